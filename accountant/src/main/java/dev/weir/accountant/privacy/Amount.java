@@ -1,0 +1,101 @@
+package dev.weir.accountant.privacy;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * An amount of privacy loss, counted in whole steps of 10<sup>-15</sup>.
+ *
+ * <p>Budgets are sums over months of releases, and sums of doubles drift: ten charges of 0.1 exceed 1.0. Whole steps
+ * add exactly. Budgets and granted shares round down into them, charges round up, so spending is never under-reported.
+ *
+ * @param currency what is counted
+ * @param femto the amount in units of 10<sup>-15</sup>, at least 0
+ */
+public record Amount(Currency currency, long femto) implements Comparable<Amount>, Serializable {
+
+    private static final int DIGITS = 15;
+    private static final BigDecimal MAX_STEPS = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    public Amount {
+        if (femto < 0) {
+            throw new IllegalArgumentException("amount must be >= 0, was " + femto);
+        }
+    }
+
+    /** Nothing, in this currency. */
+    public static Amount zero(Currency currency) {
+        return new Amount(currency, 0);
+    }
+
+    /** The largest amount not above {@code value}: for budgets. Range: 0 to 9223. */
+    public static Amount atMost(Currency currency, BigDecimal value) {
+        return rounded(currency, value, RoundingMode.FLOOR);
+    }
+
+    /** The smallest amount not below {@code value}: for charges. Range: 0 to 9223. */
+    public static Amount atLeast(Currency currency, BigDecimal value) {
+        return rounded(currency, value, RoundingMode.CEILING);
+    }
+
+    private static Amount rounded(Currency currency, BigDecimal value, RoundingMode mode) {
+        BigDecimal steps = value.setScale(DIGITS, mode).movePointRight(DIGITS);
+        if (value.signum() < 0 || steps.compareTo(MAX_STEPS) > 0) {
+            throw new IllegalArgumentException("amount must be between 0 and 9223, was " + value);
+        }
+        return new Amount(currency, steps.longValueExact());
+    }
+
+    /** The sum; {@link Long#MAX_VALUE} steps, which no budget affords, where it would overflow. */
+    public Amount plus(Amount other) {
+        requireSame(other);
+        long sum = femto + other.femto;
+        return new Amount(currency, sum < 0 ? Long.MAX_VALUE : sum);
+    }
+
+    /** What is left after taking {@code other}, which must not be larger. */
+    public Amount minus(Amount other) {
+        requireSame(other);
+        return new Amount(currency, femto - other.femto);
+    }
+
+    /** The largest amount not above {@code fraction} of this one. */
+    public Amount share(BigDecimal fraction) {
+        return atMost(currency, value().multiply(fraction));
+    }
+
+    /** Shares as equal as whole steps allow, the larger ones first, that add up to exactly this amount. */
+    public List<Amount> split(int parts) {
+        if (parts < 1) {
+            throw new IllegalArgumentException("parts must be >= 1, was " + parts);
+        }
+        long each = femto / parts;
+        long larger = femto % parts;
+        List<Amount> shares = new ArrayList<>(parts);
+        for (int i = 0; i < parts; i++) {
+            shares.add(new Amount(currency, i < larger ? each + 1 : each));
+        }
+        return Collections.unmodifiableList(shares);
+    }
+
+    /** The amount as a decimal, exactly. */
+    public BigDecimal value() {
+        return BigDecimal.valueOf(femto, DIGITS);
+    }
+
+    @Override
+    public int compareTo(Amount other) {
+        requireSame(other);
+        return Long.compare(femto, other.femto);
+    }
+
+    private void requireSame(Amount other) {
+        if (currency != other.currency) {
+            throw new IllegalArgumentException("currency must be " + currency + ", was " + other.currency);
+        }
+    }
+}

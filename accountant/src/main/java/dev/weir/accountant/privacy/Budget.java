@@ -1,0 +1,72 @@
+package dev.weir.accountant.privacy;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+
+/**
+ * What one privacy unit may lose at most, as people state it.
+ *
+ * <p>The variant decides the noise: Laplace for {@link Pure}, Gaussian for the other two.
+ */
+public sealed interface Budget extends Serializable {
+
+    /** The failure probability that the statement allows; for {@link Concentrated} only the one it is reported at. */
+    Delta delta();
+
+    /**
+     * Pure differential privacy.
+     *
+     * @param epsilon &epsilon; in nats, above 0
+     */
+    record Pure(BigDecimal epsilon) implements Budget {
+
+        public Pure {
+            requirePositive("epsilon", epsilon);
+        }
+
+        @Override
+        public Delta delta() {
+            return Delta.ZERO;
+        }
+    }
+
+    /**
+     * Approximate differential privacy.
+     *
+     * @param epsilon &epsilon; in nats, above 0
+     * @param delta &delta;, above 0 and below 1
+     */
+    record Approximate(BigDecimal epsilon, Delta delta) implements Budget {
+
+        public Approximate {
+            requirePositive("epsilon", epsilon);
+            requireProper(delta);
+        }
+    }
+
+    /**
+     * Zero-concentrated differential privacy: Bun and Steinke (2016), Definition 1.1.
+     *
+     * @param rho &rho;, above 0
+     * @param delta the &delta; at which an &epsilon; is reported, above 0 and below 1; it does not change the noise
+     */
+    record Concentrated(BigDecimal rho, Delta delta) implements Budget {
+
+        public Concentrated {
+            requirePositive("rho", rho);
+            requireProper(delta);
+        }
+    }
+
+    private static void requirePositive(String name, BigDecimal value) {
+        if (value.signum() <= 0) {
+            throw new IllegalArgumentException(name + " must be > 0, was " + value);
+        }
+    }
+
+    private static void requireProper(Delta delta) {
+        if (delta.yocto().signum() == 0 || delta.value().compareTo(BigDecimal.ONE) >= 0) {
+            throw new IllegalArgumentException("delta must be above 0 and below 1, was " + delta.value());
+        }
+    }
+}

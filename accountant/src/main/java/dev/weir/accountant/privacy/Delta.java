@@ -1,0 +1,53 @@
+package dev.weir.accountant.privacy;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/**
+ * A failure probability &delta;, counted in whole steps of 10<sup>-24</sup>.
+ *
+ * <p>128 bits hold every probability on this grid: 10<sup>24</sup> needs 80. Deltas add with plain sums.
+ *
+ * @param yocto &delta; in units of 10<sup>-24</sup>, from 0 to 10<sup>24</sup>
+ */
+public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable {
+
+    private static final int DIGITS = 24;
+    private static final BigInteger ONE = BigInteger.TEN.pow(DIGITS);
+
+    /** No failure at all: pure differential privacy. */
+    public static final Delta ZERO = new Delta(BigInteger.ZERO);
+
+    public Delta {
+        if (yocto.signum() < 0 || yocto.compareTo(ONE) > 0) {
+            throw new IllegalArgumentException("delta must be between 0 and 1, was " + new BigDecimal(yocto, DIGITS));
+        }
+    }
+
+    /** The largest &delta; not above {@code value}: for budgets. */
+    public static Delta atMost(BigDecimal value) {
+        return new Delta(value.setScale(DIGITS, RoundingMode.FLOOR).unscaledValue());
+    }
+
+    /** The smallest &delta; not below {@code value}: for charges. */
+    public static Delta atLeast(BigDecimal value) {
+        return new Delta(value.setScale(DIGITS, RoundingMode.CEILING).unscaledValue());
+    }
+
+    /** The sum, at most 1: a failure probability of 1 says nothing more. */
+    public Delta plus(Delta other) {
+        return new Delta(yocto.add(other.yocto).min(ONE));
+    }
+
+    /** &delta; as a decimal, exactly. */
+    public BigDecimal value() {
+        return new BigDecimal(yocto, DIGITS);
+    }
+
+    @Override
+    public int compareTo(Delta other) {
+        return yocto.compareTo(other.yocto);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.weir.accountant.privacy;
+
+/**
+ * Whose contribution is hidden. Two streams are neighbours when they have the same slots and the records of one privacy
+ * unit are replaced by empty slots. There is no default: a promise that does not name its unit promises nothing.
+ *
+ * <p>Periods are calendar periods in UTC, counted from the epoch: period {@code p} of length {@code L} is the half-open
+ * interval {@code [p L, (p + 1) L)} of event time.
+ */
+public enum PrivacyUnit {
+    /** One user, for ever. */
+    USER(Long.MAX_VALUE),
+    /** One user in one UTC day that holds the record's event time. */
+    USER_PER_DAY(86_400_000L),
+    /** One user in one UTC hour that holds the record's event time. */
+    USER_PER_HOUR(3_600_000L),
+    /** One record. */
+    EVENT(Long.MAX_VALUE);
+
+    private final long periodMillis;
+
+    PrivacyUnit(long periodMillis) {
+        this.periodMillis = periodMillis;
+    }
+
+    /** The index of the period that holds {@code eventTime} (epoch milliseconds); 0 for units without a period. */
+    public long period(long eventTime) {
+        return isPeriodic() ? Math.floorDiv(eventTime, periodMillis) : 0;
+    }
+
+    /** The first instant after {@code period}, in epoch milliseconds; {@link Long#MAX_VALUE} without a period. */
+    public long periodEnd(long period) {
+        return isPeriodic() ? Math.multiplyExact(period + 1, periodMillis) : Long.MAX_VALUE;
+    }
+
+    /** Whether the unit is renewed with every calendar period. */
+    public boolean isPeriodic() {
+        return periodMillis != Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.weir.accountant.privacy;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+
+/**
+ * A positive rational number in lowest terms: the scale of a noise law is one, so that no double ever decides a sample.
+ *
+ * @param numerator at least 1
+ * @param denominator at least 1
+ */
+public record Ratio(BigInteger numerator, BigInteger denominator) implements Comparable<Ratio>, Serializable {
+
+    public Ratio {
+        if (numerator.signum() <= 0 || denominator.signum() <= 0) {
+            throw new IllegalArgumentException("ratio must be > 0, was " + numerator + "/" + denominator);
+        }
+        BigInteger common = numerator.gcd(denominator);
+        numerator = numerator.divide(common);
+        denominator = denominator.divide(common);
+    }
+
+    /** {@code numerator / denominator} in lowest terms. */
+    public static Ratio of(long numerator, long denominator) {
+        return new Ratio(BigInteger.valueOf(numerator), BigInteger.valueOf(denominator));
+    }
+
+    /** The decimal, exactly. */
+    public static Ratio of(BigDecimal value) {
+        return value.scale() <= 0
+                ? new Ratio(value.toBigIntegerExact(), BigInteger.ONE)
+                : new Ratio(value.unscaledValue(), BigInteger.TEN.pow(value.scale()));
+    }
+
+    /** The product. */
+    public Ratio times(Ratio other) {
+        return new Ratio(numerator.multiply(other.numerator), denominator.multiply(other.denominator));
+    }
+
+    /** The quotient. */
+    public Ratio dividedBy(Ratio other) {
+        return new Ratio(numerator.multiply(other.denominator), denominator.multiply(other.numerator));
+    }
+
+    /** The value to 34 significant digits, rounded half even: for display and statistics, never for sampling. */
+    public BigDecimal toBigDecimal() {
+        return new BigDecimal(numerator).divide(new BigDecimal(denominator), MathContext.DECIMAL128);
+    }
+
+    /** The nearest double: for display and statistics, never for sampling. */
+    public double toDouble() {
+        return toBigDecimal().doubleValue();
+    }
+
+    @Override
+    public int compareTo(Ratio other) {
+        return numerator.multiply(other.denominator).compareTo(other.numerator.multiply(denominator));
+    }
+
+    @Override
+    public String toString() {
+        return denominator.equals(BigInteger.ONE) ? numerator.toString() : numerator + "/" + denominator;
+    }
+}
