@@ -1,0 +1,97 @@
+package dev.weir.accountant.noise;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Cryptographic random bits from one AES-256 key stream in counter mode, for one thread.
+ *
+ * <p>The stream is seeded from the system and refilled {@value #BUFFER_BYTES} bytes at a time. At each refill the first
+ * {@value #SEED_BYTES} bytes become the next key and counter ("fast key erasure", Bernstein 2017), and bytes that were
+ * handed out are zeroed, so that a later copy of the memory does not reveal noise that was already drawn. Copies of old
+ * keys that the virtual machine leaves on its heap until they are collected are beyond our reach.
+ *
+ * <p>There is no lock: open one stream per subtask, not one per key (opening costs microseconds). It is deliberately
+ * not serializable. A stream that came back from a checkpoint would draw the same noise twice; after a restore a fresh
+ * one is opened.
+ */
+public final class KeyStream implements Randomness {
+
+    static final int SEED_BYTES = 48;
+    static final int BUFFER_BYTES = 16 * 1024;
+
+    private static final int KEY_BYTES = 32;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final Cipher cipher;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int next = BUFFER_BYTES;
+
+    /** Starts at a known key (32 bytes) and counter (16 bytes), and erases them from the argument: for known answers. */
+    KeyStream(byte[] seed) {
+        if (seed.length != SEED_BYTES) {
+            throw new IllegalArgumentException("seed must be 48 bytes, was " + seed.length);
+        }
+        try {
+            cipher = Cipher.getInstance("AES/CTR/NoPadding");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("AES in counter mode must be available", e);
+        }
+        rekey(seed);
+    }
+
+    /** Opens a stream seeded from the system's generator. */
+    public static KeyStream fresh() {
+        byte[] seed = new byte[SEED_BYTES];
+        new SecureRandom().nextBytes(seed);
+        return new KeyStream(seed);
+    }
+
+    @Override
+    public long nextLong() {
+        if (next == BUFFER_BYTES) {
+            refill();
+        }
+        long bits = (long) LONGS.get(buffer, next);
+        LONGS.set(buffer, next, 0L);
+        next += Long.BYTES;
+        return bits;
+    }
+
+    /** The buffer holds only zeros here, so encrypting it in place leaves the bare key stream in it. */
+    private void refill() {
+        try {
+            cipher.update(buffer, 0, BUFFER_BYTES, buffer, 0);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("AES in counter mode must fill the buffer", e);
+        }
+        rekey(buffer);
+        next = SEED_BYTES;
+    }
+
+    /** Makes the first bytes of {@code source} the key and counter of the next refill, and zeroes them. */
+    private void rekey(byte[] source) {
+        try {
+            cipher.init(
+                    Cipher.ENCRYPT_MODE,
+                    new SecretKeySpec(source, 0, KEY_BYTES, "AES"),
+                    new IvParameterSpec(source, KEY_BYTES, SEED_BYTES - KEY_BYTES));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("AES must take a key of 256 bits", e);
+        }
+        Arrays.fill(source, 0, SEED_BYTES, (byte) 0);
+    }
+
+    /** Says nothing about the state. */
+    @Override
+    public String toString() {
+        return "KeyStream";
+    }
+}

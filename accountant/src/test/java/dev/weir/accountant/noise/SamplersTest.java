@@ -1,0 +1,69 @@
+package dev.weir.accountant.noise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigInteger;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class SamplersTest {
+
+    private final Randomness randomness = new SeededRandomness(3);
+
+    static Stream<Sampler> wide() {
+        return Stream.of(
+                Samplers.discreteLaplace(Ratio.of(1 << 20, 1)), Samplers.roundedGaussian(Ratio.of(1L << 40, 1)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wide")
+    void a_total_at_the_end_of_long_saturates_and_never_changes_sign(Sampler sampler) {
+        assertThat(LongStream.generate(() -> sampler.addTo(Long.MAX_VALUE, randomness))
+                        .limit(1000))
+                .allMatch(x -> x > Long.MAX_VALUE - (1L << 26))
+                .contains(Long.MAX_VALUE);
+        assertThat(LongStream.generate(() -> sampler.addTo(Long.MIN_VALUE, randomness))
+                        .limit(1000))
+                .allMatch(x -> x < Long.MIN_VALUE + (1L << 26))
+                .contains(Long.MIN_VALUE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wide")
+    void noise_is_added_to_the_exact_value(Sampler sampler) {
+        long noise = sampler.addTo(0, new SeededRandomness(4));
+        assertThat(sampler.addTo(1_000_000_007L, new SeededRandomness(4)) - noise)
+                .isEqualTo(1_000_000_007L);
+    }
+
+    @Test
+    void saturation_looks_at_the_unbounded_sum() {
+        BigInteger huge = BigInteger.ONE.shiftLeft(63);
+        assertThat(Saturation.add(Long.MIN_VALUE, huge)).isZero();
+        assertThat(Saturation.add(-1, huge)).isEqualTo(Long.MAX_VALUE);
+        assertThat(Saturation.add(0, huge)).isEqualTo(Long.MAX_VALUE);
+        assertThat(Saturation.add(-1, huge.negate())).isEqualTo(Long.MIN_VALUE);
+    }
+
+    @Test
+    void scales_above_the_limit_are_refused() {
+        Ratio limit = Ratio.of(1L << 40, 1);
+        Ratio above = new Ratio(limit.numerator().add(BigInteger.ONE), BigInteger.ONE);
+        assertThat(Samplers.discreteLaplace(limit)).isNotNull();
+        assertThat(Samplers.roundedGaussian(limit.times(limit))).isNotNull();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Samplers.discreteLaplace(above))
+                .withMessage("scale must be at most 2^40, was 1099511627777");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Samplers.roundedGaussian(above.times(limit)))
+                .withMessageStartingWith("variance must be at most 2^80, was ");
+    }
+}
