@@ -1,0 +1,54 @@
+package dev.weir.accountant.compose;
+
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
+import java.math.BigDecimal;
+
+/**
+ * What a budget stated as (&epsilon;, &delta;) is worth in a currency that adds up.
+ *
+ * <p><b>Guarantee.</b> Whatever spends at most the returned amount is (&epsilon;, &delta;)-differentially private. Every
+ * step rounds down: the budget into doubles, the inversion of the privacy curve, the amount into whole steps.
+ */
+public final class BudgetConversion {
+
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+
+    private BudgetConversion() {}
+
+    /**
+     * The largest amount of Gaussian differential privacy, {@code mu^2 / 2}, on the exact curve of {@link GaussianCurve}:
+     * for accounts that only ever pay for Gaussian noise.
+     *
+     * @param budget (&epsilon;, &delta;)
+     */
+    public static Amount gaussianAmount(Budget.Approximate budget) {
+        BigDecimal mu = new BigDecimal(GaussianCurve.mu(epsilon(budget), delta(budget)));
+        return Amount.atMost(Currency.HALF_MU_SQUARED, mu.multiply(mu).multiply(HALF));
+    }
+
+    /**
+     * The largest amount of zero-concentrated differential privacy, by the tight {@link ZcdpConversion}.
+     *
+     * @param budget (&epsilon;, &delta;)
+     */
+    public static Amount zcdpAmount(Budget.Approximate budget) {
+        return Amount.atMost(Currency.RHO, new BigDecimal(ZcdpConversion.rho(epsilon(budget), delta(budget))));
+    }
+
+    private static double epsilon(Budget.Approximate budget) {
+        return roundedDown(budget.epsilon());
+    }
+
+    private static double delta(Budget.Approximate budget) {
+        return roundedDown(budget.delta().value());
+    }
+
+    private static double roundedDown(BigDecimal value) {
+        double nearest = value.doubleValue();
+        return Double.isInfinite(nearest) || new BigDecimal(nearest).compareTo(value) > 0
+                ? Math.nextDown(nearest)
+                : nearest;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.weir.accountant.compose;
+
+/**
+ * The exact privacy curve of &mu;-Gaussian differential privacy: what Gaussian noise of standard deviation
+ * {@code sensitivity / mu} costs, and what any composition of such noise with {@code mu^2 = sum of mu_i^2} costs.
+ *
+ * <p>{@code delta(epsilon) = Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)}: Balle and Wang, "Improving
+ * the Gaussian mechanism" (2018), Theorem 8; Dong, Roth and Su, "Gaussian differential privacy" (2022), Corollary 2.13.
+ * With {@code t = epsilon/mu - mu/2} it is {@code phi(t) (R(t) - R(t + mu))} for the Mills ratio R, which keeps its
+ * relative accuracy at any &delta;.
+ *
+ * <p><b>Rounding.</b> {@link #delta} and {@link #epsilon} are never below the truth and {@link #mu} never above it:
+ * each is moved the safe way by more than the evaluation error, which is below {@link #margin}.
+ */
+public final class GaussianCurve {
+
+    private static final double LOG_SQRT_TWO_PI = 0.5 * StrictMath.log(2 * Math.PI);
+    private static final double SMALLEST_LOG = -745;
+    /** Beyond this, density times ratio would overflow; the tail there is 1 to the last bit. */
+    private static final double FAR_LEFT = -30;
+    /** No delta that a double names lies beyond, and the square still is finite. */
+    private static final double FAR_RIGHT = 1e100;
+
+    private GaussianCurve() {}
+
+    /**
+     * The &delta; at {@code epsilon}, rounded up.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @param mu sensitivity over standard deviation, at least 0
+     */
+    public static double delta(double epsilon, double mu) {
+        Require.notNegative("epsilon", epsilon);
+        Require.notNegative("mu", mu);
+        double log = safeLogDelta(epsilon, mu);
+        return log < SMALLEST_LOG ? Math.nextUp(0.0) * (mu > 0 ? 1 : 0) : Math.min(1, Math.nextUp(StrictMath.exp(log)));
+    }
+
+    /**
+     * The natural logarithm of the &delta; at {@code epsilon}, rounded up: for values that no double holds.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @param mu sensitivity over standard deviation, at least 0
+     */
+    public static double logDelta(double epsilon, double mu) {
+        Require.notNegative("epsilon", epsilon);
+        Require.notNegative("mu", mu);
+        return safeLogDelta(epsilon, mu);
+    }
+
+    /**
+     * The &epsilon; at {@code delta}, rounded up; 0 where the curve is below {@code delta} throughout.
+     *
+     * @param mu sensitivity over standard deviation, at least 0
+     * @param delta &delta;, above 0 and below 1
+     */
+    public static double epsilon(double mu, double delta) {
+        Require.notNegative("mu", mu);
+        Require.proper("delta", delta);
+        double target = StrictMath.log(delta);
+        if (safeLogDelta(0, mu) <= target) {
+            return 0;
+        }
+        double high = mu;
+        while (safeLogDelta(high, mu) > target) {
+            high *= 2;
+        }
+        double root = Root.between(0, high, e -> safeLogDelta(e, mu) - target);
+        while (safeLogDelta(root, mu) > target) {
+            root = Math.nextUp(root * (1 + 4 * Math.ulp(1.0)));
+        }
+        return root;
+    }
+
+    /**
+     * The largest &mu; whose curve passes at or below ({@code epsilon}, {@code delta}), rounded down; noise of standard
+     * deviation {@code sensitivity / mu}, rounded up, then is ({@code epsilon}, {@code delta})-differentially private.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @param delta &delta;, above 0 and below 1
+     */
+    public static double mu(double epsilon, double delta) {
+        Require.notNegative("epsilon", epsilon);
+        Require.proper("delta", delta);
+        double target = StrictMath.log(delta);
+        double high = 1;
+        while (safeLogDelta(epsilon, high) <= target) {
+            high *= 2;
+        }
+        double root = Root.between(delta, high, m -> safeLogDelta(epsilon, m) - target);
+        while (safeLogDelta(epsilon, root) > target) {
+            root = Math.nextDown(root * (1 - 4 * Math.ulp(1.0)));
+        }
+        return root;
+    }
+
+    private static double safeLogDelta(double epsilon, double mu) {
+        if (mu == 0) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double t = Math.min(epsilon / mu - 0.5 * mu, FAR_RIGHT);
+        return Math.min(0, logDeltaAt(t, mu) + margin(t));
+    }
+
+    /** With {@code t = epsilon/mu - mu/2}; far to the left by the complement, where the ratio would overflow. */
+    private static double logDeltaAt(double t, double mu) {
+        double logDensity = -0.5 * t * t - LOG_SQRT_TWO_PI;
+        return t > FAR_LEFT
+                ? StrictMath.log(MillsRatio.drop(t, mu)) + logDensity
+                : StrictMath.log1p(-StrictMath.exp(logDensity) * (MillsRatio.at(-t) + MillsRatio.at(t + mu)));
+    }
+
+    /** Evaluation error of the logarithm: that of t^2/2 is a few units in its last place, the rest below 1e-14. */
+    private static double margin(double t) {
+        return 2e-14 + 2e-15 * t * t;
+    }
+}

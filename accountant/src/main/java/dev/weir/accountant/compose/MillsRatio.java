@@ -1,0 +1,138 @@
+package dev.weir.accountant.compose;
+
+/**
+ * The ratio of the standard normal tail to its density, {@code R(t) = Q(t) / phi(t)}: the scaled complementary error
+ * function in another unit, {@code R(t) = sqrt(pi/2) erfcx(t / sqrt(2))}.
+ *
+ * <p>Commons Math has only an unscaled {@code erfc} that reaches 0 where a tail of 10<sup>-300</sup> is asked for.
+ * Source of the rational approximations: Cody, "Rational Chebyshev approximations for the error function" (1969), Tables
+ * II and III. Relative error measured against 60 digits for t in [-6, 60]: below 5e-15; of a drop over 0.01: 5e-14.
+ */
+@SuppressWarnings("FloatingPointLiteralPrecision") // the digits as published
+final class MillsRatio {
+
+    private static final double SQRT_HALF = StrictMath.sqrt(0.5);
+    private static final double SQRT_HALF_PI = StrictMath.sqrt(Math.PI / 2);
+    private static final double ONE_OVER_SQRT_PI = 5.6418958354775628695e-1;
+    private static final double CENTRE = 0.46875;
+    private static final double FAR = 4;
+
+    private static final double[] A = {
+        1.85777706184603153e-1,
+        3.16112374387056560e0,
+        1.13864154151050156e2,
+        3.77485237685302021e2,
+        3.20937758913846947e3
+    };
+    private static final double[] B = {
+        1, 2.36012909523441209e1, 2.44024637934444173e2, 1.28261652607737228e3, 2.84423683343917062e3
+    };
+    private static final double[] C = {
+        2.15311535474403846e-8,
+        5.64188496988670089e-1,
+        8.88314979438837594e0,
+        6.61191906371416295e1,
+        2.98635138197400131e2,
+        8.81952221241769090e2,
+        1.71204761263407058e3,
+        2.05107837782607147e3,
+        1.23033935479799725e3
+    };
+    private static final double[] D = {
+        1,
+        1.57449261107098347e1,
+        1.17693950891312499e2,
+        5.37181101862009858e2,
+        1.62138957456669019e3,
+        3.29079923573345963e3,
+        4.36261909014324716e3,
+        3.43936767414372164e3,
+        1.23033935480374942e3
+    };
+    private static final double[] P = {
+        1.63153871373020978e-2,
+        3.05326634961232344e-1,
+        3.60344899949804439e-1,
+        1.25781726111229246e-1,
+        1.60837851487422766e-2,
+        6.58749161529837803e-4
+    };
+    private static final double[] Q = {
+        1,
+        2.56852019228982242e0,
+        1.87295284992346725e0,
+        5.27905102951428412e-1,
+        6.05183413124413191e-2,
+        2.33520497626869185e-3
+    };
+
+    private MillsRatio() {}
+
+    /** {@code R(t)}; overflows to infinity below about -38. */
+    static double at(double t) {
+        return SQRT_HALF_PI * scaledErfc(t * SQRT_HALF);
+    }
+
+    /** {@code R(low) - R(low + width)} for a width above 0, without cancellation when it is small. */
+    static double drop(double low, double width) {
+        if (width > 0.25) {
+            return at(low) - at(low + width);
+        }
+        double sum = 0;
+        double half = 0.5 * width;
+        for (int i = 0; i < NODES.length; i++) {
+            sum += WEIGHTS[i] * (steepness(low + half * (1 - NODES[i])) + steepness(low + half * (1 + NODES[i])));
+        }
+        return half * sum;
+    }
+
+    /** {@code -R'(t) = 1 - t R(t)}: by its asymptotic series where the difference would cancel. */
+    private static double steepness(double t) {
+        if (t < 12) {
+            return 1 - t * at(t);
+        }
+        double inverse = 1 / (t * t);
+        double term = inverse;
+        double sum = 0;
+        for (int odd = 3; odd < 41; odd += 2) {
+            sum += term;
+            term *= -odd * inverse;
+        }
+        return sum;
+    }
+
+    private static double scaledErfc(double x) {
+        if (x < -CENTRE) {
+            return 2 * StrictMath.exp(x * x) - scaledErfc(-x);
+        }
+        if (x <= CENTRE) {
+            return StrictMath.exp(x * x) * (1 - x * ratio(A, B, x * x));
+        }
+        if (x <= FAR) {
+            return ratio(C, D, x);
+        }
+        double inverse = 1 / (x * x);
+        return (ONE_OVER_SQRT_PI - inverse * ratio(P, Q, inverse)) / x;
+    }
+
+    private static double ratio(double[] above, double[] below, double x) {
+        return polynomial(above, x) / polynomial(below, x);
+    }
+
+    private static double polynomial(double[] coefficients, double x) {
+        double value = 0;
+        for (double coefficient : coefficients) {
+            value = value * x + coefficient;
+        }
+        return value;
+    }
+
+    /** Gauss-Legendre of order 8 on [-1, 1], the positive half: Abramowitz and Stegun, Table 25.4. */
+    private static final double[] NODES = {
+        0.183434642495649805, 0.525532409916328986, 0.796666477413626740, 0.960289856497536232
+    };
+
+    private static final double[] WEIGHTS = {
+        0.362683783378361983, 0.313706645877887287, 0.222381034453374471, 0.101228536290376259
+    };
+}

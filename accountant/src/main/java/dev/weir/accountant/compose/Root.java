@@ -1,0 +1,19 @@
+package dev.weir.accountant.compose;
+
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
+
+/** The one root of a monotone function in a bracket, to the last few bits: Commons Math's Brent solver of order 5. */
+final class Root {
+
+    private static final int MAX_EVALUATIONS = 300;
+    private static final int ORDER = 5;
+
+    private Root() {}
+
+    /** A point within a few units in the last place of where {@code f}, of opposite signs at the ends, crosses 0. */
+    static double between(double low, double high, DoubleUnaryOperator f) {
+        return new BracketingNthOrderBrentSolver(1e-15, Double.MIN_NORMAL, 0, ORDER)
+                .solve(MAX_EVALUATIONS, f::applyAsDouble, low, high);
+    }
+}

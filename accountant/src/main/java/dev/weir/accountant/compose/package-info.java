@@ -1,0 +1,5 @@
+/** What composed releases cost: privacy events, their Rényi curves, and conversions between currencies. */
+@NullMarked
+package dev.weir.accountant.compose;
+
+import org.jspecify.annotations.NullMarked;
