@@ -1,0 +1,5 @@
+/** Accounts: may this charge be made, and what is left after it. */
+@NullMarked
+package dev.weir.accountant.ledger;
+
+import org.jspecify.annotations.NullMarked;

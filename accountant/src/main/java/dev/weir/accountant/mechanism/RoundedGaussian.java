@@ -1,0 +1,88 @@
+package dev.weir.accountant.mechanism;
+
+import dev.weir.accountant.noise.Sampler;
+import dev.weir.accountant.noise.Samplers;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import org.apache.commons.math3.special.Erf;
+
+/**
+ * Adds to an integer the integer nearest to a continuous Gaussian of variance parameter sigma&sup2;.
+ *
+ * <p><b>Guarantee.</b> For an integer S, S + round(Z) = round(S + Z): a post-processing of the Gaussian mechanism. If
+ * one privacy unit moves the exact value by at most c grid steps, the release is exactly (c / sigma)-GDP (Dong, Roth and
+ * Su (2022), Theorem 1, number not checked) and c&sup2; / (2 sigma&sup2;)-zCDP (Bun and Steinke (2016), Proposition 1.6)
+ * for neighbours that differ in that unit's records. The charge is c&sup2; / (2 sigma&sup2;), rounded up.
+ *
+ * <p><b>Error.</b> Unbiased; variance sigma&sup2; + 1/12 in squared grid steps, up to a relative
+ * e<sup>-2 pi&sup2; sigma&sup2;</sup>.
+ *
+ * @param variance sigma&sup2; in squared grid steps, at most 2<sup>80</sup>
+ */
+public record RoundedGaussian(Ratio variance) implements Mechanism {
+
+    private static final int DIGITS = 15;
+    /** Below this sigma the variance of the rounded law is summed, above it sigma&sup2; + 1/12 is exact to 1e-17. */
+    private static final double SMALL = 2;
+
+    public RoundedGaussian {
+        if (variance.compareTo(Ratio.of(MAX_SCALE, 1).times(Ratio.of(MAX_SCALE, 1))) > 0) {
+            throw new IllegalArgumentException("variance must be at most 2^80 squared grid steps, was "
+                    + variance.toBigDecimal().round(MathContext.DECIMAL64));
+        }
+    }
+
+    @Override
+    public Amount cost(long sensitivity) {
+        BigInteger squared = BigInteger.valueOf(sensitivity).pow(2);
+        BigDecimal moved = new BigDecimal(squared.multiply(variance.denominator()));
+        BigDecimal twice = new BigDecimal(variance.numerator().shiftLeft(1));
+        return Amount.atLeast(Currency.HALF_MU_SQUARED, moved.divide(twice, DIGITS, RoundingMode.CEILING));
+    }
+
+    @Override
+    public double scale() {
+        return Math.sqrt(variance.toDouble());
+    }
+
+    @Override
+    public double stddev() {
+        double sigma = scale();
+        return sigma >= SMALL ? Math.sqrt(sigma * sigma + 1.0 / 12) : Math.sqrt(summedVariance(sigma));
+    }
+
+    /** E[Z&sup2;] = sum over k &gt;= 0 of (2 k + 1) P(|Z| &gt; k). */
+    private static double summedVariance(double sigma) {
+        double sum = 0;
+        for (int k = 0; k < 12 * sigma + 2; k++) {
+            sum += (2 * k + 1) * Erf.erfc((k + 0.5) / (sigma * Math.sqrt(2)));
+        }
+        return sum;
+    }
+
+    /** P(|Z| &lt;= k) = erf((k + 1/2) / (sigma sqrt 2)), solved for k. */
+    @Override
+    public double error(double confidence) {
+        return Math.max(0, Math.ceil(scale() * Math.sqrt(2) * Erf.erfInv(confidence) - 0.5));
+    }
+
+    @Override
+    public String label() {
+        return "rounded Gaussian";
+    }
+
+    @Override
+    public Sampler sampler() {
+        return Samplers.roundedGaussian(variance);
+    }
+
+    @Override
+    public String toString() {
+        return label() + ", sigma " + scale();
+    }
+}

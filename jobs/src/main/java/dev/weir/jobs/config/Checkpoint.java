@@ -1,0 +1,12 @@
+package dev.weir.jobs.config;
+
+import java.io.Serializable;
+import java.time.Duration;
+
+/**
+ * How often and where state is kept.
+ *
+ * @param every the interval, above 0
+ * @param dir the directory as a URI; empty if not given
+ */
+public record Checkpoint(Duration every, String dir) implements Serializable {}

@@ -1,0 +1,12 @@
+package dev.weir.jobs.config;
+
+import java.io.Serializable;
+
+/**
+ * Sizes in bytes beyond which a record is refused, before anything is allocated for it.
+ *
+ * @param recordBytes of a whole record
+ * @param keyBytes of a grouping key
+ * @param unitBytes of a privacy unit's id
+ */
+public record Limits(int recordBytes, int keyBytes, int unitBytes) implements Serializable {}

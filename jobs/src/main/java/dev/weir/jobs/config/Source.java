@@ -1,0 +1,61 @@
+package dev.weir.jobs.config;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where records come from and how they are written.
+ *
+ * @param kafka the topic, empty where the pipeline is only ever replayed
+ * @param format how a record is written
+ * @param columns the names of the columns of a CSV record, in order; empty for JSON, and where a file's first line names
+ *     them
+ * @param time the field that holds the event time
+ * @param unit the field that holds the privacy unit's id; empty where every record is a unit
+ */
+public record Source(Topic kafka, Format format, List<String> columns, String time, String unit)
+        implements Serializable {
+
+    public Source {
+        columns = List.copyOf(columns);
+    }
+
+    /** How a record is written. */
+    public enum Format {
+        /** RFC 4180, one line a record. */
+        CSV,
+        /** One object a record; dotted paths reach into objects. */
+        JSON
+    }
+
+    /**
+     * A topic and how to reach it.
+     *
+     * @param brokers host:port pairs, separated by commas; empty if not given
+     * @param topic the topic's name; empty if not given
+     * @param start where a job without state begins
+     * @param group the consumer group
+     * @param properties further client properties, from the properties file
+     */
+    public record Topic(String brokers, String topic, Start start, String group, Map<String, String> properties)
+            implements Serializable {
+
+        public Topic {
+            properties = Map.copyOf(properties);
+        }
+
+        /** Whether a job can run against it. */
+        public boolean isGiven() {
+            return !brokers.isEmpty() && !topic.isEmpty();
+        }
+    }
+
+    /** Where a job without state begins. */
+    public enum Start {
+        /** At the oldest record that the topic still holds. */
+        EARLIEST,
+        /** At what is written from now on. */
+        LATEST
+    }
+}

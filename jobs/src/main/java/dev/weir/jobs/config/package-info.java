@@ -1,0 +1,5 @@
+/** Pipeline files: read and checked once, with errors that name the line, the field and the rule. */
+@NullMarked
+package dev.weir.jobs.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The command line and the pipeline job. */
+@NullMarked
+package dev.weir.jobs;
+
+import org.jspecify.annotations.NullMarked;

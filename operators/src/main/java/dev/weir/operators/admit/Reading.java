@@ -1,0 +1,118 @@
+package dev.weir.operators.admit;
+
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.tally.Rejection;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one slot says, as a reader finds it out. One instance serves all slots of a subtask, one after the other.
+ *
+ * <p>A reader gives the event time first, so that the clock ticks even where the rest is refused; then either a
+ * rejection, or the unit and, for each query, what becomes of the record there.
+ */
+public final class Reading {
+
+    /** What a query does with a record. */
+    enum Fate {
+        /** The filter leaves it out. */
+        FILTERED,
+        /** Its key is not declared. */
+        UNDECLARED,
+        /** The query wants it. */
+        OFFERED
+    }
+
+    private final Fate[] fates;
+    private final int[] keys;
+    private final long[][] amounts;
+    private final List<List<Aggregate>> aggregates;
+    private @Nullable Rejection rejection;
+    private byte[] unit;
+    private long time;
+
+    /** A reading for the plan's queries, cleared. */
+    public Reading(Plan plan) {
+        aggregates = plan.queries().stream()
+                .map(PricedQuery::query)
+                .map(query -> query.aggregates())
+                .toList();
+        fates = new Fate[aggregates.size()];
+        keys = new int[fates.length];
+        amounts = aggregates.stream().map(list -> new long[list.size()]).toArray(long[][]::new);
+        unit = new byte[0];
+        clear();
+    }
+
+    /** Forgets the last slot: every query leaves the next one out until told otherwise. */
+    public void clear() {
+        rejection = null;
+        unit = new byte[0];
+        time = SlotReader.NO_TIME;
+        Arrays.fill(fates, Fate.FILTERED);
+    }
+
+    /** The record's event time, in epoch milliseconds. */
+    public void time(long eventTime) {
+        time = eventTime;
+    }
+
+    /** The privacy unit's id, at least one byte. */
+    public void unit(byte[] id) {
+        unit = id;
+    }
+
+    /** The slot is refused by all queries. The first code stands. */
+    public void reject(Rejection code) {
+        if (rejection == null) {
+            rejection = code;
+        }
+    }
+
+    /** The record's key is not among those that {@code query} declares. */
+    public void undeclared(int query) {
+        fates[query] = Fate.UNDECLARED;
+    }
+
+    /** {@code query} wants the record, under its declared key number {@code key}; counts are filled in. */
+    public void offer(int query, int key) {
+        fates[query] = Fate.OFFERED;
+        keys[query] = key;
+        Arrays.fill(amounts[query], 1);
+    }
+
+    /** The value that aggregate number {@code aggregate} of {@code query} reads from the record. */
+    public void value(int query, int aggregate, BigDecimal value) {
+        amounts[query][aggregate] = aggregates.get(query).get(aggregate).steps(value);
+    }
+
+    /** Why the slot is refused, or nothing. */
+    public @Nullable Rejection rejection() {
+        return rejection;
+    }
+
+    /** The record's event time in epoch milliseconds, or {@link SlotReader#NO_TIME}. */
+    public long time() {
+        return time;
+    }
+
+    byte[] unit() {
+        return unit;
+    }
+
+    Fate fate(int query) {
+        return fates[query];
+    }
+
+    int key(int query) {
+        return keys[query];
+    }
+
+    long[] amounts(int query) {
+        return amounts[query];
+    }
+}

@@ -1,0 +1,29 @@
+package dev.weir.operators.admit;
+
+import java.io.Serializable;
+
+/**
+ * Turns a slot into a record or a code. Total: it never throws, and what it says is a function of the slot alone.
+ *
+ * @param <T> what the source hands over
+ */
+public interface SlotReader<T> extends Serializable {
+
+    /** What {@link #time} says of a slot without one. */
+    long NO_TIME = Long.MIN_VALUE;
+
+    /** The input partition that the slot belongs to. */
+    int partition(T slot);
+
+    /** The slot's position in its partition. */
+    long offset(T slot);
+
+    /** The time that the slot was written at, in epoch milliseconds, or {@link #NO_TIME}. */
+    long time(T slot);
+
+    /** The slot's bytes, for the dead letters. */
+    byte[] payload(T slot);
+
+    /** Reads the slot into {@code reading}, which has been cleared. */
+    void read(T slot, Reading reading);
+}

@@ -1,0 +1,37 @@
+package dev.weir.operators.aggregate;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+
+/** One number that a query releases per cell. Amounts are whole grid steps, so that sums are exact and order-free. */
+public sealed interface Aggregate extends Serializable permits Count, Sum {
+
+    /** The name of the released value. */
+    String name();
+
+    /** The value of one grid step. */
+    BigDecimal grid();
+
+    /** The part of the query's price, relative to the other aggregates' weights, above 0. */
+    BigDecimal weight();
+
+    /** Whether a record needs a value to be counted here. */
+    boolean readsValue();
+
+    /** What a record with this value offers, in grid steps: clamped, then rounded half up. */
+    long steps(BigDecimal value);
+
+    /** What a unit whose offers of a cell add up to {@code raw} moves the cell by, in grid steps. */
+    long emitted(long raw);
+
+    /** c: the most one record can add for a unit that has added nothing, in grid steps. */
+    long fullSize();
+
+    /**
+     * The most one unit can move a cell, in grid steps.
+     *
+     * @param records how many records of the unit the cell takes; {@link Long#MAX_VALUE} if nothing bounds them
+     * @return at least 1; {@link Long#MAX_VALUE} if nothing bounds it
+     */
+    long largestTotal(long records);
+}

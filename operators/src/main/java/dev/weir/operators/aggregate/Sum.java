@@ -1,0 +1,130 @@
+package dev.weir.operators.aggregate;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums a field, clamped per record, per unit and cell, or both.
+ *
+ * <p>Rounding is monotone, so clamping a value and then rounding it equals rounding it and then clamping it to the
+ * rounded bounds: the bounds are kept in grid steps alone.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, above 0
+ * @param grid the value of one grid step, above 0
+ * @param clamp bounds of one record's value in grid steps; may be absent if {@code unitClamp} is not
+ * @param unitClamp bounds of one unit's total in a cell, in grid steps
+ */
+public record Sum(
+        String name,
+        BigDecimal weight,
+        BigDecimal grid,
+        @Nullable Range clamp,
+        @Nullable Range unitClamp) implements Aggregate {
+
+    /** Sums stay below 2<sup>62</sup> up to this full size and 2<sup>22</sup> full-size records a cell. */
+    private static final long LARGEST_BOUND = 1L << 40;
+
+    public Sum {
+        requireWeight(weight);
+        if (grid.signum() <= 0) {
+            throw new IllegalArgumentException("grid must be > 0, was " + grid);
+        }
+        if (clamp == null && unitClamp == null) {
+            throw new IllegalArgumentException("a sum must have a clamp or a per-unit clamp");
+        }
+        requireBounded("clamp", clamp);
+        requireBounded("per-unit-clamp", unitClamp);
+    }
+
+    static void requireWeight(BigDecimal weight) {
+        if (weight.signum() <= 0) {
+            throw new IllegalArgumentException("weight must be > 0, was " + weight);
+        }
+    }
+
+    private static void requireBounded(String what, @Nullable Range range) {
+        if (range != null && (range.largest() > LARGEST_BOUND || range.largest() == 0)) {
+            throw new IllegalArgumentException(
+                    what + " must reach between 1 and 2^40 grid steps, reached " + range.largest());
+        }
+    }
+
+    /**
+     * {@code value} in grid steps, rounded half up (ties away from zero), at most 2<sup>62</sup> in size.
+     *
+     * @param grid the value of one grid step, above 0
+     */
+    public static long toSteps(BigDecimal value, BigDecimal grid) {
+        BigInteger steps = value.divide(grid, 0, RoundingMode.HALF_UP).toBigInteger();
+        long most = 1L << 62;
+        return steps.bitLength() <= 62 ? steps.longValue() : steps.signum() * most;
+    }
+
+    @Override
+    public boolean readsValue() {
+        return true;
+    }
+
+    @Override
+    public long steps(BigDecimal value) {
+        long steps = toSteps(value, grid);
+        return clamp == null ? steps : clamp.clamp(steps);
+    }
+
+    @Override
+    public long emitted(long raw) {
+        return unitClamp == null ? raw : unitClamp.clamp(raw);
+    }
+
+    /**
+     * The larger bound of the clamp, or of the per-unit clamp if that is smaller or alone; but not less than the smaller
+     * bound of a per-unit clamp that leaves out 0, to which even the smallest record lifts the unit's total.
+     */
+    @Override
+    public long fullSize() {
+        return largestTotal(1);
+    }
+
+    @Override
+    public long largestTotal(long records) {
+        long byRecord = clamp == null || records == Long.MAX_VALUE ? Long.MAX_VALUE : times(clamp.largest(), records);
+        return unitClamp == null ? byRecord : Math.max(Math.min(byRecord, unitClamp.largest()), unitClamp.smallest());
+    }
+
+    private static long times(long size, long records) {
+        return records > Long.MAX_VALUE / size ? Long.MAX_VALUE : size * records;
+    }
+
+    /**
+     * Bounds in grid steps, both admitted.
+     *
+     * @param low the lower bound
+     * @param high the upper bound, at least {@code low}
+     */
+    public record Range(long low, long high) implements Serializable {
+
+        public Range {
+            if (low > high) {
+                throw new IllegalArgumentException("bounds must be in order, were [" + low + ", " + high + "]");
+            }
+        }
+
+        long clamp(long steps) {
+            return Math.max(low, Math.min(high, steps));
+        }
+
+        /** The largest size of a number within the bounds. */
+        long largest() {
+            return Math.max(Math.abs(low), Math.abs(high));
+        }
+
+        /** The smallest size of a number within the bounds. */
+        long smallest() {
+            return low > 0 ? low : high < 0 ? -high : 0;
+        }
+    }
+}

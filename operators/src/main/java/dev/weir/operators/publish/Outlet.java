@@ -1,0 +1,32 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.tally.Tally;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+
+/** Where rows become visible: the port behind which topics, and later the ledger, stand. Used by one thread. */
+public interface Outlet extends AutoCloseable {
+
+    /**
+     * Makes a batch visible and returns when it is durable. After a failure the same bytes come again; whatever was
+     * already visible then stays as it is.
+     *
+     * @param rows in {@link Row#PUBLIC_ORDER}
+     */
+    void publish(List<Row> rows) throws IOException, InterruptedException;
+
+    /** Takes the exact counters as of the last completed checkpoint; they stay in the trusted base. */
+    void counters(Tally totals) throws IOException;
+
+    @Override
+    void close() throws IOException;
+
+    /** Opens the outlet where the publishing operator runs. */
+    @FunctionalInterface
+    interface Factory extends Serializable {
+
+        /** A new outlet. */
+        Outlet open() throws IOException;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.release.Outcome;
+import java.util.Comparator;
+
+/**
+ * One line that leaves the job: drawn and written down once, copied ever after.
+ *
+ * @param kind where it goes
+ * @param windowEnd the end of its window, epoch milliseconds
+ * @param query the name of its query
+ * @param key its key
+ * @param context names the release: the same context never has two values
+ * @param line the bytes that readers see
+ */
+public record Row(Outcome.Kind kind, long windowEnd, String query, String key, String context, byte[] line) {
+
+    /** By window end, query and key: the order in which rows become visible says nothing about the data. */
+    public static final Comparator<Row> PUBLIC_ORDER =
+            Comparator.comparingLong(Row::windowEnd).thenComparing(Row::query).thenComparing(Row::key);
+
+    /** Names the release and says nothing of its value. */
+    @Override
+    public String toString() {
+        return kind + " " + context;
+    }
+}

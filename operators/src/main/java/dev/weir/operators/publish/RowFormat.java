@@ -1,0 +1,12 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.release.Outcome;
+import java.io.Serializable;
+
+/** Writes an outcome down: the same outcome always gives the same bytes. */
+@FunctionalInterface
+public interface RowFormat extends Serializable {
+
+    /** The row of an outcome. */
+    Row format(Outcome outcome);
+}

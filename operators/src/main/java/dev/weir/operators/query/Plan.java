@@ -1,0 +1,105 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * All queries of one private stream and what they were granted of one unit's budget. The shares add up to at most the
+ * budget: basic composition of the queries.
+ *
+ * @param domain the ledger domain: all that read the same protected stream and share one budget
+ * @param unit the privacy unit
+ * @param budget what one unit may lose at most
+ * @param timing when a record is too late or too early
+ * @param queries the queries, at least one, with distinct names
+ */
+public record Plan(String domain, PrivacyUnit unit, Budget budget, Timing timing, List<PricedQuery> queries)
+        implements Serializable {
+
+    public Plan {
+        queries = List.copyOf(queries);
+    }
+
+    /** Grants each query its share of the budget and prices it. */
+    public static Plan of(String domain, PrivacyUnit unit, Budget budget, Timing timing, List<Query> queries) {
+        requireDistinctNames(queries);
+        for (Query query : queries) {
+            if (unit == PrivacyUnit.EVENT && query.spend().contributions() != 1) {
+                throw new IllegalArgumentException("contributions must be 1 where the unit is one event, was "
+                        + query.spend().contributions());
+            }
+        }
+        List<Amount> shares = shares(QueryPrice.afford(budget), queries);
+        List<PricedQuery> priced = new ArrayList<>();
+        for (int i = 0; i < queries.size(); i++) {
+            priced.add(PricedQuery.of(queries.get(i), shares.get(i)));
+        }
+        return new Plan(domain, unit, budget, timing, priced);
+    }
+
+    private static void requireDistinctNames(List<Query> queries) {
+        Set<String> names = new HashSet<>();
+        for (Query query : queries) {
+            if (!names.add(query.name())) {
+                throw new IllegalArgumentException(
+                        "names of queries must be distinct, found " + query.name() + " twice");
+            }
+        }
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("queries must be >= 1, was 0");
+        }
+    }
+
+    /** Explicit shares as asked for, rounded down; the rest is split evenly among the queries without one. */
+    private static List<Amount> shares(Amount whole, List<Query> queries) {
+        BigDecimal asked = BigDecimal.ZERO;
+        Amount left = whole;
+        int unshared = 0;
+        for (Query query : queries) {
+            BigDecimal share = query.spend().share();
+            if (share == null) {
+                unshared++;
+            } else {
+                asked = asked.add(share);
+                left = asked.compareTo(BigDecimal.ONE) > 0 ? left : left.minus(whole.share(share));
+            }
+        }
+        requireAffordable(asked, unshared);
+        List<Amount> even = unshared == 0 ? List.of() : left.split(unshared);
+        List<Amount> shares = new ArrayList<>();
+        int next = 0;
+        for (Query query : queries) {
+            BigDecimal share = query.spend().share();
+            shares.add(share == null ? even.get(next++) : whole.share(share));
+        }
+        return shares;
+    }
+
+    private static void requireAffordable(BigDecimal asked, int unshared) {
+        if (asked.compareTo(BigDecimal.ONE) > 0) {
+            throw new IllegalArgumentException("shares must add up to at most 1, were " + asked);
+        }
+        if (unshared > 0 && asked.compareTo(BigDecimal.ONE) == 0) {
+            throw new IllegalArgumentException("explicit shares must leave something for the queries without one");
+        }
+    }
+
+    /** How many windows times keys the schedule releases, at most {@link Long#MAX_VALUE}. */
+    public long contexts(Schedule schedule) {
+        long contexts = 0;
+        for (PricedQuery priced : queries) {
+            long windows = schedule.windows(priced.query().window());
+            long keys = priced.query().keys().size();
+            contexts = windows > (Long.MAX_VALUE - contexts) / keys ? Long.MAX_VALUE : contexts + windows * keys;
+        }
+        return contexts;
+    }
+}

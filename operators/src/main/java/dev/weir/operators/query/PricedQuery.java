@@ -1,0 +1,62 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.ledger.Quota;
+import dev.weir.accountant.mechanism.Mechanism;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.aggregate.Aggregate;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A query and what it was granted.
+ *
+ * @param query what is asked
+ * @param price what it costs
+ */
+public record PricedQuery(Query query, QueryPrice price) implements Serializable {
+
+    public PricedQuery {
+        KeyAccountTerms account = query.keyAccount();
+        if (account != null && account.limit().currency() != price.share().currency()) {
+            throw new IllegalArgumentException("the key account's currency must be that of the budget, "
+                    + price.share().currency() + ", was " + account.limit().currency());
+        }
+    }
+
+    /** Prices a query by its granted share of the unit's budget. */
+    static PricedQuery of(Query query, Amount share) {
+        List<Aggregate> aggregates = query.aggregates();
+        int scale = aggregates.stream()
+                .mapToInt(aggregate -> aggregate.weight().scale())
+                .max()
+                .orElse(0);
+        List<Quota.Term> terms = aggregates.stream()
+                .map(aggregate -> new Quota.Term(aggregate.fullSize(), whole(aggregate.weight(), Math.max(0, scale))))
+                .toList();
+        return new PricedQuery(query, new QueryPrice(share, query.spend().contributions(), terms));
+    }
+
+    private static long whole(BigDecimal weight, int scale) {
+        return weight.movePointRight(scale).longValueExact();
+    }
+
+    /** The noise of each aggregate. */
+    public List<Mechanism> mechanisms() {
+        return IntStream.range(0, query.aggregates().size())
+                .mapToObj(price::mechanism)
+                .toList();
+    }
+
+    /** What one release is charged to its key's account: the most that one unit can have spent on the cell. */
+    public Amount releaseCost() {
+        int records = query.bounds().recordsPerCell();
+        long bound = records == Bounds.UNBOUNDED ? Long.MAX_VALUE : records;
+        long[] largest = query.aggregates().stream()
+                .mapToLong(aggregate -> aggregate.largestTotal(bound))
+                .toArray();
+        return price.quota().costOf(largest);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.weir.operators.query;
+
+import dev.weir.operators.aggregate.Aggregate;
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of a private stream: one {@code where - key by - window - bound - aggregate - release} chain.
+ *
+ * @param name names the query within its stream; part of every release's context
+ * @param version counts up when the meaning changes; part of every release's context, at least 1
+ * @param reads which records and fields the query reads, in words that change when the meaning does
+ * @param keys the declared keys, in order, each of them released in every window, data or not
+ * @param window the windows
+ * @param bounds how one unit may spend
+ * @param aggregates what is released for each cell, at least one
+ * @param spend what the query may use of the unit's budget
+ * @param keyAccount a limit on what is published about one key, if there is one
+ */
+public record Query(
+        String name,
+        int version,
+        String reads,
+        List<String> keys,
+        TumblingWindow window,
+        Bounds bounds,
+        List<Aggregate> aggregates,
+        Spend spend,
+        @Nullable KeyAccountTerms keyAccount)
+        implements Serializable {
+
+    public Query {
+        if (version < 1 || keys.isEmpty() || aggregates.isEmpty()) {
+            throw new IllegalArgumentException("version, number of keys and number of aggregates must be >= 1, were "
+                    + version + ", " + keys.size() + " and " + aggregates.size());
+        }
+        keys = List.copyOf(keys);
+        aggregates = List.copyOf(aggregates);
+        if (new HashSet<>(keys).size() < keys.size()) {
+            throw new IllegalArgumentException("declared keys must be distinct");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.weir.operators.query;
+
+import java.io.Serializable;
+
+/**
+ * Which windows are released at all: public configuration, never read off the data or a watermark.
+ *
+ * @param from windows that end at or before it are not released, epoch milliseconds
+ * @param until windows that start at or after it are not released; {@link Long#MAX_VALUE} if there is no end
+ */
+public record Schedule(long from, long until) implements Serializable {
+
+    public Schedule {
+        if (until <= from) {
+            throw new IllegalArgumentException("until must be after from, was " + until + ", from " + from);
+        }
+    }
+
+    /** A schedule without an end. */
+    public static Schedule startingAt(long from) {
+        return new Schedule(from, Long.MAX_VALUE);
+    }
+
+    /** Whether there is an end. */
+    public boolean isBounded() {
+        return until != Long.MAX_VALUE;
+    }
+
+    /** The end of the last window of the schedule; {@link Long#MAX_VALUE} if there is no end. */
+    public long lastEnd(TumblingWindow window) {
+        return isBounded() ? window.endOf(until - 1) : Long.MAX_VALUE;
+    }
+
+    /** How many windows there are, at most {@link Long#MAX_VALUE}. */
+    public long windows(TumblingWindow window) {
+        return isBounded() ? (lastEnd(window) - window.startOf(from)) / window.sizeMillis() : Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.weir.operators.query;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a query may use of a unit's budget.
+ *
+ * @param share the fraction, above 0 and at most 1; absent: an even part of what explicit shares leave
+ * @param contributions how many full-size records, in cells of their own, the share affords; at least 1
+ */
+public record Spend(@Nullable BigDecimal share, long contributions) implements Serializable {
+
+    public Spend {
+        if (share != null && (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0)) {
+            throw new IllegalArgumentException("share must be above 0 and at most 1, was " + share);
+        }
+        if (contributions < 1) {
+            throw new IllegalArgumentException("contributions must be >= 1, was " + contributions);
+        }
+    }
+}

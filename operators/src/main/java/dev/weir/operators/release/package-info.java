@@ -1,0 +1,5 @@
+/** Exact totals, key accounts, the draw, and the floor below which nothing is released again. */
+@NullMarked
+package dev.weir.operators.release;
+
+import org.jspecify.annotations.NullMarked;
