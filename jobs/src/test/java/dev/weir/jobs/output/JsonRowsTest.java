@@ -70,8 +70,9 @@ class JsonRowsTest {
     void keys_are_percent_encoded_in_the_context_and_plain_in_the_row() {
         Row row = rows.format(new Outcome(Outcome.Kind.WITHHELD, 0, 1, END, new long[0]));
         assertThat(text(row))
-                .isEqualTo("{\"query\":\"hourly\",\"key\":\"na\u00efve/key\",\"window\":{\"start\":\"2015-09-12T01:00:00Z\","
-                        + "\"end\":\"2015-09-12T02:00:00Z\"},\"release\":\"wiki/hourly/1/na%C3%AFve%2Fkey/1442023200000\"}");
+                .isEqualTo(
+                        "{\"query\":\"hourly\",\"key\":\"na\u00efve/key\",\"window\":{\"start\":\"2015-09-12T01:00:00Z\","
+                                + "\"end\":\"2015-09-12T02:00:00Z\"},\"release\":\"wiki/hourly/1/na%C3%AFve%2Fkey/1442023200000\"}");
     }
 
     @Test
