@@ -14,11 +14,13 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 
@@ -149,6 +151,14 @@ public final class EmbeddedBroker implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new IOException("the embedded broker could not create topic " + topic, e.getCause());
         }
+    }
+
+    /**
+     * Hands over what a topic holds now, partition by partition in the order of offsets, also what no transaction has
+     * committed.
+     */
+    public void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
+        TopicContents.read(address, topic, reader);
     }
 
     /** Stops the broker and deletes its log. */
