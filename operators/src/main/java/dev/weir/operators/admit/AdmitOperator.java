@@ -1,11 +1,13 @@
 package dev.weir.operators.admit;
 
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.state.Marker;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.tally.Tally;
 import dev.weir.operators.tally.TallySerializer;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -91,8 +93,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
     @Override
     public void processElement(StreamRecord<T> element) {
         T slot = element.getValue();
-        reading.clear();
-        reader.read(slot, reading);
+        read(slot);
         long slotTime = tick(slot);
         for (int query = 0; query < plan.queries().size(); query++) {
             tally.add(query, Tally.End.READ);
@@ -105,6 +106,17 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
         Offer offer = admission.offer(reading, tally);
         if (offer != null) {
             output.collect(new StreamRecord<>(offer));
+        }
+    }
+
+    private void read(T slot) {
+        reading.clear();
+        reader.read(slot, reading);
+        if (plan.unit() == PrivacyUnit.EVENT) {
+            reading.unit(ByteBuffer.allocate(Integer.BYTES + Long.BYTES)
+                    .putInt(reader.partition(slot))
+                    .putLong(reader.offset(slot))
+                    .array());
         }
     }
 

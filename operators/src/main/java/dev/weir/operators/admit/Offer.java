@@ -13,7 +13,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * An admitted record on its way to the gate: what each query that wants it would add. Names its unit, so it never leaves
  * the job. Flat, because it crosses an operator edge.
  *
- * @param unit the unit's id; empty where every record is a unit
+ * @param unit the unit's id; the slot's place where every record is a unit
  * @param period the unit's period that holds the event time; 0 without periods
  * @param time event time, epoch milliseconds
  * @param queries the numbers of the queries that want the record
