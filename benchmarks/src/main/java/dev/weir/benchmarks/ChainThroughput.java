@@ -153,7 +153,7 @@ public final class ChainThroughput {
                     .array());
             double uniform = random.nextDouble();
             reading.offer(0, (int) (KEYS * uniform * uniform * uniform));
-            reading.value(0, 1, BigDecimal.valueOf(random.nextInt(200)));
+            reading.value(0, 1, random.nextInt(200));
         }
     }
 }
