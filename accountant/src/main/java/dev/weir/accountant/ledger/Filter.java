@@ -172,7 +172,8 @@ public final class Filter implements StoppingRule {
     private long cost(Charge charge) {
         long cost = charge.steps(currency);
         if (cost < 0) {
-            throw new IllegalArgumentException("charge must have a bound in " + currency + ", was " + charge);
+            throw new IllegalArgumentException("charge must have a bound in " + currency + ", was in "
+                    + charge.amount().currency());
         }
         return cost;
     }

@@ -76,8 +76,8 @@ public final class RollingFilter implements StoppingRule {
     private long cost(Charge charge) {
         long cost = charge.steps(limit.currency());
         if (cost < 0 || (charge.deltaHigh() | charge.deltaLow()) != 0) {
-            throw new IllegalArgumentException(
-                    "charge must have a bound without failures in " + limit.currency() + ", was " + charge);
+            throw new IllegalArgumentException("charge must have a bound without failures in " + limit.currency()
+                    + ", was in " + charge.amount().currency());
         }
         return cost;
     }

@@ -64,9 +64,13 @@ class CeilingTest {
         Ceiling ceiling = Filter.of(new Amount(Currency.RHO, 1_000), failures).ceiling();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ceiling.epsilon(failures))
-                .withMessageStartingWith("delta must be above ");
+                .withMessage(
+                        "delta must be above 0.000001000000000000000000 and below 1, was 0.000001000000000000000000");
         Ceiling basic = Filter.of(new Amount(Currency.EPSILON, 1_000), failures).ceiling();
         assertThat(basic.epsilon(failures)).isCloseTo(1e-12, within(1e-27));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> basic.epsilon(Delta.ZERO))
+                .withMessageStartingWith("delta must be above 0.000001");
     }
 
     @Test

@@ -174,6 +174,27 @@ class FilterTest {
     }
 
     @Test
+    void blocks_whose_charges_may_fail_lie_three_words_apart() {
+        Filter filter = Filter.of(new Amount(Currency.EPSILON, 10), new Delta(BigInteger.TEN));
+        long[] blocks = new long[9];
+        assertThat(filter.chargeBlocks(blocks, 6, 1, failing(3, 4))).isTrue();
+        assertThat(filter.chargeBlocks(blocks, 0, 3, failing(1, 7))).isFalse();
+        assertThat(filter.chargeBlocks(blocks, 0, 2, failing(1, 7))).isTrue();
+        assertThat(blocks).containsExactly(1, 0, 7, 1, 0, 7, 3, 0, 4);
+    }
+
+    @Test
+    void a_charge_tells_what_it_is() {
+        Charge charge = failing(2, 3);
+        assertThat(charge.amount()).isEqualTo(new Amount(Currency.EPSILON, 2));
+        assertThat(charge.delta()).isEqualTo(new Delta(BigInteger.valueOf(3)));
+        assertThat(charge.isKnownIn(Currency.RHO)).isTrue();
+        assertThat(charge.isKnownIn(Currency.HALF_MU_SQUARED)).isFalse();
+        assertThat(charge).hasToString("EPSILON 2E-15, delta 3E-24");
+        assertThat(steps(Currency.RHO, 1)).hasToString("RHO 1E-15");
+    }
+
+    @Test
     void an_exhausted_account_stays_shut() {
         Filter filter = Filter.of(new Amount(Currency.EPSILON, 9), new Delta(BigInteger.TWO));
         long[] spent = new long[3];

@@ -103,6 +103,8 @@ class TimedFilterTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RollingFilter(limit, 0))
                 .withMessage("width must be between 1 and 2^20, was 0");
+        assertThat(new RollingFilter(limit, 1 << 20).words()).isEqualTo((1 << 20) + 2);
+        assertThatIllegalArgumentException().isThrownBy(() -> new RollingFilter(limit, (1 << 20) + 1));
         Charge failing = Charge.of(limit, new Delta(BigInteger.ONE));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RollingFilter(limit, 2).charge(new long[4], 0, 0, failing))

@@ -108,7 +108,10 @@ class TheoremTest {
                 .isCloseTo(StrictMath.log1p(StrictMath.exp(700.5 + StrictMath.log(q))), within(1e-9));
         assertThat(SubsamplingAmplification.poisson(ApproximateLoss.pure(1e6), 0.5)
                         .epsilon())
-                .isCloseTo(1e6 - StrictMath.log(2), within(1e-5));
+                .isBetween(1e6 - StrictMath.log(2), 1e6 - StrictMath.log(2) + 1e-5);
+        assertThat(SubsamplingAmplification.poisson(ApproximateLoss.pure(700), 0.5)
+                        .epsilon())
+                .isBetween(700 - StrictMath.log(2), 700 - StrictMath.log(2) + 1e-8);
     }
 
     @Test
@@ -137,12 +140,20 @@ class TheoremTest {
         ApproximateLoss each = new ApproximateLoss(1, 1e-6);
         assertRefused(() -> BasicComposition.of(each, 0), "count must be between 1 and 2147483647, was 0");
         assertRefused(() -> BasicComposition.of(List.of()), "count must be between 1 and 2147483647, was 0");
+        assertThat(BasicComposition.of(each, Integer.MAX_VALUE).epsilon()).isEqualTo(Integer.MAX_VALUE);
+        assertRefused(
+                () -> BasicComposition.of(each, 1L << 31), "count must be between 1 and 2147483647, was 2147483648");
+        assertRefused(() -> AdvancedComposition.of(each, 5, 1), "slack must be above 0 and below 1, was 1.0");
         assertRefused(() -> AdvancedComposition.of(each, 5, 0), "slack must be above 0 and below 1, was 0.0");
         assertRefused(() -> OptimalComposition.of(each, 5, 1), "slack must be >= 0 and below 1, was 1.0");
         assertRefused(() -> OptimalComposition.corner(each, 5, 3), "i must be between 0 and count / 2 = 2, was 3");
         assertRefused(
                 () -> SubsamplingAmplification.poisson(each, Double.NaN),
                 "rate must be above 0 and at most 1, was NaN");
+        assertRefused(() -> SubsamplingAmplification.doubleRate(1, 0), "rate must be above 0 and at most 1, was 0.0");
+        assertRefused(
+                () -> ExponentialMechanism.of(1, Double.POSITIVE_INFINITY),
+                "sensitivity must be > 0 and finite, was Infinity");
         assertRefused(
                 () -> GroupPrivacy.of(ApproximateLoss.pure(Double.POSITIVE_INFINITY), 2),
                 "epsilon must be finite, was Infinity");
