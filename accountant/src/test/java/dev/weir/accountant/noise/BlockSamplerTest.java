@@ -80,8 +80,8 @@ class BlockSamplerTest {
     @MethodSource("few")
     void noise_of_either_sign_is_equally_likely(Case at) {
         LongSupplier draws = draws(new BlockSampler(at.blocks));
-        long lean = 0;
-        long signed = 0;
+        double lean = 0;
+        double signed = 0;
         for (int i = 0; i < DRAWS; i++) {
             int sign = Long.signum(draws.getAsLong());
             lean += sign;
