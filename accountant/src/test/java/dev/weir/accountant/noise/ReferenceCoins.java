@@ -3,9 +3,9 @@ package dev.weir.accountant.noise;
 import java.math.BigInteger;
 
 /** Uniform integers and coins of rational or exponential probability, from integer arithmetic alone. */
-final class ExactCoins {
+final class ReferenceCoins {
 
-    private ExactCoins() {}
+    private ReferenceCoins() {}
 
     /** A uniform integer of {@code bits} bits, in [0, 2^bits). */
     static BigInteger uniformBits(int bits, Randomness randomness) {
@@ -46,5 +46,17 @@ final class ExactCoins {
             k++;
         }
         return k % 2 == 1;
+    }
+
+    /** True with probability exp(-numerator / denominator), for any fraction: the whole part in coins of exp(-1). */
+    static boolean exponentialOfAny(BigInteger numerator, BigInteger denominator, Randomness randomness) {
+        BigInteger left = numerator;
+        while (left.compareTo(denominator) > 0) {
+            if (!exponential(BigInteger.ONE, BigInteger.ONE, randomness)) {
+                return false;
+            }
+            left = left.subtract(denominator);
+        }
+        return exponential(left, denominator, randomness);
     }
 }

@@ -1,8 +1,8 @@
 package dev.weir.accountant.noise;
 
-import static dev.weir.accountant.noise.ExactCoins.exponential;
-import static dev.weir.accountant.noise.ExactCoins.fair;
-import static dev.weir.accountant.noise.ExactCoins.uniformBelow;
+import static dev.weir.accountant.noise.ReferenceCoins.exponential;
+import static dev.weir.accountant.noise.ReferenceCoins.fair;
+import static dev.weir.accountant.noise.ReferenceCoins.uniformBelow;
 
 import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
@@ -14,12 +14,12 @@ import java.math.BigInteger;
  * with probability exp(-U/t), and V is geometric with ratio exp(-1). Then floor(X / s) is geometric with ratio
  * exp(-s/t) = exp(-1/scale). A random sign, with "minus zero" rejected, makes it two-sided.
  */
-final class ExactDiscreteLaplace implements Sampler {
+final class ReferenceDiscreteLaplace implements Sampler {
 
     private final BigInteger t;
     private final BigInteger s;
 
-    ExactDiscreteLaplace(Ratio scale) {
+    ReferenceDiscreteLaplace(Ratio scale) {
         t = scale.numerator();
         s = scale.denominator();
     }

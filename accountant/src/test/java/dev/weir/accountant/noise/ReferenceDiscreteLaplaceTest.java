@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** 100 000 draws a check; false alarms as stated in {@link LawCheck}. */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class ExactDiscreteLaplaceTest {
+class ReferenceDiscreteLaplaceTest {
 
     private static final int DRAWS = 100_000;
     private static final Law LAW = Law.discreteLaplace(3);
@@ -64,7 +64,7 @@ class ExactDiscreteLaplaceTest {
     }
 
     private LongSupplier draws(Ratio scale) {
-        Sampler sampler = new ExactDiscreteLaplace(scale);
+        Sampler sampler = new ReferenceDiscreteLaplace(scale);
         return () -> sampler.addTo(0, randomness);
     }
 }

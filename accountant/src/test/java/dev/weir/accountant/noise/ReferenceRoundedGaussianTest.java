@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** 100 000 draws a check; false alarms as stated in {@link LawCheck}. */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class ExactRoundedGaussianTest {
+class ReferenceRoundedGaussianTest {
 
     private static final int DRAWS = 100_000;
     private static final Law LAW = Law.roundedGaussian(3);
@@ -63,7 +63,7 @@ class ExactRoundedGaussianTest {
     }
 
     private LongSupplier draws(Ratio variance) {
-        Sampler sampler = new ExactRoundedGaussian(variance);
+        Sampler sampler = new ReferenceRoundedGaussian(variance);
         return () -> sampler.addTo(0, randomness);
     }
 }

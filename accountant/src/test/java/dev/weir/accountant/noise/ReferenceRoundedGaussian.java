@@ -1,7 +1,7 @@
 package dev.weir.accountant.noise;
 
-import static dev.weir.accountant.noise.ExactCoins.exponential;
-import static dev.weir.accountant.noise.ExactCoins.fair;
+import static dev.weir.accountant.noise.ReferenceCoins.exponential;
+import static dev.weir.accountant.noise.ReferenceCoins.fair;
 
 import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
@@ -17,14 +17,14 @@ import java.math.BigInteger;
  * sigma y) is the integer square root of 4 sigma^2 y^2, a rational. When both ends of the interval that y is known to
  * lie in give the same integer, so does y.
  */
-final class ExactRoundedGaussian implements Sampler {
+final class ReferenceRoundedGaussian implements Sampler {
 
     private static final BigInteger TWO = BigInteger.TWO;
     private static final int FIRST_BITS = 64;
 
     private final Ratio variance;
 
-    ExactRoundedGaussian(Ratio variance) {
+    ReferenceRoundedGaussian(Ratio variance) {
         this.variance = variance;
     }
 
@@ -41,7 +41,7 @@ final class ExactRoundedGaussian implements Sampler {
             while (exponential(BigInteger.ONE, TWO, randomness)) {
                 k++;
             }
-            LazyFraction x = new LazyFraction(randomness);
+            LazyFraction x = new LazyFraction(0, 0, randomness);
             if (keepsWhole(k, randomness) && keepsFraction(k, x, randomness)) {
                 return rounded(k, x);
             }
@@ -74,7 +74,7 @@ final class ExactRoundedGaussian implements Sampler {
 
     /** True with probability x (2k+x) / (n (2k+2)): whether a fresh uniform u has u n (2k+2) below x (2k+x). */
     private static boolean below(long k, LazyFraction x, int n, Randomness randomness) {
-        LazyFraction u = new LazyFraction(randomness);
+        LazyFraction u = new LazyFraction(0, 0, randomness);
         BigInteger factor = BigInteger.valueOf(n).multiply(BigInteger.valueOf(2 * k + 2));
         for (int bits = FIRST_BITS; ; bits += FIRST_BITS) {
             BigInteger uLow = u.first(bits);
