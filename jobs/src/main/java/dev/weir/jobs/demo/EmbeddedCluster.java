@@ -1,0 +1,92 @@
+package dev.weir.jobs.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * Environments that run a job in this process, set up as the guarantee asks for: exactly-once checkpoints, streaming
+ * mode, checkpoints after tasks have finished, and a checkpoint folder, which is deleted on close.
+ */
+public final class EmbeddedCluster implements AutoCloseable {
+
+    private static final int RESTARTS = 5;
+
+    /** State is spread over this many key groups, whatever the parallelism. */
+    private static final int MAX_PARALLELISM = 128;
+
+    private final Path checkpoints;
+    private final Configuration settings;
+
+    private EmbeddedCluster(Path checkpoints, Configuration settings) {
+        this.checkpoints = checkpoints;
+        this.settings = settings;
+    }
+
+    /**
+     * A cluster.
+     *
+     * @param parallelism how many subtasks an operator has, at least 1
+     * @param checkpointEvery the checkpoint interval, above 0
+     */
+    public static EmbeddedCluster of(int parallelism, Duration checkpointEvery) throws IOException {
+        Path checkpoints = Files.createTempDirectory("weir-checkpoints");
+        Configuration settings = new Configuration();
+        settings.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
+        settings.set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM);
+        settings.set(PipelineOptions.GENERIC_TYPES, false);
+        settings.set(PipelineOptions.OBJECT_REUSE, true);
+        settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
+        checkpointing(settings, checkpointEvery, checkpoints);
+        settings.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+        settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, RESTARTS);
+        settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(200));
+        settings.set(RestOptions.BIND_PORT, "0");
+        settings.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
+        settings.set(RestOptions.ADDRESS, "127.0.0.1");
+        return new EmbeddedCluster(checkpoints, settings);
+    }
+
+    private static void checkpointing(Configuration settings, Duration every, Path folder) {
+        settings.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
+        settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, every);
+        settings.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
+        settings.set(CheckpointingOptions.ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH, true);
+        settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+        settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, folder.toUri().toString());
+    }
+
+    /** A fresh environment; each job runs in a cluster of its own. */
+    public StreamExecutionEnvironment environment() {
+        return environment(new Configuration());
+    }
+
+    /** A fresh environment with further settings, which come before the cluster's own. */
+    public StreamExecutionEnvironment environment(Configuration further) {
+        Configuration all = new Configuration(settings);
+        all.addAll(further);
+        return StreamExecutionEnvironment.createLocalEnvironment(all);
+    }
+
+    /** Deletes the checkpoints. */
+    @Override
+    public void close() {
+        try {
+            Folders.delete(checkpoints);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.tally.Tally;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Topics as an outlet: the context is the message's key, the line its value.
+ *
+ * <p>A batch is durable when every message of it has been acknowledged by all replicas in sync. An idempotent producer
+ * keeps the order of a batch in each partition; all copies of a context have one key, hence one partition. A batch that
+ * comes again after a failure is written again: same key, same bytes.
+ */
+public final class KafkaOutlet implements Outlet {
+
+    private final Producer<byte[], byte[]> producer;
+    private final Topics topics;
+    private final @Nullable CounterFile counters;
+
+    KafkaOutlet(Producer<byte[], byte[]> producer, Topics topics, @Nullable CounterFile counters) {
+        this.producer = producer;
+        this.topics = topics;
+        this.counters = counters;
+    }
+
+    /**
+     * Where rows of each kind go.
+     *
+     * @param released noisy rows: public
+     * @param withheld contexts that a key account refused: public
+     * @param exact exact rows, for teaching: private; absent: they go nowhere
+     */
+    public record Topics(
+            String released, String withheld, @Nullable String exact) implements Serializable {
+
+        @Nullable String of(Row row) {
+            return switch (row.kind()) {
+                case RELEASED -> released;
+                case WITHHELD -> withheld;
+                case EXACT -> exact;
+            };
+        }
+    }
+
+    /**
+     * Opens an outlet to a broker.
+     *
+     * @param brokers host:port pairs, separated by commas
+     * @param client further client properties
+     * @param topics where rows of each kind go
+     * @param counters where the exact counters go; absent: nowhere
+     */
+    public record Factory(
+            String brokers,
+            Map<String, String> client,
+            Topics topics,
+            @Nullable CounterFile counters) implements Outlet.Factory {
+
+        public Factory {
+            client = Map.copyOf(client);
+        }
+
+        @Override
+        public Outlet open() throws IOException {
+            Map<String, Object> config = new HashMap<>(client);
+            config.put("bootstrap.servers", brokers);
+            config.put("acks", "all");
+            config.put("enable.idempotence", "true");
+            try {
+                return new KafkaOutlet(
+                        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
+                        topics,
+                        counters);
+            } catch (KafkaException e) {
+                throw new IOException("cannot open a producer to " + brokers, e);
+            }
+        }
+    }
+
+    @Override
+    public void publish(List<Row> rows) throws IOException, InterruptedException {
+        try {
+            List<Future<?>> sent = new ArrayList<>(rows.size());
+            for (Row row : rows) {
+                String topic = topics.of(row);
+                if (topic != null) {
+                    byte[] context = row.context().getBytes(StandardCharsets.UTF_8);
+                    sent.add(producer.send(new ProducerRecord<>(topic, context, row.line())));
+                }
+            }
+            producer.flush();
+            for (Future<?> acknowledged : sent) {
+                acknowledged.get();
+            }
+        } catch (ExecutionException e) {
+            throw failed(rows.size(), e.getCause());
+        } catch (InterruptException e) {
+            throw interrupted();
+        } catch (KafkaException e) {
+            throw failed(rows.size(), e);
+        }
+    }
+
+    /** Says how many rows and why, never which. */
+    private IOException failed(int rows, @Nullable Throwable cause) {
+        return new IOException(
+                "could not write " + rows + " rows to topics " + topics.released() + " and " + topics.withheld() + ": "
+                        + (cause == null ? "unknown" : cause.getClass().getSimpleName()),
+                cause);
+    }
+
+    /** Kafka's exception sets the thread's flag; Java's stands instead of it. */
+    private static InterruptedException interrupted() {
+        boolean wasSet = Thread.interrupted();
+        return new InterruptedException("interrupted while writing rows, flag " + wasSet);
+    }
+
+    @Override
+    public void counters(Tally totals) throws IOException {
+        if (counters != null) {
+            counters.write(totals);
+        }
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}

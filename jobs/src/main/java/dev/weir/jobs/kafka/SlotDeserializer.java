@@ -1,0 +1,31 @@
+package dev.weir.jobs.kafka;
+
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
+import org.apache.flink.util.Collector;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Every message becomes a slot, whatever it holds: a message without a value is a slot without bytes. */
+final class SlotDeserializer implements KafkaRecordDeserializationSchema<Slot> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Stamp stamp;
+
+    SlotDeserializer(Stamp stamp) {
+        this.stamp = stamp;
+    }
+
+    @Override
+    public void deserialize(ConsumerRecord<byte[], byte[]> message, Collector<Slot> out) {
+        byte @Nullable [] value = message.value();
+        byte[] payload = value == null ? new byte[0] : value;
+        out.collect(new Slot(message.partition(), message.offset(), stamp.of(message), payload));
+    }
+
+    @Override
+    public TypeInformation<Slot> getProducedType() {
+        return Slot.TYPE;
+    }
+}

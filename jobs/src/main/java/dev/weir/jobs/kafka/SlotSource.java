@@ -1,0 +1,101 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Source;
+import dev.weir.operators.query.Timing;
+import java.util.Properties;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * The slots of a topic, with the public clock as watermarks.
+ *
+ * <p>The offsets are the checkpoint's; those that a live job also commits to its consumer group are for people to look
+ * at. A partition's slots stay in order as long as the next operator has the same parallelism; chain it.
+ */
+public final class SlotSource {
+
+    /** How often a live job looks for new partitions. */
+    private static final long DISCOVERY_MILLIS = 60_000;
+
+    private SlotSource() {}
+
+    /**
+     * A recorded topic up to what it holds now. The time of a slot is the stamp that the replay gave it.
+     *
+     * <p>No partition ever counts as idle: a pause on a busy machine must not drop records.
+     */
+    public static DataStream<Slot> replayed(StreamExecutionEnvironment env, Pipeline pipeline) {
+        KafkaSource<Slot> source = builder(pipeline.source().kafka(), Stamp.REPLAY)
+                .setBounded(OffsetsInitializer.latest())
+                .setProperty("partition.discovery.interval.ms", "-1")
+                .setProperty("commit.offsets.on.checkpoint", "false")
+                .build();
+        long delay = pipeline.plan().timing().delayMillis();
+        WatermarkStrategy<Slot> clock =
+                context -> new SlotWatermarks(SlotTimes.written().open(), Long.MAX_VALUE, delay);
+        return env.fromSource(source, clock, "slots").uid("slots");
+    }
+
+    /**
+     * A topic for as long as the job runs. Somewhere behind admission, unite what comes of it with {@link #wallClock}.
+     *
+     * <p>The watermark is the least of the slots' time less the delay, over the partitions that are not idle. A partition
+     * is idle when it has had no slot for the idle time: that is public.
+     *
+     * @param recordTimes reads the records' own times, for a clock that goes by them; not used under append time
+     */
+    public static DataStream<Slot> live(StreamExecutionEnvironment env, Pipeline pipeline, SlotTimes recordTimes) {
+        Clock clock = pipeline.clock();
+        boolean byAppendTime = clock.by() == Clock.By.APPEND_TIME;
+        KafkaSource<Slot> source = builder(pipeline.source().kafka(), byAppendTime ? Stamp.BROKER : Stamp.NONE)
+                .setProperty("partition.discovery.interval.ms", Long.toString(DISCOVERY_MILLIS))
+                .build();
+        Timing timing = pipeline.plan().timing();
+        SlotTimes times = byAppendTime ? SlotTimes.written() : recordTimes;
+        long maxSkew = byAppendTime ? Long.MAX_VALUE : timing.maxSkewMillis();
+        WatermarkStrategy<Slot> followSlots =
+                context -> new SlotWatermarks(times.open(), maxSkew, timing.delayMillis());
+        return env.fromSource(source, followSlots.withIdleness(clock.idle()), "slots")
+                .uid("slots");
+    }
+
+    /**
+     * A stream without elements, whose watermark is the wall clock less delay and idle time. United with a live stream it
+     * closes the windows of a topic that has fallen silent; while any partition has slots, it moves nothing ahead of them.
+     *
+     * @param type the elements of the stream that it will be united with
+     */
+    public static <T> DataStream<T> wallClock(
+            StreamExecutionEnvironment env, Pipeline pipeline, TypeInformation<T> type) {
+        long behind =
+                pipeline.plan().timing().delayMillis() + pipeline.clock().idle().toMillis();
+        return env.fromSource(new ClockSource<T>(), ClockSource.watermarks(behind), "wall-clock", type)
+                .uid("wall-clock")
+                .setParallelism(1)
+                .setMaxParallelism(1);
+    }
+
+    private static KafkaSourceBuilder<Slot> builder(Source.Topic topic, Stamp stamp) {
+        Properties client = new Properties();
+        // records of transactions that failed were never written, unless the properties file says otherwise
+        client.setProperty("isolation.level", "read_committed");
+        client.putAll(topic.properties());
+        return KafkaSource.<Slot>builder()
+                .setProperties(client)
+                .setBootstrapServers(topic.brokers())
+                .setGroupId(topic.group())
+                .setTopics(topic.topic())
+                .setStartingOffsets(
+                        topic.start() == Source.Start.LATEST
+                                ? OffsetsInitializer.latest()
+                                : OffsetsInitializer.earliest())
+                .setDeserializer(new SlotDeserializer(stamp));
+    }
+}

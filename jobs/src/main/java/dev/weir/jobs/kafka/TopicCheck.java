@@ -1,0 +1,153 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Source;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * Looks at a live job's topics before it starts.
+ *
+ * <p>The input topic must exist and, where the clock goes by append time, be stamped by the broker. Topics that the job
+ * writes are made if they are missing, with one partition (rows then have one order) and the broker's own settings: a job
+ * that could only find out at its first release that it has nowhere to write would have drawn its noise for nothing.
+ */
+public final class TopicCheck implements AutoCloseable {
+
+    private static final int WAIT_SECONDS = 20;
+    private static final String STAMPED_BY = "message.timestamp.type";
+
+    private final Admin admin;
+    private final String brokers;
+
+    private TopicCheck(Admin admin, String brokers) {
+        this.admin = admin;
+        this.brokers = brokers;
+    }
+
+    /**
+     * Returns when all topics of the pipeline are ready.
+     *
+     * @throws TopicProblem if one is not, and cannot be made so
+     */
+    public static void requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        Source.Topic input = pipeline.source().kafka();
+        try (TopicCheck check = connect(input)) {
+            check.requireExists(input.topic());
+            if (pipeline.clock().by() == Clock.By.APPEND_TIME) {
+                check.requireStampedByBroker(input.topic());
+            }
+            for (String topic : List.of(
+                    pipeline.sink().released(),
+                    pipeline.sink().withheld(),
+                    pipeline.sink().deadLetter())) {
+                check.makeIfMissing(topic);
+            }
+        }
+    }
+
+    private static TopicCheck connect(Source.Topic topic) throws TopicProblem {
+        Map<String, Object> config = new HashMap<>(topic.properties());
+        config.put("bootstrap.servers", topic.brokers());
+        config.putIfAbsent("default.api.timeout.ms", "15000");
+        config.putIfAbsent("request.timeout.ms", "5000");
+        try {
+            return new TopicCheck(Admin.create(config), topic.brokers());
+        } catch (KafkaException e) {
+            throw new TopicProblem(
+                    "cannot use the brokers " + topic.brokers()
+                            + ": check source.kafka.brokers and the properties file",
+                    e);
+        }
+    }
+
+    private void requireExists(String topic) throws TopicProblem, InterruptedException {
+        try {
+            done(admin.describeTopics(Set.of(topic)).allTopicNames());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                throw new TopicProblem("topic " + topic + " does not exist on " + brokers
+                        + ": create it or correct source.kafka.topic");
+            }
+            throw unusable(topic, e);
+        }
+    }
+
+    private void requireStampedByBroker(String topic) throws TopicProblem, InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        try {
+            Map<ConfigResource, org.apache.kafka.clients.admin.Config> described =
+                    done(admin.describeConfigs(Set.of(resource)).all());
+            ConfigEntry entry = described.values().iterator().next().get(STAMPED_BY);
+            if (entry == null || !"LogAppendTime".equals(entry.value())) {
+                throw new TopicProblem("topic " + topic + " must have " + STAMPED_BY
+                        + "=LogAppendTime where the clock goes by append-time: set it (kafka-configs.sh --alter)");
+            }
+        } catch (ExecutionException e) {
+            throw unusable(topic, e);
+        }
+    }
+
+    private void makeIfMissing(String topic) throws TopicProblem, InterruptedException {
+        try {
+            if (!done(admin.listTopics().names()).contains(topic)) {
+                done(admin.createTopics(Set.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
+                        .all());
+            }
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw new TopicProblem(
+                        "topic " + topic + " does not exist on " + brokers + " and cannot be created (" + nameOf(e)
+                                + "): create it",
+                        e);
+            }
+        }
+    }
+
+    private <T> T done(KafkaFuture<T> asked) throws TopicProblem, InterruptedException, ExecutionException {
+        try {
+            return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw unreachable(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException) {
+                throw unreachable(e);
+            }
+            throw e;
+        }
+    }
+
+    private TopicProblem unreachable(Exception e) {
+        return new TopicProblem(
+                "cannot reach the brokers " + brokers + ": start them or correct source.kafka.brokers", e);
+    }
+
+    private static TopicProblem unusable(String topic, ExecutionException e) {
+        return new TopicProblem("cannot look at topic " + topic + " (" + nameOf(e) + "): check the job's rights", e);
+    }
+
+    private static String nameOf(ExecutionException e) {
+        return e.getCause() == null ? "unknown" : e.getCause().getClass().getSimpleName();
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ZERO);
+    }
+}

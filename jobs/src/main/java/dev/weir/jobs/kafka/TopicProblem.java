@@ -1,0 +1,15 @@
+package dev.weir.jobs.kafka;
+
+/** A topic that a job cannot work with. The message is one line that says which and what to do. */
+public final class TopicProblem extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    TopicProblem(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    TopicProblem(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.weir.jobs.kafka;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends messages, for tests. */
+public final class Messages {
+
+    private Messages() {}
+
+    /** Sends messages with the stamp {@code time} and returns when they are written; a value may be absent. */
+    public static void send(String address, String topic, int partition, long time, @Nullable String... values)
+            throws ExecutionException, InterruptedException {
+        try (KafkaProducer<byte[], byte[]> producer = producer(address)) {
+            for (String value : values) {
+                byte[] bytes = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+                producer.send(new ProducerRecord<>(topic, partition, time, null, bytes))
+                        .get();
+            }
+        }
+    }
+
+    /** Sends 200 messages, the first with the stamp {@code start}, each a minute after the last. */
+    static void sendSeries(String address, String topic, int partition, long start) {
+        try (KafkaProducer<byte[], byte[]> producer = producer(address)) {
+            for (int i = 0; i < 200; i++) {
+                producer.send(new ProducerRecord<>(topic, partition, start + i * 60_000L, null, new byte[] {1}));
+            }
+        }
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(String address) {
+        return new KafkaProducer<>(
+                Map.of("bootstrap.servers", address), new ByteArraySerializer(), new ByteArraySerializer());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.operators.state.FlatSerializer;
+import dev.weir.operators.state.FlatType;
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.util.Collector;
+
+/** A slot and the watermark that it met, for tests. */
+record Seen(Slot slot, long watermark) {
+
+    /** What the next operator sees of a stream. */
+    static DataStream<Seen> watch(DataStream<Slot> slots) {
+        return slots.process(new Watch()).returns(new FlatType<>(Seen.class, new Serializer()));
+    }
+
+    private static final class Watch extends ProcessFunction<Slot, Seen> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(Slot slot, Context context, Collector<Seen> out) {
+            out.collect(new Seen(slot, context.timerService().currentWatermark()));
+        }
+    }
+
+    static final class Serializer extends FlatSerializer<Seen> {
+
+        private static final long serialVersionUID = 1L;
+        private final Slot.Serializer slots = new Slot.Serializer();
+
+        @Override
+        public Seen createInstance() {
+            return new Seen(slots.createInstance(), 0);
+        }
+
+        @Override
+        public void serialize(Seen seen, DataOutputView target) throws IOException {
+            slots.serialize(seen.slot, target);
+            target.writeLong(seen.watermark);
+        }
+
+        @Override
+        public Seen deserialize(DataInputView source) throws IOException {
+            return new Seen(slots.deserialize(source), source.readLong());
+        }
+
+        @Override
+        public TypeSerializerSnapshot<Seen> snapshotConfiguration() {
+            throw new UnsupportedOperationException("never in state");
+        }
+    }
+}
