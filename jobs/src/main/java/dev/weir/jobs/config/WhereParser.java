@@ -35,15 +35,20 @@ final class WhereParser {
     }
 
     private boolean isAtEnd() {
+        skipSpace();
+        return at == text.length();
+    }
+
+    private void skipSpace() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;
         }
-        return at == text.length();
     }
 
     /** The next characters up to white space or a sign; perhaps none. */
     private String word() {
-        int start = isAtEnd() ? at : at;
+        skipSpace();
+        int start = at;
         while (at < text.length() && !Character.isWhitespace(text.charAt(at)) && SIGNS.indexOf(text.charAt(at)) < 0) {
             at++;
         }
@@ -74,7 +79,7 @@ final class WhereParser {
     }
 
     private Condition.Comparison comparison() {
-        isAtEnd();
+        skipSpace();
         int start = at;
         while (at < text.length() && SIGNS.indexOf(text.charAt(at)) >= 0) {
             at++;
