@@ -2,10 +2,12 @@ package dev.weir.jobs.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.admit.Reading;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +36,7 @@ class CanaryTest {
         try (PrintStream stream = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             System.setOut(stream);
             System.setErr(stream);
-            for (var pipeline : java.util.List.of(SamplePipelines.csv(), SamplePipelines.json())) {
+            for (Pipeline pipeline : List.of(SamplePipelines.csv(), SamplePipelines.json())) {
                 Reading reading = new Reading(pipeline.plan());
                 RecordReader reader = new RecordReader(pipeline);
                 reader.read(record.getBytes(StandardCharsets.UTF_8), reading);
