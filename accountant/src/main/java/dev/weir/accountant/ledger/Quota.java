@@ -142,12 +142,21 @@ public final class Quota implements Serializable {
         for (int i = 0; i < prices.length; i++) {
             cost = cost.add(growth(0, totals[i]).multiply(prices[i]));
         }
-        return toAmount(cost.min(limit));
+        return toAmount(share, limit, cost.min(limit));
     }
 
-    /** What has been spent, as an amount of the share, rounded up. */
-    public Amount spent(long[] spent, int at) {
-        return toAmount(read(spent, at));
+    /**
+     * What a quota of {@code limit} parts says has been spent, as an amount of its share, rounded up.
+     *
+     * @param spent the accounts; this one starts at {@code at}
+     */
+    public static Amount spent(Amount share, BigInteger limit, long[] spent, int at) {
+        return toAmount(share, limit, read(spent, at));
+    }
+
+    /** The number of parts that the share is counted in. */
+    public BigInteger limit() {
+        return limit;
     }
 
     /**
@@ -168,7 +177,7 @@ public final class Quota implements Serializable {
         return share;
     }
 
-    private Amount toAmount(BigInteger parts) {
+    private static Amount toAmount(Amount share, BigInteger limit, BigInteger parts) {
         BigDecimal product = share.value().multiply(new BigDecimal(parts));
         return Amount.atLeast(share.currency(), product.divide(new BigDecimal(limit), 15, RoundingMode.CEILING));
     }

@@ -2,7 +2,10 @@ package dev.weir.jobs.config;
 
 import dev.weir.operators.query.Plan;
 import java.io.Serializable;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A pipeline file that has been read and checked.
@@ -29,5 +32,34 @@ public record Pipeline(
 
     public Pipeline {
         fields = List.copyOf(fields);
+    }
+
+    /**
+     * This pipeline with the columns that a file's first line names.
+     *
+     * @throws IllegalArgumentException if a column that the pipeline reads is not there, or one is there twice
+     */
+    public Pipeline withColumns(List<String> columns) {
+        Set<String> distinct = new HashSet<>(columns);
+        List<String> missing =
+                readFields().stream().filter(field -> !distinct.contains(field)).toList();
+        if (!missing.isEmpty() || distinct.size() < columns.size()) {
+            throw new IllegalArgumentException("columns must be distinct and hold all fields that the pipeline reads, "
+                    + (missing.isEmpty() ? "one is there twice" : "missing: " + String.join(", ", missing)));
+        }
+        Source named = new Source(source.kafka(), source.format(), columns, source.time(), source.unit());
+        return new Pipeline(name, named, clock, plan, fields, sink, limits, checkpoint);
+    }
+
+    /** The fields of a record that the pipeline reads, in the order in which it names them. */
+    Set<String> readFields() {
+        Set<String> names = new LinkedHashSet<>(List.of(source.time(), source.unit()));
+        for (QueryFields query : fields) {
+            query.where().forEach(condition -> names.add(condition.field()));
+            names.add(query.key());
+            names.addAll(query.values());
+        }
+        names.remove("");
+        return names;
     }
 }

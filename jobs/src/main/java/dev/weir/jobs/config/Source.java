@@ -45,6 +45,12 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
             properties = Map.copyOf(properties);
         }
 
+        /** Names brokers and topic alone: properties may hold passwords. */
+        @Override
+        public String toString() {
+            return topic + " at " + brokers;
+        }
+
         /** Whether a job can run against it. */
         public boolean isGiven() {
             return !brokers.isEmpty() && !topic.isEmpty();

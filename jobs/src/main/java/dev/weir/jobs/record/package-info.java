@@ -1,4 +1,4 @@
-/** Bytes to records: a total parser for each format, and what the queries of a pipeline read from a record. */
+/** Bytes to records or codes: total, deterministic, and silent about what a record holds. */
 @NullMarked
 package dev.weir.jobs.record;
 

@@ -73,6 +73,11 @@ public final class Reading {
         }
     }
 
+    /** The slot is refused by all queries, and this code goes before any other. */
+    void rejectAll(Rejection code) {
+        rejection = code;
+    }
+
     /** The record's key is not among those that {@code query} declares. */
     public void undeclared(int query) {
         fates[query] = Fate.UNDECLARED;
@@ -100,7 +105,8 @@ public final class Reading {
         return time;
     }
 
-    byte[] unit() {
+    /** The privacy unit's id; empty if there is none. */
+    public byte[] unit() {
         return unit;
     }
 

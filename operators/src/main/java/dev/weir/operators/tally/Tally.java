@@ -1,5 +1,9 @@
 package dev.weir.operators.tally;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
 /**
  * How many slots ended where, for each query: a flat array, so that tallies of all subtasks add up. For every query,
  * read = rejected + where + undeclared + cap + account + counted.
@@ -40,6 +44,13 @@ public record Tally(long[] counts) {
         End(int index) {
             this.index = index;
         }
+    }
+
+    /** The names of one query's counters, in their order. */
+    static List<String> counterNames() {
+        return Stream.<Enum<?>>concat(Arrays.stream(Rejection.values()), Arrays.stream(End.values()))
+                .map(Enum::name)
+                .toList();
     }
 
     /** Counts one slot of {@code query}. */

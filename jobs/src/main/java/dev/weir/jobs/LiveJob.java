@@ -1,0 +1,89 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.wiring.Safeguards;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * Starts the job of a pipeline against the brokers that it names: inside this process, or on the cluster that runs it.
+ *
+ * <p>A job that is started again goes on from the newest checkpoint of its directory. Checkpoints stay when a job is
+ * stopped; whatever was not in the last one was not visible either, so stopping loses nothing and doubles nothing.
+ */
+public final class LiveJob {
+
+    private static final int MAX_PARALLELISM = 128;
+
+    private final Pipeline pipeline;
+
+    /** The job of a pipeline. */
+    public LiveJob(Pipeline pipeline) {
+        this.pipeline = pipeline;
+    }
+
+    /**
+     * Builds and submits the job.
+     *
+     * @param parallelism of all operators but the publishing one; 0: the cluster's default
+     * @param outlets where rows become visible
+     * @throws IllegalArgumentException if the effective configuration would break the promise: one line a fault
+     */
+    public JobClient start(int parallelism, Outlet.Factory outlets) throws Exception {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
+        if (parallelism > 0) {
+            env.setParallelism(parallelism);
+        }
+        List<String> faults = Safeguards.faults(env.getConfiguration());
+        if (!faults.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", faults));
+        }
+        PipelineJob.live(env, pipeline, schedule(Instant.now()), outlets);
+        return env.executeAsync(pipeline.name());
+    }
+
+    /** From the declared start, or from now; state that is restored knows better. */
+    private Schedule schedule(Instant now) {
+        Clock clock = pipeline.clock();
+        long from = (clock.start() == null ? now : clock.start()).toEpochMilli();
+        return clock.until() == null
+                ? Schedule.startingAt(from)
+                : new Schedule(from, clock.until().toEpochMilli());
+    }
+
+    private Configuration configuration() throws IOException {
+        Configuration configuration = new Configuration();
+        configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
+        configuration.set(PipelineOptions.GENERIC_TYPES, false);
+        configuration.set(PipelineOptions.OBJECT_REUSE, true);
+        configuration.set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM);
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTING_INTERVAL,
+                pipeline.checkpoint().every());
+        configuration.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
+        configuration.set(
+                CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+                ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+        configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                pipeline.checkpoint().dir());
+        NewestCheckpoint.below(pipeline.checkpoint().dir())
+                .ifPresent(path -> configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
+        return configuration;
+    }
+}

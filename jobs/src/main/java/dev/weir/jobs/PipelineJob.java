@@ -1,0 +1,66 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.kafka.DeadLetters;
+import dev.weir.jobs.kafka.Slot;
+import dev.weir.jobs.kafka.SlotSource;
+import dev.weir.jobs.output.JsonRows;
+import dev.weir.operators.admit.AdmitOperator;
+import dev.weir.operators.admit.ClockMode;
+import dev.weir.operators.admit.Offer;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.wiring.ReleaseChain;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * The Flink job of a pipeline: slots from Kafka, the chain of the operators, rows to an outlet, rejects to the dead-letter
+ * topic.
+ */
+public final class PipelineJob {
+
+    private PipelineJob() {}
+
+    /**
+     * Adds the job that replays a recorded topic to its end.
+     *
+     * @param recording what is known of the recording
+     * @param outlets where rows become visible
+     */
+    public static void replay(
+            StreamExecutionEnvironment env, Pipeline pipeline, Recording recording, Outlet.Factory outlets) {
+        ReleaseChain chain =
+                new ReleaseChain(pipeline.plan(), recording.schedule(), ClockMode.STAMPED, recording.reveal());
+        SingleOutputStreamOperator<Offer> admitted = admit(chain, SlotSource.replayed(env, pipeline), pipeline);
+        chain.release(admitted, admitted, new JsonRows(pipeline.plan()), outlets);
+    }
+
+    /** Adds the job that follows a topic until it is stopped. It never reveals anything exact. */
+    public static void live(
+            StreamExecutionEnvironment env, Pipeline pipeline, Schedule schedule, Outlet.Factory outlets) {
+        ClockMode mode = pipeline.clock().by() == Clock.By.APPEND_TIME ? ClockMode.APPEND_TIME : ClockMode.RECORD_TIME;
+        ReleaseChain chain = new ReleaseChain(pipeline.plan(), schedule, mode, false);
+        DataStream<Slot> slots = SlotSource.live(env, pipeline, KafkaSlotReader.times(pipeline));
+        SingleOutputStreamOperator<Offer> admitted = admit(chain, slots, pipeline);
+        DataStream<Offer> ticks = SlotSource.wallClock(env, pipeline, Offer.TYPE);
+        chain.release(admitted, ticks, new JsonRows(pipeline.plan()), outlets);
+    }
+
+    private static SingleOutputStreamOperator<Offer> admit(
+            ReleaseChain chain, DataStream<Slot> slots, Pipeline pipeline) {
+        SingleOutputStreamOperator<Offer> admitted = chain.admit(slots, new KafkaSlotReader(pipeline));
+        DeadLetters.write(admitted.getSideOutput(AdmitOperator.DEAD_LETTERS), pipeline);
+        return admitted;
+    }
+
+    /**
+     * What is known of a recording before it is replayed.
+     *
+     * @param schedule the windows that it covers
+     * @param reveal whether exact values go to the private outlet too
+     */
+    public record Recording(Schedule schedule, boolean reveal) {}
+}

@@ -1,0 +1,38 @@
+package dev.weir.jobs.output;
+
+import dev.weir.accountant.mechanism.Mechanism;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.PricedQuery;
+import java.math.BigDecimal;
+
+/**
+ * How far noise strays from one released value, in units of the value. Public: a function of configuration alone, and
+ * the one place that turns grid steps into value units, so that card and rows say the same.
+ *
+ * @param name the value's name
+ * @param sensitivity c: the most one record can add for a unit that has added nothing
+ * @param scale the parameter of the law: scale b of Laplace noise, sigma of Gaussian noise
+ * @param stddev the standard deviation of the law that is drawn from, above 0
+ * @param error95 what the noise stays within with probability 0.95
+ */
+public record Accuracy(String name, BigDecimal sensitivity, double scale, double stddev, double error95) {
+
+    /** The accuracy of aggregate number {@code index} of a query. */
+    public static Accuracy of(PricedQuery priced, int index) {
+        Aggregate aggregate = priced.query().aggregates().get(index);
+        Mechanism mechanism = priced.price().mechanism(index);
+        double grid = aggregate.grid().doubleValue();
+        return new Accuracy(
+                aggregate.name(),
+                inValueUnits(aggregate.fullSize(), aggregate.grid()),
+                mechanism.scale() * grid,
+                mechanism.stddev() * grid,
+                mechanism.error(0.95) * grid);
+    }
+
+    /** Grid steps as an exact decimal with as many decimals as the grid has: none on a grid of whole numbers. */
+    static BigDecimal inValueUnits(long steps, BigDecimal grid) {
+        BigDecimal value = BigDecimal.valueOf(steps).multiply(grid);
+        return value.setScale(Math.max(0, grid.stripTrailingZeros().scale()));
+    }
+}

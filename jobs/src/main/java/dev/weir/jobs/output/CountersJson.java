@@ -1,0 +1,44 @@
+package dev.weir.jobs.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.tally.Rejection;
+import dev.weir.operators.tally.Tally;
+import java.io.IOException;
+import java.util.Locale;
+
+/** Writes {@code private/counters.json}: exact figures about people, which stay in the trusted base. */
+public final class CountersJson {
+
+    private CountersJson() {}
+
+    /** For each query of the plan, how many slots were read and where they ended, on one line. */
+    public static String write(Plan plan, Tally tally) {
+        return JsonText.write(json -> {
+            json.writeStartObject();
+            for (int i = 0; i < plan.queries().size(); i++) {
+                json.writeObjectFieldStart(plan.queries().get(i).query().name());
+                writeQuery(json, tally, i);
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private static void writeQuery(JsonGenerator json, Tally tally, int query) throws IOException {
+        for (Tally.End end : Tally.End.values()) {
+            json.writeNumberField(end.name().toLowerCase(Locale.ROOT), tally.of(query, end));
+            if (end == Tally.End.READ) {
+                writeRejected(json, tally, query);
+            }
+        }
+    }
+
+    private static void writeRejected(JsonGenerator json, Tally tally, int query) throws IOException {
+        json.writeObjectFieldStart("rejected");
+        for (Rejection code : Rejection.values()) {
+            json.writeNumberField(code.name(), tally.of(query, code));
+        }
+        json.writeEndObject();
+    }
+}

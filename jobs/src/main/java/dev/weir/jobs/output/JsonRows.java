@@ -1,0 +1,85 @@
+package dev.weir.jobs.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.release.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Writes outcomes as lines of {@code released.jsonl} and {@code withheld.jsonl}, without a line end.
+ *
+ * <p>The context, which is the release id, is domain/query/version/key/window end in epoch milliseconds, the key
+ * percent-encoded. A withheld line carries it too. An exact line has the shape of a released one, with a standard
+ * deviation of 0.
+ */
+public final class JsonRows implements RowFormat {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Plan plan;
+    private final List<double[]> stddevs;
+
+    /** The format of a plan's rows. */
+    public JsonRows(Plan plan) {
+        this.plan = plan;
+        this.stddevs = plan.queries().stream().map(JsonRows::stddevs).toList();
+    }
+
+    private static double[] stddevs(PricedQuery priced) {
+        return IntStream.range(0, priced.query().aggregates().size())
+                .mapToDouble(index -> Accuracy.of(priced, index).stddev())
+                .toArray();
+    }
+
+    @Override
+    public Row format(Outcome outcome) {
+        Query query = plan.queries().get(outcome.query()).query();
+        String key = query.keys().get(outcome.key());
+        String context = plan.domain() + "/" + query.name() + "/" + query.version() + "/" + Percent.encode(key) + "/"
+                + outcome.windowEnd();
+        String line = JsonText.write(json -> write(json, outcome, query, context));
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        return new Row(outcome.kind(), outcome.windowEnd(), query.name(), key, context, bytes);
+    }
+
+    private void write(JsonGenerator json, Outcome outcome, Query query, String context) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("query", query.name());
+        json.writeStringField("key", query.keys().get(outcome.key()));
+        writeWindow(json, outcome.windowEnd() - query.window().sizeMillis(), outcome.windowEnd());
+        if (outcome.kind() != Outcome.Kind.WITHHELD) {
+            writeValues(json, outcome, query.aggregates());
+        }
+        json.writeStringField("release", context);
+        json.writeEndObject();
+    }
+
+    private static void writeWindow(JsonGenerator json, long start, long end) throws IOException {
+        json.writeObjectFieldStart("window");
+        json.writeStringField("start", Instant.ofEpochMilli(start).toString());
+        json.writeStringField("end", Instant.ofEpochMilli(end).toString());
+        json.writeEndObject();
+    }
+
+    private void writeValues(JsonGenerator json, Outcome outcome, List<Aggregate> aggregates) throws IOException {
+        boolean exact = outcome.kind() == Outcome.Kind.EXACT;
+        json.writeObjectFieldStart("values");
+        for (int i = 0; i < aggregates.size(); i++) {
+            Aggregate aggregate = aggregates.get(i);
+            json.writeObjectFieldStart(aggregate.name());
+            json.writeNumberField("value", Accuracy.inValueUnits(outcome.values()[i], aggregate.grid()));
+            json.writeNumberField("stddev", exact ? 0 : stddevs.get(outcome.query())[i]);
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.weir.jobs.record;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decimals of any length and exponent, in bounded time.
+ *
+ * <p>A literal is a sign, digits with at most one point among or around them, and an exponent; sign, point and exponent
+ * may be missing. Grids, clamps and literals have at most 60 decimals, so what lies beyond the hundredth decimal matters
+ * only as "a little more": it is kept as one digit. Rounding to a grid and comparing stay exact.
+ */
+final class Decimals {
+
+    /** Stands for a number of size 2<sup>63</sup> or more; larger than all that are not. */
+    static final BigDecimal BEYOND = new BigDecimal("1e20");
+
+    private static final BigDecimal LIMIT = new BigDecimal(BigInteger.ONE.shiftLeft(63));
+    private static final int MOST_DIGITS = 130;
+    private static final int FAST_DIGITS = 18;
+    private static final int MOST_WHOLE_DIGITS = 19;
+    private static final int FEWEST = -100;
+    private static final long HUGE = 1_000_000_000L;
+
+    private Decimals() {}
+
+    static boolean isBeyond(BigDecimal value) {
+        return value.abs().compareTo(BEYOND) == 0;
+    }
+
+    /** The number, {@link #BEYOND} with its sign, or nothing if the bytes are no decimal. */
+    static @Nullable BigDecimal parse(byte[] bytes, int from, int to) {
+        boolean negative = from < to && bytes[from] == '-';
+        int start = negative || from < to && bytes[from] == '+' ? from + 1 : from;
+        int at = start;
+        long whole = 0;
+        int point = -1;
+        while (at < to && (isDigit(bytes[at]) || bytes[at] == '.' && point < 0)) {
+            if (bytes[at] == '.') {
+                point = at;
+            } else {
+                whole = 10 * whole + (bytes[at] - '0');
+            }
+            at++;
+        }
+        int digits = at - start - (point < 0 ? 0 : 1);
+        if (digits == 0) {
+            return null;
+        }
+        if (at == to && digits <= FAST_DIGITS) {
+            return BigDecimal.valueOf(negative ? -whole : whole, point < 0 ? 0 : to - point - 1);
+        }
+        int end = at;
+        long exponent = 0;
+        if (at < to) {
+            exponent = exponent(bytes, at, to);
+            if (exponent == Long.MIN_VALUE) {
+                return null;
+            }
+        }
+        BigDecimal size = size(bytes, start, end, exponent);
+        return negative ? size.negate() : size;
+    }
+
+    static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    /** What stands behind the digits, at most {@link #HUGE} in size; {@link Long#MIN_VALUE} if it is no exponent. */
+    private static long exponent(byte[] bytes, int from, int to) {
+        int at = from + 1;
+        boolean negative = at < to && bytes[at] == '-';
+        if (negative || at < to && bytes[at] == '+') {
+            at++;
+        }
+        if (at == to || bytes[from] != 'e' && bytes[from] != 'E') {
+            return Long.MIN_VALUE;
+        }
+        long exponent = 0;
+        for (; at < to; at++) {
+            if (!isDigit(bytes[at])) {
+                return Long.MIN_VALUE;
+            }
+            exponent = Math.min(HUGE, 10 * exponent + (bytes[at] - '0'));
+        }
+        return negative ? -exponent : exponent;
+    }
+
+    /** The size of the number 0.d1d2d3... times a power of ten, from its digits and point. */
+    private static BigDecimal size(byte[] bytes, int from, int to, long exponent) {
+        byte[] kept = new byte[MOST_DIGITS + 1];
+        int count = 0;
+        long power = exponent;
+        boolean behindPoint = false;
+        boolean more = false;
+        for (int at = from; at < to; at++) {
+            byte b = bytes[at];
+            if (b == '.') {
+                behindPoint = true;
+                continue;
+            }
+            boolean leadingZero = count == 0 && b == '0';
+            power += behindPoint ? (leadingZero ? -1 : 0) : (leadingZero ? 0 : 1);
+            if (!leadingZero && count < MOST_DIGITS) {
+                kept[count++] = b;
+            } else {
+                more |= b != '0';
+            }
+        }
+        if (count == 0) {
+            return BigDecimal.ZERO;
+        }
+        if (more) {
+            kept[count++] = '1';
+        }
+        return scaled(new String(kept, 0, count, StandardCharsets.US_ASCII), power);
+    }
+
+    private static BigDecimal scaled(String digits, long power) {
+        if (power > MOST_WHOLE_DIGITS) {
+            return BEYOND;
+        }
+        int scale = (int) (digits.length() - Math.max(power, FEWEST));
+        BigDecimal value = new BigDecimal(new BigInteger(digits), scale);
+        return value.compareTo(LIMIT) >= 0 ? BEYOND : value;
+    }
+}

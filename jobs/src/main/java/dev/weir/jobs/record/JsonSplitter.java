@@ -1,0 +1,161 @@
+package dev.weir.jobs.record;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.weir.operators.tally.Rejection;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds fields in one JSON object by their dotted paths. Text and numbers are scalars, by their text; null is missing.
+ *
+ * <p>Strict: RFC 8259, no name twice in an object, nothing behind the object, no half of a surrogate pair in a field
+ * that is read, nesting up to 1000 deep.
+ */
+final class JsonSplitter implements Splitter {
+
+    /** Names of fields are not kept, so that records cannot fill memory with them. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    private final Path root = new Path();
+    private byte[] scratch = new byte[256];
+    private int scratchEnd;
+
+    JsonSplitter(Map<String, Integer> slots) {
+        slots.forEach(this::add);
+    }
+
+    private void add(String dotted, int slot) {
+        Path path = root;
+        for (String name : dotted.split("\\.", -1)) {
+            path = path.children.computeIfAbsent(name, absent -> new Path());
+        }
+        path.slot = slot;
+    }
+
+    @Override
+    public @Nullable Rejection split(byte[] bytes, Fields fields) {
+        scratchEnd = 0;
+        if (looksLikeAnotherEncoding(bytes)) {
+            return Rejection.MALFORMED;
+        }
+        try (JsonParser parser = FACTORY.createParser(bytes)) {
+            JsonToken first = parser.nextToken();
+            boolean object = first == JsonToken.START_OBJECT;
+            boolean whole = first != null && (object ? object(parser, root, fields) : skip(parser));
+            if (!whole || parser.nextToken() != null) {
+                return Rejection.MALFORMED;
+            }
+            return object ? null : Rejection.SCHEMA;
+        } catch (IOException e) {
+            return Rejection.MALFORMED;
+        }
+    }
+
+    /** UTF-16 and UTF-32, which the parser would take, show in zero bytes, which no JSON starts with. */
+    private static boolean looksLikeAnotherEncoding(byte[] bytes) {
+        boolean found = false;
+        for (int i = 0; i < Math.min(bytes.length, 4); i++) {
+            found |= bytes[i] == 0;
+        }
+        return found;
+    }
+
+    private static boolean skip(JsonParser parser) throws IOException {
+        parser.skipChildren();
+        return true;
+    }
+
+    /** Takes what the paths name; false if a text that is read is not Unicode. */
+    private boolean object(JsonParser parser, Path path, Fields fields) throws IOException {
+        String name = parser.nextFieldName();
+        while (name != null) {
+            Path field = path.children.get(name);
+            JsonToken value = parser.nextToken();
+            if (field == null) {
+                parser.skipChildren();
+            } else if (!field(parser, value, field, fields)) {
+                return false;
+            }
+            name = parser.nextFieldName();
+        }
+        return true;
+    }
+
+    private boolean field(JsonParser parser, JsonToken value, Path field, Fields fields) throws IOException {
+        boolean scalar = value.isNumeric() || value == JsonToken.VALUE_STRING;
+        if (field.slot >= 0 && scalar) {
+            return text(parser, field.slot, fields);
+        }
+        if (field.slot >= 0 && value != JsonToken.VALUE_NULL) {
+            fields.other(field.slot);
+        }
+        return value == JsonToken.START_OBJECT ? object(parser, field, fields) : skip(parser);
+    }
+
+    private boolean text(JsonParser parser, int slot, Fields fields) throws IOException {
+        char[] chars = parser.getTextCharacters();
+        int from = parser.getTextOffset();
+        int to = from + parser.getTextLength();
+        reserve(3 * (to - from));
+        int start = scratchEnd;
+        for (int at = from; at < to; at++) {
+            char c = chars[at];
+            if (c < 0x80) {
+                scratch[scratchEnd++] = (byte) c;
+            } else if (!Character.isSurrogate(c)) {
+                encode(c);
+            } else if (Character.isHighSurrogate(c) && at + 1 < to && Character.isLowSurrogate(chars[at + 1])) {
+                encode(Character.toCodePoint(c, chars[++at]));
+            } else {
+                return false;
+            }
+        }
+        fields.text(slot, scratch, start, scratchEnd);
+        return true;
+    }
+
+    private void reserve(int size) {
+        if (scratch.length - scratchEnd < size) {
+            byte[] larger = new byte[2 * (scratchEnd + size)];
+            System.arraycopy(scratch, 0, larger, 0, scratchEnd);
+            scratch = larger;
+        }
+    }
+
+    /** Writes a code point beyond ASCII as UTF-8. */
+    private void encode(int point) {
+        if (point < 0x800) {
+            scratch[scratchEnd++] = (byte) (0xC0 | point >> 6);
+        } else if (point < 0x10000) {
+            scratch[scratchEnd++] = (byte) (0xE0 | point >> 12);
+            scratch[scratchEnd++] = (byte) (0x80 | point >> 6 & 0x3F);
+        } else {
+            scratch[scratchEnd++] = (byte) (0xF0 | point >> 18);
+            scratch[scratchEnd++] = (byte) (0x80 | point >> 12 & 0x3F);
+            scratch[scratchEnd++] = (byte) (0x80 | point >> 6 & 0x3F);
+        }
+        scratch[scratchEnd++] = (byte) (0x80 | point & 0x3F);
+    }
+
+    /** A step on the way to fields. */
+    private static final class Path {
+
+        private final Map<String, Path> children = new HashMap<>();
+        private int slot = -1;
+    }
+}

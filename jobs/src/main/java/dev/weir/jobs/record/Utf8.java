@@ -1,0 +1,50 @@
+package dev.weir.jobs.record;
+
+/** Well-formed UTF-8: RFC 3629, section 4, without overlong forms and surrogates. */
+final class Utf8 {
+
+    private static final int SHORTEST_TWO = 0x80;
+    private static final int SHORTEST_THREE = 0x800;
+    private static final int SHORTEST_FOUR = 0x10000;
+    private static final int LARGEST = 0x10FFFF;
+
+    private Utf8() {}
+
+    /** Whether all of {@code bytes} is well-formed. */
+    static boolean isValid(byte[] bytes) {
+        int at = 0;
+        while (at < bytes.length) {
+            int size = bytes[at] >= 0 ? 1 : multibyte(bytes, at);
+            if (size == 0) {
+                return false;
+            }
+            at += size;
+        }
+        return true;
+    }
+
+    /** The size of the sequence at {@code at}, 0 if it is none. */
+    private static int multibyte(byte[] bytes, int at) {
+        int lead = bytes[at] & 0xFF;
+        int size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
+        if (size == 0 || lead >= 0xF8 || at + size > bytes.length) {
+            return 0;
+        }
+        int point = lead & (0x7F >> size);
+        for (int i = 1; i < size; i++) {
+            if ((bytes[at + i] & 0xC0) != 0x80) {
+                return 0;
+            }
+            point = point << 6 | bytes[at + i] & 0x3F;
+        }
+        return isShortest(point, size) && !isSurrogate(point) && point <= LARGEST ? size : 0;
+    }
+
+    private static boolean isShortest(int point, int size) {
+        return point >= (size == 2 ? SHORTEST_TWO : size == 3 ? SHORTEST_THREE : SHORTEST_FOUR);
+    }
+
+    private static boolean isSurrogate(int point) {
+        return point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+    }
+}

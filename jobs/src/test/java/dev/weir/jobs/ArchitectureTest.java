@@ -1,0 +1,109 @@
+package dev.weir.jobs;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Which way dependencies point. */
+@AnalyzeClasses(packages = "dev.weir", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule the_accountant_sees_mathematics_alone = classes()
+            .that()
+            .resideInAPackage("dev.weir.accountant..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.weir.accountant..",
+                    "java.lang..",
+                    "java.math..",
+                    "java.util..",
+                    "java.io..",
+                    "java.nio..",
+                    "java.security..",
+                    "javax.crypto..",
+                    "org.apache.commons.math3..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule only_noise_draws_random_bits = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.weir.accountant.noise..")
+            .and()
+            .resideOutsideOfPackage("dev.weir.jobs.demo..")
+            .and()
+            .resideOutsideOfPackage("dev.weir.benchmarks..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("javax.crypto..")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Random.class)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(SplittableRandom.class)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(ThreadLocalRandom.class);
+
+    @ArchTest
+    static final ArchRule the_accountant_has_no_clock_and_does_no_io = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.accountant..")
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.time..", "java.nio.file..", "java.net..");
+
+    @ArchTest
+    static final ArchRule operators_see_flink_and_the_accountant = classes()
+            .that()
+            .resideInAPackage("dev.weir.operators..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.weir.accountant..", "dev.weir.operators..", "org.apache.flink..", "java..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule operators_never_ask_the_wall_clock = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.operators..")
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(java.time.Instant.class, "now");
+
+    @ArchTest
+    static final ArchRule only_two_packages_see_kafka = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.weir.jobs.kafka..", "dev.weir.jobs.demo..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.kafka..", "kafka..", "org.apache.flink.connector.kafka..");
+
+    @ArchTest
+    static final ArchRule there_are_no_cycles =
+            slices().matching("dev.weir.(*).(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule nobody_looks_back_at_the_jobs = noClasses()
+            .that()
+            .resideInAnyPackage("dev.weir.accountant..", "dev.weir.operators..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.weir.jobs..");
+}

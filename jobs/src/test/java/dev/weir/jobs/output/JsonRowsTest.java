@@ -1,0 +1,116 @@
+package dev.weir.jobs.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Spend;
+import dev.weir.operators.query.Timing;
+import dev.weir.operators.query.TumblingWindow;
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.tally.Rejection;
+import dev.weir.operators.tally.Tally;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class JsonRowsTest {
+
+    private static final long END = 1_442_023_200_000L;
+    private static final Plan PLAN = plan("1");
+    private final JsonRows rows = new JsonRows(PLAN);
+
+    private static Plan plan(String grid) {
+        Sum added = new Sum("added", BigDecimal.ONE, new BigDecimal(grid), new Sum.Range(0, 1000), null);
+        Query query = new Query(
+                "hourly",
+                1,
+                "",
+                List.of("en", "na\u00efve/key"),
+                TumblingWindow.of(Duration.ofHours(1)),
+                Bounds.NONE,
+                List.of(new Count("edits", BigDecimal.ONE), added),
+                new Spend(null, 6),
+                null);
+        Budget budget = new Budget.Pure(BigDecimal.ONE);
+        return Plan.of("wiki", PrivacyUnit.USER_PER_DAY, budget, new Timing(0, 0), List.of(query));
+    }
+
+    private static String text(Row row) {
+        return new String(row.line(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void a_released_row_reads_as_the_contract_says() {
+        Row row = rows.format(new Outcome(Outcome.Kind.RELEASED, 0, 0, END, new long[] {251, -41230}));
+        assertThat(text(row))
+                .startsWith("{\"query\":\"hourly\",\"key\":\"en\",\"window\":{\"start\":\"2015-09-12T01:00:00Z\","
+                        + "\"end\":\"2015-09-12T02:00:00Z\"},\"values\":{\"edits\":{\"value\":251,\"stddev\":16.9")
+                .contains(",\"added\":{\"value\":-41230,\"stddev\":16970.5")
+                .endsWith("}},\"release\":\"wiki/hourly/1/en/1442023200000\"}");
+        assertThat(row.context()).isEqualTo("wiki/hourly/1/en/1442023200000");
+    }
+
+    @Test
+    void keys_are_percent_encoded_in_the_context_and_plain_in_the_row() {
+        Row row = rows.format(new Outcome(Outcome.Kind.WITHHELD, 0, 1, END, new long[0]));
+        assertThat(text(row))
+                .isEqualTo(
+                        "{\"query\":\"hourly\",\"key\":\"na\u00efve/key\",\"window\":{\"start\":\"2015-09-12T01:00:00Z\","
+                                + "\"end\":\"2015-09-12T02:00:00Z\"},\"release\":\"wiki/hourly/1/na%C3%AFve%2Fkey/1442023200000\"}");
+    }
+
+    @Test
+    void an_exact_row_has_no_deviation() {
+        Row row = rows.format(new Outcome(Outcome.Kind.EXACT, 0, 0, END, new long[] {3, 4}));
+        assertThat(text(row))
+                .contains("\"values\":{\"edits\":{\"value\":3,\"stddev\":0.0},\"added\":{\"value\":4,\"stddev\":0.0}}");
+    }
+
+    @Test
+    void values_have_as_many_decimals_as_their_grid() {
+        Outcome outcome = new Outcome(Outcome.Kind.EXACT, 0, 0, END, new long[] {3, 1250});
+        assertThat(text(new JsonRows(plan("0.010")).format(outcome))).contains("\"added\":{\"value\":12.50,");
+        assertThat(text(new JsonRows(plan("1.0")).format(outcome))).contains("\"added\":{\"value\":1250,");
+        assertThat(text(new JsonRows(plan("1e3")).format(outcome))).contains("\"added\":{\"value\":1250000,");
+    }
+
+    @Test
+    void a_format_that_travelled_to_another_machine_writes_the_same_bytes() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(rows);
+        }
+        Outcome outcome = new Outcome(Outcome.Kind.RELEASED, 0, 0, END, new long[] {1, 2});
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            JsonRows copy = (JsonRows) in.readObject();
+            assertThat(text(copy.format(outcome))).isEqualTo(text(rows.format(outcome)));
+        }
+    }
+
+    @Test
+    void counters_name_every_code_and_every_end() {
+        Tally tally = Tally.empty(1);
+        tally.add(0, Tally.End.READ);
+        tally.add(0, Rejection.LATE);
+        assertThat(CountersJson.write(PLAN, tally))
+                .startsWith("{\"hourly\":{\"read\":1,\"rejected\":{\"MALFORMED\":0,")
+                .contains("\"LATE\":1")
+                .endsWith("},\"where\":0,\"undeclared\":0,\"cap\":0,\"account\":0,\"counted\":0}}");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.weir.jobs.record;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Checkpoint;
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Condition;
+import dev.weir.jobs.config.Limits;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.config.Source;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Spend;
+import dev.weir.operators.query.Timing;
+import dev.weir.operators.query.TumblingWindow;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A pipeline with two queries: {@code all} counts and sums {@code value} in tenths, {@code some} filters. */
+final class SamplePipelines {
+
+    static final List<String> COLUMNS = List.of("time", "unit", "key", "value", "robot");
+
+    private SamplePipelines() {}
+
+    static Pipeline csv(Condition... where) {
+        return of(new Source(topic(), Source.Format.CSV, COLUMNS, "time", "unit"), "key", "value", where);
+    }
+
+    static Pipeline json(Condition... where) {
+        Source source = new Source(topic(), Source.Format.JSON, List.of(), "meta.time", "unit");
+        return of(source, "page.key", "value", where);
+    }
+
+    static Condition number(String field, Condition.Comparison comparison, String literal) {
+        return new Condition(field, comparison, new BigDecimal(literal), null);
+    }
+
+    static Condition text(String field, Condition.Comparison comparison, String literal) {
+        return new Condition(field, comparison, null, literal);
+    }
+
+    private static Source.Topic topic() {
+        return new Source.Topic("", "", Source.Start.EARLIEST, "weir", Map.of());
+    }
+
+    private static Pipeline of(Source source, String key, String value, Condition... where) {
+        Count count = new Count("edits", BigDecimal.ONE);
+        Sum sum = new Sum("added", BigDecimal.ONE, new BigDecimal("0.1"), new Sum.Range(-10_000, 10_000), null);
+        List<Query> queries = List.of(query("all", count, sum), query("some", count));
+        Budget budget = new Budget.Pure(BigDecimal.ONE);
+        return new Pipeline(
+                "sample",
+                source,
+                new Clock(Clock.By.RECORD_TIME, Duration.ofSeconds(30), null, null, false),
+                Plan.of("sample", PrivacyUnit.USER_PER_DAY, budget, new Timing(0, 0), queries),
+                List.of(
+                        new QueryFields(List.of(), key, List.of("", value)),
+                        new QueryFields(List.of(where), key, List.of(""))),
+                new Sink("released", "withheld", "dead"),
+                new Limits(200, 8, 10),
+                new Checkpoint(Duration.ofSeconds(10), ""));
+    }
+
+    private static Query query(String name, Aggregate... aggregates) {
+        return new Query(
+                name,
+                1,
+                "",
+                List.of("en", "de", "\u00fc", "a,\"b"),
+                TumblingWindow.of(Duration.ofHours(1)),
+                Bounds.NONE,
+                List.of(aggregates),
+                new Spend(null, 1),
+                null);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.weir.operators.admit;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.state.Marker;
+import dev.weir.operators.tally.Rejection;
+import dev.weir.operators.tally.Tally;
+import dev.weir.operators.tally.TallySerializer;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads slots, lets the clock tick on every one of them, takes the verdicts, and hands on what queries want.
+ *
+ * <p>Chained to the source, so that it sees each partition's slots in their order. Rejected slots go to
+ * {@link #DEAD_LETTERS}; before every barrier, what was tallied since the last one goes to {@link #TALLIES}, so that the
+ * totals downstream are exact over crashes and this operator has no counters to restore.
+ *
+ * <p><b>State.</b> {@code clock}: the newest time of each partition, in union list state, because partitions move between
+ * subtasks; times only, of as many entries as there are partitions; none at all for stamped slots. A {@link Marker}.
+ *
+ * @param <T> what the source hands over
+ */
+public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implements OneInputStreamOperator<T, Offer> {
+
+    /** Rejected slots: private. */
+    public static final OutputTag<DeadLetter> DEAD_LETTERS = new OutputTag<>("dead-letters", DeadLetter.TYPE);
+
+    /** What was tallied since the last barrier: private. */
+    public static final OutputTag<Tally> TALLIES = new OutputTag<>("admission-tallies", TallySerializer.TYPE);
+
+    private static final long serialVersionUID = 1L;
+
+    private final Plan plan;
+    private final Schedule schedule;
+    private final ClockMode mode;
+    private final SlotReader<T> reader;
+
+    private transient SlotClock clock;
+    private transient Admission admission;
+    private transient Reading reading;
+    private transient Tally tally;
+    private transient @Nullable ListState<Tuple2<Integer, Long>> clockState;
+
+    /**
+     * Admits what {@code reader} reads.
+     *
+     * @param schedule which windows are released at all
+     * @param mode what makes the clock tick
+     */
+    @SuppressWarnings("NullAway.Init")
+    public AdmitOperator(Plan plan, Schedule schedule, ClockMode mode, SlotReader<T> reader) {
+        this.plan = plan;
+        this.schedule = schedule;
+        this.mode = mode;
+        this.reader = reader;
+    }
+
+    @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
+        Marker.place(plan, context);
+        clock = new SlotClock();
+        if (mode != ClockMode.STAMPED) {
+            clockState = context.getOperatorStateStore()
+                    .getUnionListState(new ListStateDescriptor<>("clock", Types.TUPLE(Types.INT, Types.LONG)));
+            for (Tuple2<Integer, Long> newest : clockState.get()) {
+                clock.tick(newest.f0, newest.f1);
+            }
+        }
+    }
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        admission = new Admission(plan, schedule);
+        reading = new Reading(plan);
+        tally = Tally.empty(plan.queries().size());
+    }
+
+    @Override
+    public void processElement(StreamRecord<T> element) {
+        T slot = element.getValue();
+        read(slot);
+        long slotTime = tick(slot);
+        for (int query = 0; query < plan.queries().size(); query++) {
+            tally.add(query, Tally.End.READ);
+        }
+        Rejection code = admission.verdict(reading, slotTime);
+        if (code != null) {
+            reject(slot, code);
+            return;
+        }
+        Offer offer = admission.offer(reading, tally);
+        if (offer != null) {
+            output.collect(new StreamRecord<>(offer));
+        }
+    }
+
+    private void read(T slot) {
+        reading.clear();
+        reader.read(slot, reading);
+        if (plan.unit() == PrivacyUnit.EVENT) {
+            reading.unit(ByteBuffer.allocate(Integer.BYTES + Long.BYTES)
+                    .putInt(reader.partition(slot))
+                    .putLong(reader.offset(slot))
+                    .array());
+        }
+    }
+
+    private long tick(T slot) {
+        int partition = reader.partition(slot);
+        if (mode == ClockMode.RECORD_TIME) {
+            return clock.tickWithin(partition, reading.time(), plan.timing().maxSkewMillis());
+        }
+        long written = reader.time(slot);
+        if (written == SlotReader.NO_TIME) {
+            reading.rejectAll(Rejection.NO_APPEND_TIME);
+        }
+        return clock.tick(partition, written);
+    }
+
+    private void reject(T slot, Rejection code) {
+        for (int query = 0; query < plan.queries().size(); query++) {
+            tally.add(query, code);
+        }
+        output.collect(
+                DEAD_LETTERS,
+                new StreamRecord<>(
+                        new DeadLetter(reader.payload(slot), code, reader.partition(slot), reader.offset(slot))));
+    }
+
+    @Override
+    public void prepareSnapshotPreBarrier(long checkpointId) {
+        handOverTally();
+    }
+
+    @Override
+    public void finish() throws Exception {
+        handOverTally();
+        super.finish();
+    }
+
+    private void handOverTally() {
+        if (!tally.isEmpty()) {
+            output.collect(TALLIES, new StreamRecord<>(tally));
+            tally = Tally.empty(plan.queries().size());
+        }
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        super.snapshotState(context);
+        if (clockState != null) {
+            clockState.clear();
+            for (Map.Entry<Integer, Long> newest : clock.newest().entrySet()) {
+                clockState.add(Tuple2.of(newest.getKey(), newest.getValue()));
+            }
+        }
+    }
+}

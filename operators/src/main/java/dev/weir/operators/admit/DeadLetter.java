@@ -1,0 +1,68 @@
+package dev.weir.operators.admit;
+
+import dev.weir.operators.state.FlatSerializer;
+import dev.weir.operators.state.FlatType;
+import dev.weir.operators.tally.Rejection;
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * A rejected slot: its bytes as they came, and why. Private.
+ *
+ * @param payload the slot's bytes
+ * @param code why it was rejected
+ * @param partition the input partition
+ * @param offset the position in the partition
+ */
+public record DeadLetter(byte[] payload, Rejection code, int partition, long offset) {
+
+    /** The type, for Flink. */
+    public static final FlatType<DeadLetter> TYPE = new FlatType<>(DeadLetter.class, new Serializer());
+
+    /** Says where it was and why, never what. */
+    @Override
+    public String toString() {
+        return code + " at " + partition + ":" + offset;
+    }
+
+    /** Field by field. */
+    public static final class Serializer extends FlatSerializer<DeadLetter> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public DeadLetter createInstance() {
+            return new DeadLetter(new byte[0], Rejection.MALFORMED, 0, 0);
+        }
+
+        @Override
+        public void serialize(DeadLetter letter, DataOutputView target) throws IOException {
+            writeBytes(letter.payload, target);
+            target.writeUTF(letter.code.name());
+            target.writeInt(letter.partition);
+            target.writeLong(letter.offset);
+        }
+
+        @Override
+        public DeadLetter deserialize(DataInputView source) throws IOException {
+            return new DeadLetter(
+                    readBytes(source), Rejection.valueOf(source.readUTF()), source.readInt(), source.readLong());
+        }
+
+        @Override
+        public TypeSerializerSnapshot<DeadLetter> snapshotConfiguration() {
+            return new Snapshot();
+        }
+
+        /** What a checkpoint remembers of the serializer. */
+        public static final class Snapshot extends SimpleTypeSerializerSnapshot<DeadLetter> {
+            /** For Flink. */
+            public Snapshot() {
+                super(Serializer::new);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.weir.operators.gate;
+
+import dev.weir.operators.admit.Offer;
+import dev.weir.operators.query.Closing;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Routes;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.state.KeyGroupOperator;
+import dev.weir.operators.tally.Tally;
+import dev.weir.operators.tally.TallySerializer;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * The gate, keyed by privacy unit, for all queries of a stream. Hands over partial sums before windows close and before
+ * every barrier, and what it tallied before every barrier, so that neither needs a checkpoint.
+ *
+ * <p><b>State.</b> {@link UnitTable}, one a key group: per unit its id, one account of 16 bytes and two counters of 4
+ * bytes a query, and its open cells; kept as {@link UnitTable} says; as sensitive as the input.
+ */
+public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTable> {
+
+    /** What was tallied since the last barrier: private. */
+    public static final OutputTag<Tally> TALLIES = new OutputTag<>("gate-tallies", TallySerializer.TYPE);
+
+    private static final long serialVersionUID = 1L;
+
+    private final Schedule schedule;
+
+    private transient Gate gate;
+    private transient PartialSums sums;
+    private transient Tally tally;
+    private transient Closing closing;
+
+    /** A gate for the plan's queries, over the windows of the schedule. */
+    @SuppressWarnings("NullAway.Init")
+    public GateOperator(Plan plan, Schedule schedule) {
+        super(plan);
+        this.schedule = schedule;
+    }
+
+    @Override
+    protected UnitTable newTable() {
+        return new UnitTable(plan(), schedule.from());
+    }
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        gate = new Gate(plan());
+        sums = new PartialSums(new Routes(plan()));
+        tally = Tally.empty(plan().queries().size());
+        closing = new Closing(plan(), schedule);
+    }
+
+    @Override
+    public void processElement(StreamRecord<Offer> element) {
+        Offer offer = element.getValue();
+        gate.offer(offer, table(offer.route()), sums, tally);
+    }
+
+    @Override
+    public void processWatermark(Watermark watermark) throws Exception {
+        if (closing.advance(watermark.getTimestamp())) {
+            sums.handOver(closing.floor(), this::emit);
+            tables().forEach(table -> table.close(closing.floor()));
+        }
+        super.processWatermark(watermark);
+    }
+
+    @Override
+    public void prepareSnapshotPreBarrier(long checkpointId) {
+        handOver();
+    }
+
+    @Override
+    public void finish() throws Exception {
+        handOver();
+        super.finish();
+    }
+
+    private void handOver() {
+        sums.handOver(Long.MAX_VALUE, this::emit);
+        if (!tally.isEmpty()) {
+            output.collect(TALLIES, new StreamRecord<>(tally));
+            tally = Tally.empty(plan().queries().size());
+        }
+    }
+
+    private void emit(Partial partial) {
+        output.collect(new StreamRecord<>(partial));
+    }
+}

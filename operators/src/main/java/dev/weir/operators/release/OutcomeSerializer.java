@@ -1,0 +1,55 @@
+package dev.weir.operators.release;
+
+import dev.weir.operators.state.FlatSerializer;
+import dev.weir.operators.state.FlatType;
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/** Writes outcomes on their way from the release operator to the publishing one. */
+public final class OutcomeSerializer extends FlatSerializer<Outcome> {
+
+    /** The type, for Flink. */
+    public static final FlatType<Outcome> TYPE = new FlatType<>(Outcome.class, new OutcomeSerializer());
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Outcome createInstance() {
+        return new Outcome(Outcome.Kind.WITHHELD, 0, 0, 0, new long[0]);
+    }
+
+    @Override
+    public void serialize(Outcome outcome, DataOutputView target) throws IOException {
+        target.writeUTF(outcome.kind().name());
+        target.writeInt(outcome.query());
+        target.writeInt(outcome.key());
+        target.writeLong(outcome.windowEnd());
+        writeLongs(outcome.values(), target);
+    }
+
+    @Override
+    public Outcome deserialize(DataInputView source) throws IOException {
+        return new Outcome(
+                Outcome.Kind.valueOf(source.readUTF()),
+                source.readInt(),
+                source.readInt(),
+                source.readLong(),
+                readLongs(source));
+    }
+
+    @Override
+    public TypeSerializerSnapshot<Outcome> snapshotConfiguration() {
+        return new Snapshot();
+    }
+
+    /** What a checkpoint remembers of the serializer. */
+    public static final class Snapshot extends SimpleTypeSerializerSnapshot<Outcome> {
+        /** For Flink. */
+        public Snapshot() {
+            super(OutcomeSerializer::new);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.weir.operators.state;
+
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * A serializer of a flat, immutable type: field by field, in one fixed order, with nothing derived by reflection.
+ *
+ * @param <T> the type
+ */
+public abstract class FlatSerializer<T> extends TypeSerializerSingleton<T> {
+
+    @Override
+    public boolean isImmutableType() {
+        return true;
+    }
+
+    @Override
+    public T copy(T from) {
+        return from;
+    }
+
+    @Override
+    public T copy(T from, T reuse) {
+        return from;
+    }
+
+    @Override
+    public int getLength() {
+        return -1;
+    }
+
+    @Override
+    public T deserialize(T reuse, DataInputView source) throws IOException {
+        return deserialize(source);
+    }
+
+    @Override
+    public void copy(DataInputView source, DataOutputView target) throws IOException {
+        serialize(deserialize(source), target);
+    }
+
+    /** Writes an array of longs with its length in front. */
+    protected static void writeLongs(long[] values, DataOutputView target) throws IOException {
+        target.writeInt(values.length);
+        for (long value : values) {
+            target.writeLong(value);
+        }
+    }
+
+    /** Reads what {@link #writeLongs} wrote. */
+    protected static long[] readLongs(DataInputView source) throws IOException {
+        long[] values = new long[source.readInt()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = source.readLong();
+        }
+        return values;
+    }
+
+    /** Writes bytes with their number in front. */
+    protected static void writeBytes(byte[] bytes, DataOutputView target) throws IOException {
+        target.writeInt(bytes.length);
+        target.write(bytes);
+    }
+
+    /** Reads what {@link #writeBytes} wrote. */
+    protected static byte[] readBytes(DataInputView source) throws IOException {
+        byte[] bytes = new byte[source.readInt()];
+        source.readFully(bytes);
+        return bytes;
+    }
+}

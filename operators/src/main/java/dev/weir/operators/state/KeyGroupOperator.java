@@ -1,0 +1,125 @@
+package dev.weir.operators.state;
+
+import dev.weir.operators.query.Plan;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.KeyGroupStatePartitionStreamProvider;
+import org.apache.flink.runtime.state.KeyedStateCheckpointOutputStream;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+
+/**
+ * An operator on a keyed stream that keeps one table per key group, as raw keyed state: the same under every state
+ * backend, snapshot by writing each table under its group, rescaled for free. It registers no timers.
+ *
+ * <p>This is the only class that leans on {@link #isUsingCustomRawKeyedState()}, which Flink does not call public API.
+ *
+ * <p><b>State.</b> The tables, as sensitive as the input; and a {@link Marker}.
+ *
+ * @param <I> what comes in, keyed by an {@link Integer} route
+ * @param <O> what goes out
+ * @param <T> the table of a key group
+ */
+public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends AbstractStreamOperator<O>
+        implements OneInputStreamOperator<I, O> {
+
+    private static final long serialVersionUID = 1L;
+    private static final int FORMAT = 1;
+
+    private final Plan plan;
+
+    private transient List<T> tables;
+    private transient int firstGroup;
+    private transient int maxParallelism;
+
+    /** An operator for the plan's queries. */
+    @SuppressWarnings("NullAway.Init")
+    protected KeyGroupOperator(Plan plan) {
+        this.plan = plan;
+    }
+
+    /** A table for a key group that has none yet. */
+    protected abstract T newTable();
+
+    /** The plan. */
+    protected final Plan plan() {
+        return plan;
+    }
+
+    /** The tables of this subtask's key groups. */
+    protected final List<T> tables() {
+        return tables;
+    }
+
+    /** The table of the key group that {@code route} belongs to; it must be one of this subtask's. */
+    protected final T table(int route) {
+        return tables.get(group(route) - firstGroup);
+    }
+
+    /** Whether {@code route} belongs to one of this subtask's key groups. */
+    protected final boolean isMine(int route) {
+        int index = group(route) - firstGroup;
+        return index >= 0 && index < tables.size();
+    }
+
+    private int group(int route) {
+        return KeyGroupRangeAssignment.assignToKeyGroup(route, maxParallelism);
+    }
+
+    @Override
+    protected final boolean isUsingCustomRawKeyedState() {
+        return true;
+    }
+
+    @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
+        TaskInfo task = getRuntimeContext().getTaskInfo();
+        maxParallelism = task.getMaxNumberOfParallelSubtasks();
+        KeyGroupRange groups = KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
+                maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
+        firstGroup = groups.getStartKeyGroup();
+        List<T> fresh = new ArrayList<>();
+        for (int i = 0; i < groups.getNumberOfKeyGroups(); i++) {
+            fresh.add(newTable());
+        }
+        tables = Collections.unmodifiableList(fresh);
+        Succession succession = Marker.place(plan, context).succession();
+        for (KeyGroupStatePartitionStreamProvider group : context.getRawKeyedStateInputs()) {
+            restore(group, succession);
+        }
+    }
+
+    private void restore(KeyGroupStatePartitionStreamProvider group, Succession succession) throws IOException {
+        DataInputStream in = new DataInputStream(new BufferedInputStream(group.getStream()));
+        int format = in.readInt();
+        if (format != FORMAT) {
+            throw new IOException("state format must be " + FORMAT + ", was " + format);
+        }
+        tables.get(group.getKeyGroupId() - firstGroup).read(in, succession);
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        super.snapshotState(context);
+        KeyedStateCheckpointOutputStream stream = context.getRawKeyedOperatorStateOutput();
+        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(stream));
+        for (int i = 0; i < tables.size(); i++) {
+            stream.startNewKeyGroup(firstGroup + i);
+            out.writeInt(FORMAT);
+            tables.get(i).write(out);
+            out.flush();
+        }
+    }
+}

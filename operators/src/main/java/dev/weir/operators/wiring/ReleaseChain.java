@@ -1,0 +1,74 @@
+package dev.weir.operators.wiring;
+
+import dev.weir.operators.admit.AdmitOperator;
+import dev.weir.operators.admit.ClockMode;
+import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.SlotReader;
+import dev.weir.operators.gate.GateOperator;
+import dev.weir.operators.gate.Partial;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.PublishFunction;
+import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.release.OutcomeSerializer;
+import dev.weir.operators.release.ReleaseOperator;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+
+/**
+ * The way of a record: admit, gate, release, publish. One shuffle by unit serves all queries, one by (query, key) follows.
+ *
+ * @param plan the queries
+ * @param schedule which windows are released at all
+ * @param clock what makes the public clock tick
+ * @param reveal whether exact values go to the private outlet too: for teaching and checking
+ */
+public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolean reveal) {
+
+    /**
+     * Admits slots. The result's side outputs are {@link AdmitOperator#DEAD_LETTERS} and {@link AdmitOperator#TALLIES}.
+     *
+     * @param slots what the source hands over, in the order of its partitions
+     * @param reader turns a slot into a record or a code
+     */
+    public <T> SingleOutputStreamOperator<Offer> admit(DataStream<T> slots, SlotReader<T> reader) {
+        return slots.transform("admit", Offer.TYPE, new AdmitOperator<>(plan, schedule, clock, reader))
+                .uid("weir-admit");
+    }
+
+    /**
+     * Bounds, releases and publishes what was admitted.
+     *
+     * @param admitted what {@link #admit} returned
+     * @param ticks a stream without records whose watermarks tell the wall clock's time, or {@code admitted} itself
+     * @param format writes rows down
+     * @param outlets where rows become visible
+     */
+    public void release(
+            SingleOutputStreamOperator<Offer> admitted,
+            DataStream<Offer> ticks,
+            RowFormat format,
+            Outlet.Factory outlets) {
+        DataStream<Offer> offers = ticks == admitted ? admitted : admitted.union(ticks);
+        SingleOutputStreamOperator<Partial> gate = offers.keyBy(Offer::route, Types.INT)
+                .transform("gate", Partial.TYPE, new GateOperator(plan, schedule))
+                .uid("weir-gate");
+        SingleOutputStreamOperator<Outcome> releases = gate.keyBy(Partial::route, Types.INT)
+                .transform("release", OutcomeSerializer.TYPE, new ReleaseOperator(plan, schedule, reveal))
+                .uid("weir-release");
+        releases.connect(admitted.getSideOutput(AdmitOperator.TALLIES).union(gate.getSideOutput(GateOperator.TALLIES)))
+                .process(new PublishFunction(plan, format, outlets), Types.VOID)
+                .name("publish")
+                .uid("weir-publish")
+                .setParallelism(1)
+                .setMaxParallelism(1)
+                .sinkTo(new DiscardingSink<>())
+                .name("end")
+                .uid("weir-end")
+                .setParallelism(1);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.weir.operators.wiring;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.core.execution.CheckpointingMode;
+
+/** What the effective configuration must be for the promise to hold: checked on what the job will run with. */
+public final class Safeguards {
+
+    private Safeguards() {}
+
+    /** What is wrong with a configuration: one sentence a fault, none if it will do. */
+    public static List<String> faults(ReadableConfig configuration) {
+        List<String> faults = new ArrayList<>();
+        require(
+                configuration.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.STREAMING,
+                "execution.runtime-mode must be STREAMING",
+                faults);
+        require(
+                configuration
+                        .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL)
+                        .isPresent(),
+                "execution.checkpointing.interval must be set: nothing is published without checkpoints",
+                faults);
+        require(
+                configuration.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE)
+                        == CheckpointingMode.EXACTLY_ONCE,
+                "execution.checkpointing.mode must be EXACTLY_ONCE",
+                faults);
+        require(
+                configuration.get(CheckpointingOptions.ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH),
+                "execution.checkpointing.checkpoints-after-tasks-finish must be true",
+                faults);
+        require(
+                !configuration.get(CheckpointingOptions.ENABLE_UNALIGNED),
+                "execution.checkpointing.unaligned.enabled must be false: in-flight records would be kept in checkpoints",
+                faults);
+        require(
+                configuration
+                        .getOptional(CheckpointingOptions.CHECKPOINTS_DIRECTORY)
+                        .isPresent(),
+                "execution.checkpointing.dir must be set",
+                faults);
+        require(!configuration.get(PipelineOptions.GENERIC_TYPES), "pipeline.generic-types must be false", faults);
+        require(
+                configuration.getOptional(PipelineOptions.MAX_PARALLELISM).isPresent(),
+                "pipeline.max-parallelism must be set, and stay as it is",
+                faults);
+        return faults;
+    }
+
+    private static void require(boolean holds, String rule, List<String> faults) {
+        if (!holds) {
+            faults.add(rule);
+        }
+    }
+}
