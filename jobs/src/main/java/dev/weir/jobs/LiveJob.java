@@ -52,6 +52,7 @@ public final class LiveJob {
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException(String.join("\n", faults));
         }
+        resume(env);
         PipelineJob.live(env, pipeline, schedule(Instant.now()), outlets);
         return env.executeAsync(pipeline.name());
     }
@@ -65,7 +66,7 @@ public final class LiveJob {
                 : new Schedule(from, clock.until().toEpochMilli());
     }
 
-    private Configuration configuration() throws IOException {
+    private Configuration configuration() {
         Configuration configuration = new Configuration();
         configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
@@ -82,8 +83,15 @@ public final class LiveJob {
         configuration.set(
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY,
                 pipeline.checkpoint().dir());
-        NewestCheckpoint.below(pipeline.checkpoint().dir())
-                .ifPresent(path -> configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
         return configuration;
+    }
+
+    /** Goes on from the newest checkpoint, unless whoever submits the job names another state. */
+    private void resume(StreamExecutionEnvironment env) throws IOException {
+        if (env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) == null) {
+            NewestCheckpoint.below(pipeline.checkpoint().dir())
+                    .ifPresent(path -> env.configure(
+                            new Configuration().set(StateRecoveryOptions.SAVEPOINT_PATH, path)));
+        }
     }
 }
