@@ -90,8 +90,8 @@ public final class LiveJob {
     private void resume(StreamExecutionEnvironment env) throws IOException {
         if (env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) == null) {
             NewestCheckpoint.below(pipeline.checkpoint().dir())
-                    .ifPresent(path -> env.configure(
-                            new Configuration().set(StateRecoveryOptions.SAVEPOINT_PATH, path)));
+                    .ifPresent(
+                            path -> env.configure(new Configuration().set(StateRecoveryOptions.SAVEPOINT_PATH, path)));
         }
     }
 }
