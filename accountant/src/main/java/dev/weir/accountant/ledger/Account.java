@@ -28,9 +28,8 @@ public record Account(Amount limit, Amount spent) implements Serializable {
 
     /** Decides a charge. Keep {@link Decision.Granted#after()} before drawing the noise that it pays for. */
     public Decision charge(Amount cost) {
-        Amount total = spent.plus(cost);
-        return total.compareTo(limit) <= 0
-                ? new Decision.Granted(new Account(limit, total))
+        return cost.compareTo(limit.minus(spent)) <= 0
+                ? new Decision.Granted(new Account(limit, spent.plus(cost)))
                 : new Decision.Refused(this);
     }
 
