@@ -65,12 +65,8 @@ public record QueryPrice(Amount share, long contributions, List<Quota.Term> term
         BigInteger part = BigInteger.valueOf(share.femto())
                 .multiply(BigInteger.valueOf(terms.get(index).weight()));
         BigInteger whole =
-                STEPS_OF_ONE.multiply(BigInteger.valueOf(contributions)).multiply(BigInteger.valueOf(weights()));
+                STEPS_OF_ONE.multiply(BigInteger.valueOf(contributions)).multiply(Quota.Term.weights(terms));
         return new Ratio(part, whole);
-    }
-
-    private long weights() {
-        return terms.stream().mapToLong(Quota.Term::weight).sum();
     }
 
     /** The account that the gate keeps for one unit. */
