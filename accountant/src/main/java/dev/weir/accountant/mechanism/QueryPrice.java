@@ -48,6 +48,17 @@ public record QueryPrice(Amount share, long contributions, List<Quota.Term> term
         return Amount.atMost(Currency.HALF_MU_SQUARED, ((Budget.Concentrated) budget).rho());
     }
 
+    /** Refuses what no noise or account can hold: scales above 2^40, common denominators from 2^126 on. */
+    public void requireInRange() {
+        BigInteger limit = quota().limit();
+        for (int i = 0; i < terms.size(); i++) {
+            if (limit.signum() < 1 || mechanism(i).scale() <= 0) {
+                throw new IllegalArgumentException(
+                        "scale must be > 0, was " + mechanism(i).scale());
+            }
+        }
+    }
+
     /** The noise of aggregate {@code index}. */
     public Mechanism mechanism(int index) {
         Ratio full = Ratio.of(terms.get(index).fullSize(), 1);
