@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.weir.accountant.ledger.Quota.Term;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.RepeatedTest;
@@ -20,131 +21,259 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class QuotaTest {
 
-    /** The oracle adds exact fractions: (|s'| - |s|) w / (c n W) of the share, or the squares. */
-    @RepeatedTest(300)
-    void a_quota_grants_exactly_what_fractions_grant(RepetitionInfo run) {
-        Random random = new Random(run.getCurrentRepetition());
-        boolean squared = random.nextBoolean();
-        int size = random.nextInt(4) == 0 ? 1 << 18 : 50;
-        List<Term> terms = new ArrayList<>();
-        for (int i = random.nextInt(1, 4); i > 0; i--) {
-            terms.add(new Term(random.nextLong(1, size), random.nextLong(1, 5)));
-        }
-        int contributions = random.nextInt(1, 8);
-        Quota quota = new Quota(share(squared), contributions, terms);
-        long[] spent = new long[Quota.WORDS + 2];
-        Fraction sum = Fraction.ZERO;
+    private static final Amount EPSILON = Amount.atMost(Currency.EPSILON, BigDecimal.ONE);
+    private static final Amount RHO = Amount.atMost(Currency.HALF_MU_SQUARED, BigDecimal.ONE);
+
+    /** Random terms, contributions and moves, against {@link Oracle}; small terms fit one word, large ones need two. */
+    @RepeatedTest(400)
+    void charges_are_those_of_the_formula_and_a_refused_one_changes_nothing(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        Amount share = random.nextBoolean() ? EPSILON : RHO;
+        List<Term> terms = terms(random, share == RHO);
+        long contributions = 1 + random.nextLong(1L << random.nextInt(1, 21));
+        Quota quota = new Quota(share, contributions, terms);
+        Oracle oracle = new Oracle(share == RHO, contributions, terms);
+        long[] spent = {-1, -1, 0, 0, -1, -1};
         for (int i = 0; i < 60; i++) {
-            long[] before = terms.stream().mapToLong(t -> total(random, t)).toArray();
-            long[] after = terms.stream().mapToLong(t -> total(random, t)).toArray();
-            Fraction next = sum.plus(cost(terms, contributions, squared, before, after));
-            boolean fits = next.atMostOne();
-            long[] words = spent.clone();
-            assertThat(quota.charge(spent, 1, before, after)).isEqualTo(fits);
-            assertThat(fits || Arrays.equals(words, spent)).isTrue();
-            sum = fits ? next : sum;
+            long[] before = oracle.affordable(random);
+            long[] after = moved(random, before, terms);
+            long[] untouched = spent.clone();
+            boolean granted = quota.charge(spent, 2, before, after);
+            assertThat(granted).isEqualTo(oracle.charge(before, after));
+            assertThat(granted || java.util.Arrays.equals(spent, untouched)).isTrue();
+            assertThat(Quota.spent(share, quota.limit(), spent, 2).value()).isEqualByComparingTo(oracle.spent(share));
         }
-        assertThat(spent[0]).isZero();
-        assertThat(spent[spent.length - 1]).isZero();
+        assertThat(new long[] {spent[0], spent[1], spent[4], spent[5]}).containsOnly(-1);
+    }
+
+    private static List<Term> terms(SplittableRandom random, boolean squared) {
+        List<Term> terms = new ArrayList<>();
+        int bits = random.nextInt(1, squared ? 18 : 38);
+        for (int left = random.nextInt(1, 4); left > 0; left--) {
+            terms.add(new Term(1 + random.nextLong(1L << bits), 1 + random.nextLong(20)));
+        }
+        return terms;
+    }
+
+    /** One more record: no component moves by more than the full size. */
+    private static long[] moved(SplittableRandom random, long[] before, List<Term> terms) {
+        long[] after = before.clone();
+        for (int i = 0; i < after.length; i++) {
+            long full = terms.get(i).fullSize();
+            after[i] += random.nextInt(3) == 0 ? full : random.nextLong(-full, full + 1);
+        }
+        return after;
+    }
+
+    /** The formula of the Javadoc over the plain product of all sizes, without least common multiples or words. */
+    private static final class Oracle {
+        private final boolean squared;
+        private final List<Term> terms;
+        private final BigInteger whole;
+        private final BigInteger product;
+        private BigInteger spent = BigInteger.ZERO;
+
+        Oracle(boolean squared, long contributions, List<Term> terms) {
+            this.squared = squared;
+            this.terms = terms;
+            this.product = terms.stream().map(this::size).reduce(BigInteger.ONE, BigInteger::multiply);
+            long weights = terms.stream().mapToLong(Term::weight).sum();
+            this.whole = product.multiply(BigInteger.valueOf(weights)).multiply(BigInteger.valueOf(contributions));
+        }
+
+        private BigInteger size(Term term) {
+            return BigInteger.valueOf(term.fullSize()).pow(squared ? 2 : 1);
+        }
+
+        /** A cell of totals that the whole share affords, of either sign, mostly small. */
+        long[] affordable(SplittableRandom random) {
+            long[] totals = new long[terms.size()];
+            for (int i = 0; i < totals.length; i++) {
+                Term term = terms.get(i);
+                BigInteger most =
+                        whole.multiply(size(term)).divide(product.multiply(BigInteger.valueOf(term.weight())));
+                BigInteger largest = squared ? most.sqrt() : most;
+                long bound = largest.min(BigInteger.valueOf(1L << 61)).longValueExact() >> random.nextInt(61);
+                totals[i] = random.nextLong(-bound, bound + 1);
+            }
+            return totals;
+        }
+
+        boolean charge(long[] before, long[] after) {
+            BigInteger total = spent;
+            for (int i = 0; i < before.length; i++) {
+                BigInteger growth = power(after[i]).subtract(power(before[i])).max(BigInteger.ZERO);
+                Term term = terms.get(i);
+                total = total.add(growth.multiply(BigInteger.valueOf(term.weight()))
+                        .multiply(product)
+                        .divide(size(term)));
+            }
+            boolean fits = total.compareTo(whole) <= 0;
+            spent = fits ? total : spent;
+            return fits;
+        }
+
+        private BigInteger power(long total) {
+            return BigInteger.valueOf(total).abs().pow(squared ? 2 : 1);
+        }
+
+        BigDecimal spent(Amount share) {
+            return share.value()
+                    .multiply(new BigDecimal(spent))
+                    .divide(new BigDecimal(whole), 15, RoundingMode.CEILING);
+        }
     }
 
     @Test
-    void a_light_user_pays_little_and_a_heavy_one_stops_at_the_edge() {
-        Quota quota = new Quota(share(false), 2, List.of(new Term(10, 1)));
+    void ten_records_in_ten_cells_cost_ten_and_in_one_cell_ten_or_a_hundred() {
+        assertThat(full(new Quota(EPSILON, 10, count()), false)).isEqualTo(10);
+        assertThat(full(new Quota(EPSILON, 10, count()), true)).isEqualTo(10);
+        assertThat(full(new Quota(RHO, 100, count()), false)).isEqualTo(100);
+        assertThat(full(new Quota(RHO, 100, count()), true)).isEqualTo(10);
+    }
+
+    private static List<Term> count() {
+        return List.of(new Term(1, 1));
+    }
+
+    /** How many records of a count are taken, in one cell or in cells of their own. */
+    private static int full(Quota quota, boolean oneCell) {
         long[] spent = new long[Quota.WORDS];
-        assertThat(quota.charge(spent, 0, new long[] {0}, new long[] {1})).isTrue();
-        assertThat(spent(quota, spent).femto()).isEqualTo(50_000_000_000_000L);
-        assertThat(quota.charge(spent, 0, new long[] {1}, new long[] {21})).isFalse();
-        assertThat(quota.charge(spent, 0, new long[] {1}, new long[] {20})).isTrue();
-        assertThat(quota.charge(spent, 0, new long[] {20}, new long[] {-3})).isTrue();
-        assertThat(spent(quota, spent)).isEqualTo(quota.share());
+        int taken = 0;
+        while (quota.charge(spent, 0, new long[] {oneCell ? taken : 0}, new long[] {oneCell ? taken + 1 : 1})) {
+            taken++;
+        }
+        return taken;
     }
 
+    /** 2^40, 2^40 - 1 and a million contributions under Gaussian noise need far more than 126 bits: never wrap. */
     @Test
-    void several_records_in_one_cell_cost_their_square_under_gaussian_noise() {
-        Quota quota = new Quota(share(true), 4, List.of(new Term(3, 1)));
+    void a_common_denominator_beyond_126_bits_is_refused_when_the_quota_is_built() {
+        List<Term> coprime = List.of(new Term(1L << 40, 1), new Term((1L << 40) - 1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Quota(RHO, 1_000_000, coprime));
+        List<Term> heavy = List.of(new Term(1L << 40, Long.MAX_VALUE), new Term(1, Long.MAX_VALUE));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Quota(EPSILON, 1L << 30, heavy));
+    }
+
+    /** One count beside one sum of clamp 2^40: every record costs exactly one of a million contributions. */
+    @Test
+    void a_million_records_of_the_largest_clamp_fill_the_share_exactly() {
+        List<Term> terms = List.of(new Term(1, 1), new Term(1L << 40, 3));
+        for (Amount share : List.of(EPSILON, RHO)) {
+            Quota quota = new Quota(share, 1_000_000, terms);
+            long[] spent = new long[Quota.WORDS];
+            for (int i = 0; i < 1_000_000; i++) {
+                assertThat(quota.charge(spent, 0, new long[2], new long[] {1, i % 2 == 0 ? 1L << 40 : -(1L << 40)}))
+                        .isTrue();
+            }
+            assertThat(Quota.spent(share, quota.limit(), spent, 0)).isEqualTo(share);
+            assertThat(quota.charge(spent, 0, new long[2], new long[] {0, 1})).isFalse();
+            assertThat(quota.charge(spent, 0, new long[] {1, 7}, new long[] {1, -7}))
+                    .isTrue();
+        }
+    }
+
+    /** The widest quota that one word takes: 60 bits, squared, with totals as large as it affords. */
+    @Test
+    void the_widest_narrow_quota_does_not_overflow() {
+        for (int shift = 55; shift <= 64; shift++) {
+            long contributions = 1L << (shift - 40);
+            Quota quota = new Quota(RHO, contributions, List.of(new Term(1L << 20, 1), new Term(1, 1)));
+            long root = (long) Math.floor(Math.sqrt(2.0 * contributions)) << 20;
+            long[] spent = new long[Quota.WORDS];
+            long[] total = new long[2];
+            while (quota.charge(spent, 0, total, new long[] {total[0] + (1L << 20), 0})) {
+                total[0] += 1L << 20;
+            }
+            assertThat(total[0]).isEqualTo(root);
+        }
+    }
+
+    /** In a narrow quota every later aggregate's charge must still be checked after the first has filled it. */
+    @Test
+    void the_last_step_counts_in_every_aggregate() {
+        Quota quota = new Quota(EPSILON, 2, List.of(new Term(5, 1), new Term(3, 2)));
         long[] spent = new long[Quota.WORDS];
-        assertThat(quota.charge(spent, 0, new long[] {0}, new long[] {6})).isTrue();
-        assertThat(spent(quota, spent)).isEqualTo(quota.share());
-        assertThat(quota.charge(spent, 0, new long[] {6}, new long[] {-7})).isFalse();
+        assertThat(quota.charge(spent, 0, new long[2], new long[] {10, -6})).isTrue();
+        assertThat(quota.charge(spent, 0, new long[] {10, -6}, new long[] {10, -7}))
+                .isFalse();
+        assertThat(quota.charge(spent, 0, new long[] {10, -6}, new long[] {11, 0}))
+                .isFalse();
+        assertThat(quota.charge(spent, 0, new long[] {10, -6}, new long[] {-10, 6}))
+                .isTrue();
     }
 
     @Test
-    void the_cost_of_a_cell_is_rounded_up_and_at_most_the_share() {
-        Quota quota = new Quota(share(false), 3, List.of(new Term(1, 1)));
-        assertThat(quota.costOf(new long[] {1}).femto()).isEqualTo(333_333_333_333_334L);
-        assertThat(quota.costOf(new long[] {3})).isEqualTo(quota.share());
-        assertThat(quota.costOf(new long[] {Long.MAX_VALUE})).isEqualTo(quota.share());
-    }
-
-    @Test
-    void what_was_spent_under_other_terms_is_booked_as_far_as_there_is_room() {
-        Quota quota = new Quota(share(false), 3, List.of(new Term(1, 1)));
+    void what_comes_back_is_charged_again() {
+        Quota quota = new Quota(EPSILON, 3, count());
         long[] spent = new long[Quota.WORDS];
-        Amount step = new Amount(Currency.EPSILON, 1);
-        assertThat(quota.book(spent, 0, step)).isEqualTo(Amount.zero(Currency.EPSILON));
-        assertThat(spent(quota, spent).femto()).isEqualTo(333_333_333_333_334L);
-        assertThat(quota.book(spent, 0, quota.share()).femto()).isEqualTo(333_333_333_333_334L);
+        assertThat(quota.charge(spent, 0, new long[] {0}, new long[] {2})).isTrue();
+        assertThat(quota.charge(spent, 0, new long[] {2}, new long[] {0})).isTrue();
+        assertThat(quota.charge(spent, 0, new long[] {0}, new long[] {-2})).isFalse();
+        assertThat(quota.charge(spent, 0, new long[] {0}, new long[] {-1})).isTrue();
         assertThat(quota.charge(spent, 0, new long[] {0}, new long[] {1})).isFalse();
     }
 
     @Test
-    void quotas_beyond_their_words_are_refused() {
-        Term prime = new Term((1L << 61) - 1, 1);
-        Term other = new Term((1L << 62) - 57, 1);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Quota(share(true), 2, List.of(prime, other)))
-                .withMessageStartingWith("the common denominator of clamps and weights must be below 2^126");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Term(0, 1))
-                .withMessage("full size and weight must be >= 1, were 0 and 1");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Term(1, 0));
+    void the_cost_of_a_cell_rounds_up_and_stops_at_the_share() {
+        Quota thirds = new Quota(EPSILON, 3, count());
+        assertThat(thirds.costOf(new long[] {1}).value()).isEqualByComparingTo("0.333333333333334");
+        assertThat(thirds.costOf(new long[] {2}).value()).isEqualByComparingTo("0.666666666666667");
+        assertThat(thirds.costOf(new long[] {3})).isEqualTo(EPSILON);
+        assertThat(thirds.costOf(new long[] {Long.MAX_VALUE})).isEqualTo(EPSILON);
+        Quota squares = new Quota(RHO, 9, count());
+        assertThat(squares.costOf(new long[] {2}).value()).isEqualByComparingTo("0.444444444444445");
+        assertThat(squares.costOf(new long[] {Long.MAX_VALUE})).isEqualTo(RHO);
     }
 
-    private static Amount spent(Quota quota, long[] words) {
-        return Quota.spent(quota.share(), quota.limit(), words, 0);
-    }
-
-    /** Small totals, so that a quota takes many of them; sometimes the sign turns. */
-    private static long total(Random random, Term term) {
-        long size = random.nextLong(0, term.fullSize() + 1);
-        return random.nextInt(5) == 0 ? -size : size;
-    }
-
-    private static Fraction cost(List<Term> terms, int contributions, boolean squared, long[] before, long[] after) {
-        long weights = terms.stream().mapToLong(Term::weight).sum();
-        Fraction sum = Fraction.ZERO;
-        for (int i = 0; i < before.length; i++) {
-            BigInteger growth = power(Math.abs(after[i]), squared).subtract(power(Math.abs(before[i]), squared));
-            BigInteger part = growth.max(BigInteger.ZERO)
-                    .multiply(BigInteger.valueOf(terms.get(i).weight()));
-            BigInteger full = power(terms.get(i).fullSize(), squared);
-            sum = sum.plus(new Fraction(part, full.multiply(BigInteger.valueOf(contributions * weights))));
+    @RepeatedTest(200)
+    void booking_never_forgets_a_step_of_what_was_spent(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        Amount share = new Amount(Currency.EPSILON, 1 + random.nextLong(1L << random.nextInt(1, 55)));
+        int bits = random.nextInt(1, 36);
+        Quota quota = new Quota(
+                share,
+                1 + random.nextInt(100_000),
+                List.of(new Term(1 + random.nextLong(1L << bits), 1), new Term(7, 2)));
+        long[] spent = new long[Quota.WORDS];
+        for (int i = 0; i < 20; i++) {
+            Amount before = Quota.spent(share, quota.limit(), spent, 0);
+            Amount amount = new Amount(Currency.EPSILON, random.nextLong(1 + share.femto() / (1 + random.nextInt(4))));
+            Amount left = quota.book(spent, 0, amount);
+            Amount after = Quota.spent(share, quota.limit(), spent, 0);
+            assertThat(after.plus(left)).isGreaterThanOrEqualTo(amount);
+            assertThat(after).isBetween(before, share);
+            assertThat(exact(share, quota, spent).add(left.value())).isGreaterThanOrEqualTo(amount.value());
+            assertThat(left.femto() == 0 || after.equals(share)).isTrue();
         }
-        return sum;
     }
 
-    private static BigInteger power(long value, boolean squared) {
-        return BigInteger.valueOf(value).pow(squared ? 2 : 1);
+    private static BigDecimal exact(Amount share, Quota quota, long[] spent) {
+        BigInteger parts =
+                BigInteger.valueOf(spent[0]).shiftLeft(64).add(new BigInteger(Long.toUnsignedString(spent[1])));
+        return share.value()
+                .multiply(new BigDecimal(parts))
+                .divide(new BigDecimal(quota.limit()), 40, RoundingMode.DOWN);
     }
 
-    private static Amount share(boolean squared) {
-        return new Amount(squared ? Currency.HALF_MU_SQUARED : Currency.EPSILON, 1_000_000_000_000_000L);
+    @Test
+    void a_third_that_is_booked_leaves_less_than_two_thirds() {
+        Quota quota = new Quota(EPSILON, 3, count());
+        long[] spent = new long[Quota.WORDS];
+        assertThat(quota.book(spent, 0, Amount.atLeast(Currency.EPSILON, new BigDecimal("0.334")))
+                        .femto())
+                .isZero();
+        assertThat(quota.charge(spent, 0, new long[1], new long[] {1})).isTrue();
+        assertThat(quota.charge(spent, 0, new long[1], new long[] {1})).isFalse();
     }
 
-    private record Fraction(BigInteger above, BigInteger below) {
-
-        static final Fraction ZERO = new Fraction(BigInteger.ZERO, BigInteger.ONE);
-
-        Fraction plus(Fraction other) {
-            BigInteger sum = above.multiply(other.below).add(other.above.multiply(below));
-            BigInteger common = below.multiply(other.below);
-            BigInteger divisor = sum.gcd(common);
-            return new Fraction(sum.divide(divisor), common.divide(divisor));
-        }
-
-        boolean atMostOne() {
-            return above.compareTo(below) <= 0;
-        }
+    @Test
+    void what_finds_no_room_comes_back_rounded_up() {
+        Quota quota = new Quota(EPSILON, 3, count());
+        long[] spent = new long[Quota.WORDS];
+        quota.charge(spent, 0, new long[1], new long[] {2});
+        Amount left = quota.book(spent, 0, EPSILON);
+        assertThat(left.value()).isEqualByComparingTo("0.666666666666667");
+        assertThat(Quota.spent(EPSILON, quota.limit(), spent, 0)).isEqualTo(EPSILON);
     }
 }
