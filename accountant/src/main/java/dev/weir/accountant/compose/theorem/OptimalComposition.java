@@ -10,7 +10,8 @@ package dev.weir.accountant.compose.theorem;
  * <pre>   x = &sum;<sub>l: (k-2l)&epsilon; &gt; &epsilon;'</sub> C(k,l) (e<sup>(k-l)&epsilon;</sup> - e<sup>&epsilon;' + l&epsilon;</sup>) / (1 + e<sup>&epsilon;</sup>)<sup>k</sup>,</pre>
  *
  * and some mechanisms attain it: Kairouz, Oh and Viswanath (2015), Theorem 3.3, which states it for &epsilon;' = (k -
- * 2i)&epsilon;; Murtagh and Vadhan (2016), Theorem 1.5, for all &epsilon;' (numbers not checked against the texts).
+ * 2i)&epsilon;; Murtagh and Vadhan (2016), Theorem 1.5, for all &epsilon;' (the first number as
+ * published programs quote it, the second not checked).
  *
  * <p>Here P(l) = C(k,l) e<sup>(k-l)&epsilon;</sup>/(1 + e<sup>&epsilon;</sup>)<sup>k</sup> is a binomial probability, so
  * only O(&radic;k) of the k terms matter. Results are rounded up: all terms are positive, and they err by less than
