@@ -22,14 +22,17 @@ import java.util.List;
 import java.util.Map;
 
 /** Pipelines that count, for tests. */
-final class Pipelines {
+public final class Pipelines {
 
     private static final Timing TIMING = new Timing(1000, 60_000);
 
     private Pipelines() {}
 
-    static Pipeline pipeline(String brokers, String topic, Clock.By by, Duration idle) {
-        Source.Topic input = new Source.Topic(brokers, topic, Source.Start.EARLIEST, "weir-it", Map.of());
+    /** Counts by hour, delay 1 s, skew 1 min; the key "en" is declared. */
+    public static Pipeline pipeline(String brokers, String topic, Clock.By by, Duration idle) {
+        // brokers that are not there need not be waited for
+        Map<String, String> client = Map.of("default.api.timeout.ms", "3000", "request.timeout.ms", "2000");
+        Source.Topic input = new Source.Topic(brokers, topic, Source.Start.EARLIEST, "weir-it", client);
         Source source = new Source(input, Source.Format.CSV, List.of("time", "unit", "key"), "time", "unit");
         QueryFields fields = new QueryFields(List.of(), "key", List.of(""));
         return new Pipeline(
