@@ -33,7 +33,7 @@ final class JobOptions {
     private boolean quiet;
 
     @Option(names = "--parallelism", paramLabel = "N", description = "Subtasks of each operator.")
-    private void setParallelism(int value) {
+    void setParallelism(int value) {
         if (value < 1) {
             throw new ParameterException(
                     command.commandLine(), "--parallelism: must be a whole number >= 1, was " + value);
