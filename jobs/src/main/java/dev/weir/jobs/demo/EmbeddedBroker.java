@@ -53,7 +53,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private static int[] freePorts() throws IOException {
-        InetAddress host = InetAddress.getByName(HOST);
+        InetAddress host = InetAddress.getLoopbackAddress();
         try (ServerSocket broker = new ServerSocket(0, 1, host);
                 ServerSocket controller = new ServerSocket(0, 1, host)) {
             return new int[] {broker.getLocalPort(), controller.getLocalPort()};
