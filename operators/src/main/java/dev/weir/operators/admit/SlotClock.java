@@ -28,7 +28,7 @@ public final class SlotClock {
      */
     public long tickWithin(int partition, long eventTime, long maxSkew) {
         long now = newest.getOrDefault(partition, SlotReader.NO_TIME);
-        boolean plausible = now == SlotReader.NO_TIME || eventTime <= now + maxSkew;
+        boolean plausible = now == SlotReader.NO_TIME || now > Long.MAX_VALUE - maxSkew || eventTime <= now + maxSkew;
         return tick(partition, plausible ? eventTime : now);
     }
 
