@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A broker in a process of its own, for tests of jobs against brokers that are not theirs. */
 public final class BrokerProcess implements AutoCloseable {
@@ -39,6 +41,11 @@ public final class BrokerProcess implements AutoCloseable {
     /** Where clients connect to, host:port. */
     public String address() {
         return address;
+    }
+
+    /** Hands over what a topic holds now. */
+    public void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
+        TopicContents.read(address, topic, reader);
     }
 
     /** Lets the process end. */

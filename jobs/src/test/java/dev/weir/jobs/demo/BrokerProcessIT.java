@@ -18,7 +18,7 @@ class BrokerProcessIT {
             Messages.createTopic(broker.address(), "elsewhere");
             Messages.send(broker.address(), "elsewhere", 0, 7, "x");
             List<Long> stamps = new ArrayList<>();
-            TopicContents.read(broker.address(), "elsewhere", message -> stamps.add(message.timestamp()));
+            broker.read("elsewhere", message -> stamps.add(message.timestamp()));
             assertThat(stamps).containsExactly(7L);
         }
     }
