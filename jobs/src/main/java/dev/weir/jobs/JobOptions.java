@@ -3,7 +3,6 @@ package dev.weir.jobs;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
 import dev.weir.jobs.config.PipelineFile.Purpose;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,14 +44,18 @@ final class JobOptions {
     /** The pipeline, read and checked; what is unwise goes to standard error. */
     Pipeline read(Purpose purpose) {
         PipelineFile read = PipelineFile.read(file, settings, purpose);
-        PrintWriter err = command.commandLine().getErr();
-        read.warnings().forEach(warning -> err.println("warning: " + warning));
+        read.warnings().forEach(this::warn);
         return read.pipeline();
     }
 
     /** As asked for, or {@code otherwise}. */
     int parallelismOr(int otherwise) {
         return parallelism == 0 ? otherwise : parallelism;
+    }
+
+    /** Warns the user, on standard error. */
+    void warn(String line) {
+        command.commandLine().getErr().println("warning: " + line);
     }
 
     /** Tells the user, on standard output, unless asked not to. */
