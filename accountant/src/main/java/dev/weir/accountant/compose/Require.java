@@ -20,6 +20,14 @@ final class Require {
         return holds(value > 0 && value < 1, name, "above 0 and below 1", value);
     }
 
+    /** A whole number not below {@code least}. */
+    static long atLeast(String name, long value, long least) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + " must be >= " + least + ", was " + value);
+        }
+        return value;
+    }
+
     /** {@code value}, where {@code valid}. */
     static double holds(boolean valid, String name, String range, double value) {
         if (!valid) {

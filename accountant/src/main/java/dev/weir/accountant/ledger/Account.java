@@ -4,7 +4,8 @@ import dev.weir.accountant.privacy.Amount;
 import java.io.Serializable;
 
 /**
- * A privacy filter: what may be spent, and what has been.
+ * One account as a value: what may be spent, and what has been. {@link Filter} decides; where many accounts share an
+ * array, use it directly.
  *
  * <p>Charges add in the currency of the limit; the sum stays a valid bound when later charges depend on earlier
  * releases: see the sources of {@link dev.weir.accountant.privacy.Currency}. A refused charge leaves the account open
@@ -28,9 +29,9 @@ public record Account(Amount limit, Amount spent) implements Serializable {
 
     /** Decides a charge. Keep {@link Decision.Granted#after()} before drawing the noise that it pays for. */
     public Decision charge(Amount cost) {
-        Amount total = spent.plus(cost);
-        return total.compareTo(limit) <= 0
-                ? new Decision.Granted(new Account(limit, total))
+        long[] words = {spent.femto()};
+        return Filter.of(limit).charge(words, 0, Charge.of(cost))
+                ? new Decision.Granted(new Account(limit, new Amount(limit.currency(), words[0])))
                 : new Decision.Refused(this);
     }
 

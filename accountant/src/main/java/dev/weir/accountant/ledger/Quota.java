@@ -59,13 +59,11 @@ public final class Quota implements Serializable {
         this.share = share;
         this.squared = share.currency() != Currency.EPSILON;
         BigInteger common = terms.stream().map(this::size).reduce(BigInteger.ONE, Quota::leastCommonMultiple);
-        long weights = terms.stream().mapToLong(Term::weight).reduce(0, Math::addExact);
+        BigInteger weights = Term.weights(terms);
         this.prices = terms.stream()
                 .map(term -> BigInteger.valueOf(term.weight()).multiply(common).divide(size(term)))
                 .toArray(BigInteger[]::new);
-        this.limit = BigInteger.valueOf(contributions)
-                .multiply(BigInteger.valueOf(weights))
-                .multiply(common);
+        this.limit = BigInteger.valueOf(contributions).multiply(weights).multiply(common);
         if (limit.bitLength() > WIDE_BITS) {
             throw new IllegalArgumentException(
                     "the common denominator of clamps and weights must be below 2^126, was 2^" + limit.bitLength());
@@ -224,6 +222,11 @@ public final class Quota implements Serializable {
                 throw new IllegalArgumentException(
                         "full size and weight must be >= 1, were " + fullSize + " and " + weight);
             }
+        }
+
+        /** W: the sum of all weights. */
+        public static BigInteger weights(List<Term> terms) {
+            return terms.stream().map(term -> BigInteger.valueOf(term.weight)).reduce(BigInteger.ZERO, BigInteger::add);
         }
     }
 }

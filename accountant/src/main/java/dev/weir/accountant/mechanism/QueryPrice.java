@@ -48,6 +48,17 @@ public record QueryPrice(Amount share, long contributions, List<Quota.Term> term
         return Amount.atMost(Currency.HALF_MU_SQUARED, ((Budget.Concentrated) budget).rho());
     }
 
+    /** Refuses what no noise or account can hold: scales above 2^40, common denominators from 2^126 on. */
+    public void requireInRange() {
+        BigInteger limit = quota().limit();
+        for (int i = 0; i < terms.size(); i++) {
+            if (limit.signum() < 1 || mechanism(i).scale() <= 0) {
+                throw new IllegalArgumentException(
+                        "scale must be > 0, was " + mechanism(i).scale());
+            }
+        }
+    }
+
     /** The noise of aggregate {@code index}. */
     public Mechanism mechanism(int index) {
         Ratio full = Ratio.of(terms.get(index).fullSize(), 1);
@@ -65,12 +76,8 @@ public record QueryPrice(Amount share, long contributions, List<Quota.Term> term
         BigInteger part = BigInteger.valueOf(share.femto())
                 .multiply(BigInteger.valueOf(terms.get(index).weight()));
         BigInteger whole =
-                STEPS_OF_ONE.multiply(BigInteger.valueOf(contributions)).multiply(BigInteger.valueOf(weights()));
+                STEPS_OF_ONE.multiply(BigInteger.valueOf(contributions)).multiply(Quota.Term.weights(terms));
         return new Ratio(part, whole);
-    }
-
-    private long weights() {
-        return terms.stream().mapToLong(Quota.Term::weight).sum();
     }
 
     /** The account that the gate keeps for one unit. */

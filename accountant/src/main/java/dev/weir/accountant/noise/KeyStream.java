@@ -31,6 +31,7 @@ public final class KeyStream implements Randomness {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Cipher cipher;
+    private final byte[] zeros = new byte[BUFFER_BYTES];
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int next = BUFFER_BYTES;
 
@@ -56,24 +57,25 @@ public final class KeyStream implements Randomness {
 
     @Override
     public long nextLong() {
-        if (next == BUFFER_BYTES) {
+        int at = next;
+        if (at == BUFFER_BYTES) {
             refill();
+            at = SEED_BYTES;
         }
-        long bits = (long) LONGS.get(buffer, next);
-        LONGS.set(buffer, next, 0L);
-        next += Long.BYTES;
+        next = at + Long.BYTES;
+        long bits = (long) LONGS.get(buffer, at);
+        LONGS.set(buffer, at, 0L);
         return bits;
     }
 
-    /** The buffer holds only zeros here, so encrypting it in place leaves the bare key stream in it. */
+    /** Encrypts zeros; not the buffer in place, of which the cipher would leave a copy of the key stream behind. */
     private void refill() {
         try {
-            cipher.update(buffer, 0, BUFFER_BYTES, buffer, 0);
+            cipher.update(zeros, 0, BUFFER_BYTES, buffer, 0);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES in counter mode must fill the buffer", e);
         }
         rekey(buffer);
-        next = SEED_BYTES;
     }
 
     /** Makes the first bytes of {@code source} the key and counter of the next refill, and zeroes them. */

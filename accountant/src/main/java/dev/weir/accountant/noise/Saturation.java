@@ -7,6 +7,14 @@ final class Saturation {
 
     private Saturation() {}
 
+    /** Without a branch: whether the sum overflows depends on the exact value. */
+    static long add(long exact, long noise) {
+        long sum = exact + noise;
+        long overflow = ((exact ^ sum) & (noise ^ sum)) >> (Long.SIZE - 1);
+        long end = (exact >> (Long.SIZE - 1)) ^ Long.MAX_VALUE;
+        return sum ^ ((sum ^ end) & overflow);
+    }
+
     static long add(long exact, BigInteger noise) {
         BigInteger sum = BigInteger.valueOf(exact).add(noise);
         if (sum.bitLength() < Long.SIZE) {

@@ -28,9 +28,12 @@ public enum PrivacyUnit {
         return isPeriodic() ? Math.floorDiv(eventTime, periodMillis) : 0;
     }
 
-    /** The first instant after {@code period}, in epoch milliseconds; {@link Long#MAX_VALUE} without a period. */
+    /**
+     * The first instant after {@code period}, in epoch milliseconds; {@link Long#MAX_VALUE} without a period or beyond
+     * what a long can name.
+     */
     public long periodEnd(long period) {
-        return isPeriodic() ? Math.multiplyExact(period + 1, periodMillis) : Long.MAX_VALUE;
+        return isPeriodic() && period < Long.MAX_VALUE / periodMillis ? (period + 1) * periodMillis : Long.MAX_VALUE;
     }
 
     /** Whether the unit is renewed with every calendar period. */

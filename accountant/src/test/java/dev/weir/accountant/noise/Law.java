@@ -33,6 +33,23 @@ record Law(double scale, Upper upper, double variance, double fourthMoment) {
                 : new Law(sigma, upper, s2 + 1.0 / 12, 3 * s2 * s2 + s2 / 2 + 1.0 / 80);
     }
 
+    /**
+     * P(z) proportional to exp(-z^2 / (2 sigma^2)). From sigma 50 on a sum over integers is the integral from half a step
+     * before, to 1e-4 of itself as far out as four sigma (Euler and Maclaurin).
+     */
+    static Law discreteGaussian(double sigma) {
+        double s2 = sigma * sigma;
+        if (sigma >= 50) {
+            return new Law(sigma, k -> 0.5 * Erf.erfc((k - 0.5) / (sigma * Math.sqrt(2))), s2, 3 * s2 * s2);
+        }
+        double[] tail = new double[3200];
+        for (int k = tail.length - 2; k >= 0; k--) {
+            tail[k] = tail[k + 1] + Math.exp(-(double) k * k / (2 * s2));
+        }
+        double total = 2 * tail[1] + 1;
+        return summed(sigma, k -> k < tail.length ? tail[(int) k] / total : 0);
+    }
+
     /** A law whose moments are summed term by term: E X^2 = 2 sum (2k-1) P(X >= k), and likewise for E X^4. */
     static Law summed(double scale, Upper upper) {
         double second = 0;

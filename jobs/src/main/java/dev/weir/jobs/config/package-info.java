@@ -1,4 +1,4 @@
-/** Pipeline files: read and checked once, with errors that name the line, the field and the rule. */
+/** Pipeline files, read and checked once; errors name the line, the field and the rule. */
 @NullMarked
 package dev.weir.jobs.config;
 

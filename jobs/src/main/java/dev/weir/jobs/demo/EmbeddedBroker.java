@@ -3,7 +3,6 @@ package dev.weir.jobs.demo;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -35,14 +34,14 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
 
     /** The longest message the broker takes: well above any sensible limit on a record's bytes. */
-    private static final int MESSAGE_BYTES = 64 << 20;
+    static final int MESSAGE_BYTES = 64 << 20;
 
-    private final Path dir;
+    private final TemporaryFolder folder;
     private final KafkaRaftServer server;
     private final String address;
 
-    private EmbeddedBroker(Path dir, KafkaRaftServer server, String address) {
-        this.dir = dir;
+    private EmbeddedBroker(TemporaryFolder folder, KafkaRaftServer server, String address) {
+        this.folder = folder;
         this.server = server;
         this.address = address;
     }
@@ -54,7 +53,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private static int[] freePorts() throws IOException {
-        InetAddress host = InetAddress.getByName(HOST);
+        InetAddress host = InetAddress.getLoopbackAddress();
         try (ServerSocket broker = new ServerSocket(0, 1, host);
                 ServerSocket controller = new ServerSocket(0, 1, host)) {
             return new int[] {broker.getLocalPort(), controller.getLocalPort()};
@@ -62,11 +61,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private static EmbeddedBroker start(int brokerPort, int controllerPort) throws IOException {
-        Path dir = Files.createTempDirectory("weir-broker");
-        Properties properties = properties(dir.resolve("log"), brokerPort, controllerPort);
-        format(dir, properties);
+        TemporaryFolder folder = new TemporaryFolder("weir-broker");
+        Properties properties = properties(folder.path().resolve("log"), brokerPort, controllerPort);
+        format(folder.path(), properties);
         KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
-        EmbeddedBroker started = new EmbeddedBroker(dir, server, HOST + ":" + brokerPort);
+        EmbeddedBroker started = new EmbeddedBroker(folder, server, HOST + ":" + brokerPort);
         try {
             server.startup();
         } catch (RuntimeException e) {
@@ -113,6 +112,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static void quick(Properties p) {
         p.put("group.initial.rebalance.delay.ms", "0");
         p.put("broker.heartbeat.interval.ms", "200");
+        // one node need not find out that it is alive, and a busy machine may keep it waiting
+        p.put("broker.session.timeout.ms", "120000");
         p.put("controlled.shutdown.enable", "false");
         p.put("log.cleaner.enable", "false");
         p.put("num.network.threads", "2");
@@ -166,10 +167,6 @@ public final class EmbeddedBroker implements AutoCloseable {
     public void close() {
         server.shutdown();
         server.awaitShutdown();
-        try {
-            Folders.delete(dir);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        folder.close();
     }
 }

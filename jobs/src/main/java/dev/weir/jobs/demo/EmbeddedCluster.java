@@ -1,8 +1,6 @@
 package dev.weir.jobs.demo;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.api.common.RuntimeExecutionMode;
@@ -13,6 +11,7 @@ import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.RpcOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -27,10 +26,10 @@ public final class EmbeddedCluster implements AutoCloseable {
     /** State is spread over this many key groups, whatever the parallelism. */
     private static final int MAX_PARALLELISM = 128;
 
-    private final Path checkpoints;
+    private final TemporaryFolder checkpoints;
     private final Configuration settings;
 
-    private EmbeddedCluster(Path checkpoints, Configuration settings) {
+    private EmbeddedCluster(TemporaryFolder checkpoints, Configuration settings) {
         this.checkpoints = checkpoints;
         this.settings = settings;
     }
@@ -42,17 +41,18 @@ public final class EmbeddedCluster implements AutoCloseable {
      * @param checkpointEvery the checkpoint interval, above 0
      */
     public static EmbeddedCluster of(int parallelism, Duration checkpointEvery) throws IOException {
-        Path checkpoints = Files.createTempDirectory("weir-checkpoints");
+        TemporaryFolder checkpoints = new TemporaryFolder("weir-checkpoints");
         Configuration settings = new Configuration();
         settings.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
         settings.set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM);
         settings.set(PipelineOptions.GENERIC_TYPES, false);
         settings.set(PipelineOptions.OBJECT_REUSE, true);
         settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
-        checkpointing(settings, checkpointEvery, checkpoints);
+        checkpointing(settings, checkpointEvery, checkpoints.path());
         settings.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
         settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, RESTARTS);
         settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(200));
+        settings.set(RpcOptions.ASK_TIMEOUT_DURATION, Duration.ofMinutes(2)); // the machine may be busy
         settings.set(RestOptions.BIND_PORT, "0");
         settings.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
         settings.set(RestOptions.ADDRESS, "127.0.0.1");
@@ -62,6 +62,9 @@ public final class EmbeddedCluster implements AutoCloseable {
     private static void checkpointing(Configuration settings, Duration every, Path folder) {
         settings.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
         settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, every);
+        settings.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, every);
+        // one that fails costs time only: nothing becomes visible without the next
+        settings.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 20);
         settings.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
         settings.set(CheckpointingOptions.ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH, true);
         settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
@@ -83,10 +86,6 @@ public final class EmbeddedCluster implements AutoCloseable {
     /** Deletes the checkpoints. */
     @Override
     public void close() {
-        try {
-            Folders.delete(checkpoints);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        checkpoints.close();
     }
 }

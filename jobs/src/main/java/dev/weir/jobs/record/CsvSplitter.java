@@ -82,7 +82,7 @@ final class CsvSplitter implements Splitter {
     private int quoted(byte[] bytes, int from, int end, int column, Fields fields) {
         int doubled = 0;
         int at = from;
-        while (at < end && (bytes[at] != '"' || at + 1 < end && bytes[at + 1] == '"')) {
+        while (at < end && (bytes[at] != '"' || (at + 1 < end && bytes[at + 1] == '"'))) {
             byte b = bytes[at];
             if (b == '\n' || b == '\r') {
                 return BROKEN;
@@ -90,7 +90,7 @@ final class CsvSplitter implements Splitter {
             doubled += b == '"' ? 1 : 0;
             at += b == '"' ? 2 : 1;
         }
-        if (at >= end || at + 1 < end && bytes[at + 1] != ',') {
+        if (at >= end || (at + 1 < end && bytes[at + 1] != ',')) {
             return BROKEN;
         }
         if (slots[column] >= 0 && doubled == 0) {

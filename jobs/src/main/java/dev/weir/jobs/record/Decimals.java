@@ -33,11 +33,11 @@ final class Decimals {
     /** The number, {@link #BEYOND} with its sign, or nothing if the bytes are no decimal. */
     static @Nullable BigDecimal parse(byte[] bytes, int from, int to) {
         boolean negative = from < to && bytes[from] == '-';
-        int start = negative || from < to && bytes[from] == '+' ? from + 1 : from;
+        int start = negative || (from < to && bytes[from] == '+') ? from + 1 : from;
         int at = start;
         long whole = 0;
         int point = -1;
-        while (at < to && (isDigit(bytes[at]) || bytes[at] == '.' && point < 0)) {
+        while (at < to && (isDigit(bytes[at]) || (bytes[at] == '.' && point < 0))) {
             if (bytes[at] == '.') {
                 point = at;
             } else {
@@ -72,10 +72,10 @@ final class Decimals {
     private static long exponent(byte[] bytes, int from, int to) {
         int at = from + 1;
         boolean negative = at < to && bytes[at] == '-';
-        if (negative || at < to && bytes[at] == '+') {
+        if (negative || (at < to && bytes[at] == '+')) {
             at++;
         }
-        if (at == to || bytes[from] != 'e' && bytes[from] != 'E') {
+        if (at == to || (bytes[from] != 'e' && bytes[from] != 'E')) {
             return Long.MIN_VALUE;
         }
         long exponent = 0;

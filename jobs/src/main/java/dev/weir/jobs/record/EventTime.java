@@ -121,7 +121,7 @@ final class EventTime {
             return 0;
         }
         boolean negative = at < to && bytes[at] == '-';
-        broken |= at >= to || !negative && bytes[at] != '+';
+        broken |= at >= to || (!negative && bytes[at] != '+');
         at++;
         int minutes = 60 * two(0, 18);
         if (at < to) {

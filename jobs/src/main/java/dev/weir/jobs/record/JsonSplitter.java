@@ -140,16 +140,16 @@ final class JsonSplitter implements Splitter {
     /** Writes a code point beyond ASCII as UTF-8. */
     private void encode(int point) {
         if (point < 0x800) {
-            scratch[scratchEnd++] = (byte) (0xC0 | point >> 6);
+            scratch[scratchEnd++] = (byte) (0xC0 | (point >> 6));
         } else if (point < 0x10000) {
-            scratch[scratchEnd++] = (byte) (0xE0 | point >> 12);
-            scratch[scratchEnd++] = (byte) (0x80 | point >> 6 & 0x3F);
+            scratch[scratchEnd++] = (byte) (0xE0 | (point >> 12));
+            scratch[scratchEnd++] = (byte) (0x80 | ((point >> 6) & 0x3F));
         } else {
-            scratch[scratchEnd++] = (byte) (0xF0 | point >> 18);
-            scratch[scratchEnd++] = (byte) (0x80 | point >> 12 & 0x3F);
-            scratch[scratchEnd++] = (byte) (0x80 | point >> 6 & 0x3F);
+            scratch[scratchEnd++] = (byte) (0xF0 | (point >> 18));
+            scratch[scratchEnd++] = (byte) (0x80 | ((point >> 12) & 0x3F));
+            scratch[scratchEnd++] = (byte) (0x80 | ((point >> 6) & 0x3F));
         }
-        scratch[scratchEnd++] = (byte) (0x80 | point & 0x3F);
+        scratch[scratchEnd++] = (byte) (0x80 | (point & 0x3F));
     }
 
     /** A step on the way to fields. */

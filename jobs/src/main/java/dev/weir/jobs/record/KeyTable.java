@@ -23,7 +23,7 @@ final class KeyTable {
             byte[] key = keys[number];
             int at = hash(key, 0, key.length) & (table.length - 1);
             while (table[at] != ABSENT) {
-                at = at + 1 & (table.length - 1);
+                at = (at + 1) & (table.length - 1);
             }
             table[at] = number;
         }
@@ -37,7 +37,7 @@ final class KeyTable {
             if (Arrays.equals(key, 0, key.length, bytes, from, to)) {
                 return table[at];
             }
-            at = at + 1 & (table.length - 1);
+            at = (at + 1) & (table.length - 1);
         }
         return ABSENT;
     }
@@ -48,6 +48,6 @@ final class KeyTable {
             hash = 31 * hash + bytes[i];
         }
         hash *= 0x9E3779B9;
-        return hash ^ hash >>> 15;
+        return hash ^ (hash >>> 15);
     }
 }

@@ -148,7 +148,7 @@ public final class RecordReader implements Serializable {
     }
 
     private @Nullable Rejection verdict(long time) {
-        if (unitSlot >= 0 && fields.size(unitSlot) > limits.unitBytes() || anyKeyIsTooLarge()) {
+        if ((unitSlot >= 0 && fields.size(unitSlot) > limits.unitBytes()) || anyKeyIsTooLarge()) {
             return Rejection.TOO_LARGE;
         }
         if (isAnyNoScalar()) {
@@ -179,7 +179,7 @@ public final class RecordReader implements Serializable {
     }
 
     private boolean isAnyNoScalar() {
-        boolean found = fields.isOther(timeSlot) || unitSlot >= 0 && fields.isOther(unitSlot);
+        boolean found = fields.isOther(timeSlot) || (unitSlot >= 0 && fields.isOther(unitSlot));
         for (int slot : keySlots) {
             found |= fields.isOther(slot);
         }

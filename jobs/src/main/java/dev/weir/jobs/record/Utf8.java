@@ -35,7 +35,7 @@ final class Utf8 {
             if ((bytes[at + i] & 0xC0) != 0x80) {
                 return 0;
             }
-            point = point << 6 | bytes[at + i] & 0x3F;
+            point = (point << 6) | (bytes[at + i] & 0x3F);
         }
         return isShortest(point, size) && !isSurrogate(point) && point <= LARGEST ? size : 0;
     }

@@ -40,13 +40,14 @@ final class Admission {
         if (reading.rejection() != null) {
             return reading.rejection();
         }
-        if (reading.time() - slotTime > plan.timing().maxSkewMillis()) {
+        if (reading.time() > plan.timing().latest(slotTime)) {
             return Rejection.FUTURE;
         }
+        long closed = plan.timing().closed(slotTime);
         boolean late = true;
         for (int query = 0; query < windows.length; query++) {
             long end = windows[query].of(reading.time());
-            open[query] = end > slotTime - plan.timing().delayMillis() && end <= lastEnds[query];
+            open[query] = end > closed && end <= lastEnds[query];
             late &= !open[query];
         }
         return late ? Rejection.LATE : null;

@@ -42,7 +42,7 @@ public final class SlotClock {
      */
     public long tickWithin(int partition, long eventTime, long maxSkew) {
         long now = partition < newest.length ? newest[partition] : SlotReader.NO_TIME;
-        boolean plausible = now == SlotReader.NO_TIME || eventTime - maxSkew <= now;
+        boolean plausible = now == SlotReader.NO_TIME || now > Long.MAX_VALUE - maxSkew || eventTime <= now + maxSkew;
         return tick(partition, plausible ? eventTime : now);
     }
 

@@ -25,6 +25,10 @@ public record Sum(
         @Nullable Range clamp,
         @Nullable Range unitClamp) implements Aggregate {
 
+    private static final long LARGEST_STEPS = 1L << 62;
+    /** Beyond this order of magnitude, in grid steps, a value saturates or rounds to nothing: 2<sup>62</sup> has 19 digits. */
+    private static final long LARGEST_MAGNITUDE = 20;
+
     /** Sums stay below 2<sup>62</sup> up to this full size and 2<sup>22</sup> full-size records a cell. */
     private static final long LARGEST_BOUND = 1L << 40;
 
@@ -59,9 +63,20 @@ public record Sum(
      * @param grid the value of one grid step, above 0
      */
     public static long toSteps(BigDecimal value, BigDecimal grid) {
+        long magnitude = magnitude(value) - magnitude(grid);
+        if (value.signum() == 0 || magnitude < -1) {
+            return 0;
+        }
+        if (magnitude > LARGEST_MAGNITUDE) {
+            return value.signum() * LARGEST_STEPS;
+        }
         BigInteger steps = value.divide(grid, 0, RoundingMode.HALF_UP).toBigInteger();
-        long most = 1L << 62;
-        return steps.bitLength() <= 62 ? steps.longValue() : steps.signum() * most;
+        return steps.bitLength() <= 62 ? steps.longValue() : steps.signum() * LARGEST_STEPS;
+    }
+
+    /** How many digits stand before the decimal point: dividing 1e999999999 would take for ever. */
+    private static long magnitude(BigDecimal value) {
+        return (long) value.precision() - value.scale();
     }
 
     @Override
@@ -122,7 +137,7 @@ public record Sum(
     public record Range(long low, long high) implements Serializable {
 
         public Range {
-            if (low > high) {
+            if (low > high || low == Long.MIN_VALUE) {
                 throw new IllegalArgumentException("bounds must be in order, were [" + low + ", " + high + "]");
             }
         }

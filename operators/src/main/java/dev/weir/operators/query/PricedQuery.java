@@ -18,12 +18,15 @@ import java.util.stream.IntStream;
  */
 public record PricedQuery(Query query, QueryPrice price) implements Serializable {
 
+    private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1e18");
+
     public PricedQuery {
         KeyAccountTerms account = query.keyAccount();
         if (account != null && account.limit().currency() != price.share().currency()) {
             throw new IllegalArgumentException("the key account's currency must be that of the budget, "
                     + price.share().currency() + ", was " + account.limit().currency());
         }
+        price.requireInRange();
     }
 
     /** Prices a query by its granted share of the unit's budget. */
@@ -40,7 +43,11 @@ public record PricedQuery(Query query, QueryPrice price) implements Serializable
     }
 
     private static long whole(BigDecimal weight, int scale) {
-        return weight.movePointRight(scale).longValueExact();
+        BigDecimal whole = weight.movePointRight(scale);
+        if (whole.compareTo(LARGEST_WEIGHT) > 0) {
+            throw new IllegalArgumentException("weights must have at most 18 digits between them, was " + weight);
+        }
+        return whole.longValueExact();
     }
 
     /** The noise of each aggregate. */

@@ -16,4 +16,14 @@ public record Timing(long delayMillis, long maxSkewMillis) implements Serializab
                     "delay and max-skew must be >= 0 ms, were " + delayMillis + " and " + maxSkewMillis);
         }
     }
+
+    /** The latest event time that is not too early for a slot of time {@code slotTime}, epoch milliseconds. */
+    public long latest(long slotTime) {
+        return slotTime <= Long.MAX_VALUE - maxSkewMillis ? slotTime + maxSkewMillis : Long.MAX_VALUE;
+    }
+
+    /** Windows that end at or before it are closed to a slot of time {@code slotTime}, epoch milliseconds. */
+    public long closed(long slotTime) {
+        return slotTime >= Long.MIN_VALUE + delayMillis ? slotTime - delayMillis : Long.MIN_VALUE;
+    }
 }

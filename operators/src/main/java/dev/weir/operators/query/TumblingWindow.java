@@ -21,13 +21,15 @@ public record TumblingWindow(long sizeMillis) implements Serializable {
         return new TumblingWindow(size.toMillis());
     }
 
-    /** The start of the window that holds {@code time}, both in epoch milliseconds. */
+    /** The start of the window that holds {@code time}, both in epoch milliseconds, as far as a long can name it. */
     public long startOf(long time) {
-        return Math.floorDiv(time, sizeMillis) * sizeMillis;
+        long start = time - Math.floorMod(time, sizeMillis);
+        return start <= time ? start : Long.MIN_VALUE;
     }
 
-    /** The end of the window that holds {@code time}, both in epoch milliseconds. */
+    /** The end of the window that holds {@code time}, both in epoch milliseconds, as far as a long can name it. */
     public long endOf(long time) {
-        return startOf(time) + sizeMillis;
+        long start = startOf(time);
+        return start <= Long.MAX_VALUE - sizeMillis ? start + sizeMillis : Long.MAX_VALUE;
     }
 }

@@ -1,0 +1,225 @@
+package dev.weir.accountant.compose;
+
+import dev.weir.accountant.compose.PrivacyEvent.Mechanism;
+import dev.weir.accountant.compose.PrivacyEvent.Repeated;
+import dev.weir.accountant.compose.pld.LossSum;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a plan of releases costs together, in every currency.
+ *
+ * <p><b>Guarantee.</b> The plan must be fixed before its first release; then {@link #certifiedEpsilon} and
+ * {@link #certifiedDelta} are never below the truth. Nothing here may decide whether a stream goes on: see
+ * {@code dev.weir.accountant.ledger} for that. Neighbours are those of {@link PrivacyEvent}; where a mechanism's loss
+ * depends on their direction, all mechanisms of the plan take the same one and the worse direction counts.
+ *
+ * <p>Equal mechanisms are merged and sorted, all Gaussian ones into one, so that order, grouping and splitting of a plan
+ * change no bit of the answers.
+ */
+public final class ComposedLoss {
+
+    private final List<Repeated> parts;
+    private final double mu;
+    private final List<LossSum> directions;
+    /** Exponential mechanisms have no worst pair for all compositions: their Renyi price may be the better bound. */
+    private final boolean rangeBounded;
+
+    private ComposedLoss(List<Repeated> parts) {
+        this.parts = parts;
+        this.mu = Math.sqrt(sum(parts, part -> part instanceof PrivacyEvent.Gaussian g ? g.mu() * g.mu() : 0));
+        List<Repeated> others = parts.stream()
+                .filter(part -> !(part.event() instanceof PrivacyEvent.Gaussian))
+                .toList();
+        this.rangeBounded = parts.stream().anyMatch(part -> part.event() instanceof PrivacyEvent.ExponentialMechanism);
+        this.directions = others.isEmpty() ? List.of() : directions(others);
+    }
+
+    /** The cost of a plan. */
+    public static ComposedLoss of(PrivacyEvent plan) {
+        Map<String, Repeated> merged = new TreeMap<>();
+        plan.parts()
+                .forEach(part -> merged.merge(
+                        part.event().toString(),
+                        part,
+                        (a, b) -> new Repeated(a.event(), Math.addExact(a.count(), b.count()))));
+        return new ComposedLoss(List.copyOf(merged.values()));
+    }
+
+    private List<LossSum> directions(List<Repeated> others) {
+        int directions = others.stream()
+                .mapToInt(part -> mechanism(part).losses().size())
+                .max()
+                .orElseThrow();
+        List<LossSum> sums = new ArrayList<>();
+        for (int direction = 0; direction < directions; direction++) {
+            sums.add(direction(others, direction));
+        }
+        return List.copyOf(sums);
+    }
+
+    private LossSum direction(List<Repeated> others, int direction) {
+        List<LossSum.Part> laws = new ArrayList<>();
+        for (Repeated part : others) {
+            var losses = mechanism(part).losses();
+            laws.add(new LossSum.Part(losses.get(Math.min(direction, losses.size() - 1)), part.count()));
+        }
+        if (mu > 0) {
+            laws.add(new LossSum.Part(new PrivacyEvent.Gaussian(1 / mu).losses().get(0), 1));
+        }
+        return new LossSum(laws);
+    }
+
+    /**
+     * An upper bound on the &epsilon; at {@code delta}, in nats: exact for Gaussian plans, else at most 10<sup>-5</sup>
+     * of itself above the truth for ordinary plans.
+     *
+     * @param delta &delta;, above 0 and below 1
+     */
+    public double certifiedEpsilon(double delta) {
+        Require.proper("delta", delta);
+        if (directions.isEmpty()) {
+            return GaussianCurve.epsilon(mu, delta);
+        }
+        return rangeBounded ? Math.min(worstEpsilon(delta), widenedRenyi(delta)) : worstEpsilon(delta);
+    }
+
+    private double widenedRenyi(double delta) {
+        return renyiEpsilon(delta)
+                .map(best -> best.epsilon() * (1 + 1e-11) + 1e-13)
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** The first direction, removal, mostly is the worse one; the other then is dismissed by a cheaper bound. */
+    private double worstEpsilon(double delta) {
+        double worst = 0;
+        for (LossSum direction : directions) {
+            boolean milder = worst > 0 && direction.isProvedBelow(worst, delta);
+            worst = milder ? worst : Math.max(worst, direction.certifiedEpsilon(delta));
+        }
+        return worst;
+    }
+
+    /**
+     * An upper bound on the &delta; at {@code epsilon}.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     */
+    public double certifiedDelta(double epsilon) {
+        Require.notNegative("epsilon", epsilon);
+        return directions.isEmpty() ? GaussianCurve.delta(epsilon, mu) : worst(sum -> sum.certifiedDelta(epsilon));
+    }
+
+    /**
+     * The &epsilon; at {@code delta} for planning: by contour integral, to about ten digits, where that converges; else
+     * the certified bound.
+     *
+     * @param delta &delta;, above 0 and below 1
+     */
+    public double estimatedEpsilon(double delta) {
+        Require.proper("delta", delta);
+        OptionalDouble estimate = estimate(sum -> sum.estimatedEpsilon(delta));
+        if (estimate.isEmpty()) {
+            return certifiedEpsilon(delta);
+        }
+        return rangeBounded ? Math.min(estimate.getAsDouble(), widenedRenyi(delta)) : estimate.getAsDouble();
+    }
+
+    /** The &delta; at {@code epsilon} for planning, as {@link #estimatedEpsilon}. */
+    public double estimatedDelta(double epsilon) {
+        Require.notNegative("epsilon", epsilon);
+        return estimate(sum -> sum.estimatedDelta(epsilon)).orElseGet(() -> certifiedDelta(epsilon));
+    }
+
+    private OptionalDouble estimate(Function<LossSum, OptionalDouble> of) {
+        double worst = Double.NEGATIVE_INFINITY;
+        for (LossSum direction : directions) {
+            OptionalDouble estimate = of.apply(direction);
+            if (estimate.isEmpty()) {
+                return estimate;
+            }
+            worst = Math.max(worst, estimate.getAsDouble());
+        }
+        return directions.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(worst);
+    }
+
+    private double worst(ToDoubleFunction<LossSum> of) {
+        return directions.stream().mapToDouble(of).max().orElseThrow();
+    }
+
+    /**
+     * The R&eacute;nyi divergence of an order, in nats: infinite where the plan has a {@link #splitDelta()}.
+     *
+     * @param order above 1
+     */
+    public double renyi(double order) {
+        Require.holds(order > 1 && order < Double.POSITIVE_INFINITY, "order", "above 1 and finite", order);
+        return splitDelta() > 0 ? Double.POSITIVE_INFINITY : finiteRenyi(order);
+    }
+
+    private double finiteRenyi(double order) {
+        return sum(parts, mechanism -> mechanism.renyi(order));
+    }
+
+    /**
+     * The &epsilon; at {@code delta} by R&eacute;nyi divergences at the best order, the {@link #splitDelta()} taken off
+     * &delta; first; empty where nothing is left of it.
+     *
+     * @param delta &delta;, above 0 and below 1
+     */
+    public Optional<RenyiConversion.Best> renyiEpsilon(double delta) {
+        double left = Require.proper("delta", delta) - splitDelta();
+        return left > 0 ? Optional.of(RenyiConversion.best(this::finiteRenyi, left)) : Optional.empty();
+    }
+
+    /** The sum of pure &epsilon;, beyond {@link #splitDelta()}: infinite where some mechanism has none. */
+    public double pureEpsilon() {
+        return sum(parts, Mechanism::epsilon);
+    }
+
+    /** The sum of the &delta; that mechanisms fail with before any other currency applies. */
+    public double splitDelta() {
+        return sum(parts, Mechanism::delta);
+    }
+
+    /** The sum of &rho;, {@link #splitDelta()}-approximate: infinite where some mechanism has none. */
+    public double rho() {
+        return sum(parts, Mechanism::rho);
+    }
+
+    /** The composed &mu; of Gaussian differential privacy: infinite where some mechanism has none. */
+    public double mu() {
+        return Math.sqrt(sum(parts, mechanism -> mechanism.mu() * mechanism.mu()));
+    }
+
+    /** How the certified answers are computed. */
+    public Method method() {
+        return directions.isEmpty() ? Method.CLOSED_FORM : Method.LATTICE;
+    }
+
+    /** How an answer is computed. */
+    public enum Method {
+        /** The exact Gaussian curve. */
+        CLOSED_FORM,
+        /** Connect-the-dots on a lattice, or quadrature for a single mechanism; rounded up. */
+        LATTICE
+    }
+
+    private static double sum(List<Repeated> parts, ToDoubleFunction<Mechanism> of) {
+        double sum = 0;
+        for (Repeated part : parts) {
+            sum += part.count() * of.applyAsDouble(mechanism(part));
+        }
+        return sum;
+    }
+
+    private static Mechanism mechanism(Repeated part) {
+        return (Mechanism) part.event();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.weir.accountant.compose;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The recipe language: {@code name(param=value,...)*count} joined by {@code +}, as in
+ * {@code gaussian(sigma=8.0)*10+pure(eps=0.05)*4}. The count may be left out; spaces do not matter.
+ *
+ * <p>{@code gaussian(sigma)}, {@code laplace(b)}, {@code dlaplace(a)}, {@code dgauss(sigma)}, {@code rr(p,buckets)},
+ * {@code pure(eps)}, {@code epsdelta(eps,delta)}, {@code expmech(eps)}, {@code subgauss(sigma,q)},
+ * {@code sublaplace(b,q)}.
+ */
+public final class Recipe {
+
+    private static final Pattern TERM = Pattern.compile("([a-z]+)\\(([^()]*)\\)(?:\\*([0-9]+))?");
+    private static final Pattern JOIN = Pattern.compile("(?<=[)0-9])\\+(?=[a-z])");
+
+    private static final Map<String, Function<Parameters, PrivacyEvent>> KINDS = Map.of(
+            "gaussian", p -> new PrivacyEvent.Gaussian(p.number("sigma")),
+            "laplace", p -> new PrivacyEvent.Laplace(p.number("b")),
+            "dlaplace", p -> new PrivacyEvent.DiscreteLaplace(p.number("a")),
+            "dgauss", p -> new PrivacyEvent.DiscreteGaussian(p.number("sigma")),
+            "rr", p -> new PrivacyEvent.RandomizedResponse(p.number("p"), p.whole("buckets")),
+            "pure", p -> new PrivacyEvent.Pure(p.number("eps")),
+            "epsdelta", p -> new PrivacyEvent.Approximate(p.number("eps"), p.number("delta")),
+            "expmech", p -> new PrivacyEvent.ExponentialMechanism(p.number("eps")),
+            "subgauss", p -> new PrivacyEvent.SubsampledGaussian(p.number("sigma"), p.number("q")),
+            "sublaplace", p -> new PrivacyEvent.SubsampledLaplace(p.number("b"), p.number("q")));
+
+    private Recipe() {}
+
+    /**
+     * The event that a recipe describes; a single mechanism without a count is that mechanism.
+     *
+     * @throws IllegalArgumentException naming what is wrong with which term
+     */
+    public static PrivacyEvent parse(String recipe) {
+        List<PrivacyEvent> events = new ArrayList<>();
+        for (String term : JOIN.split(recipe.replace(" ", ""), -1)) {
+            events.add(term(term));
+        }
+        return events.size() == 1 ? events.get(0) : new PrivacyEvent.Composition(events);
+    }
+
+    private static PrivacyEvent term(String term) {
+        Matcher matcher = TERM.matcher(term);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("recipe must be name(param=value,...)*count joined by +, was " + term);
+        }
+        Function<Parameters, PrivacyEvent> kind = KINDS.get(matcher.group(1));
+        if (kind == null) {
+            throw new IllegalArgumentException("mechanism must be one of "
+                    + KINDS.keySet().stream().sorted().toList() + ", was " + matcher.group(1));
+        }
+        Parameters parameters = Parameters.of(matcher.group(2));
+        PrivacyEvent event = kind.apply(parameters);
+        parameters.requireUsed(term);
+        return matcher.group(3) == null ? event : event.times(count(matcher.group(3)));
+    }
+
+    private static long count(String digits) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("count must be at most " + Long.MAX_VALUE + ", was " + digits, e);
+        }
+    }
+
+    /** The parameters of one term, each to be asked for once. */
+    private record Parameters(Map<String, String> values) {
+
+        static Parameters of(String list) {
+            Map<String, String> values = new LinkedHashMap<>();
+            for (String parameter : list.split(",", -1)) {
+                int equals = parameter.indexOf('=');
+                if (equals < 1 || values.put(parameter.substring(0, equals), parameter.substring(equals + 1)) != null) {
+                    throw new IllegalArgumentException("parameter must be name=value, once, was " + parameter);
+                }
+            }
+            return new Parameters(values);
+        }
+
+        double number(String name) {
+            String value = values.remove(name);
+            try {
+                return Double.parseDouble(String.valueOf(value));
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(name + " must be a number, was " + value, e);
+            }
+        }
+
+        int whole(String name) {
+            double value = number(name);
+            return (int) Require.holds(value == Math.rint(value) && value <= Integer.MAX_VALUE, name, "whole", value);
+        }
+
+        void requireUsed(String term) {
+            if (!values.isEmpty()) {
+                throw new IllegalArgumentException("parameters of " + term + " must not hold " + values.keySet());
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.weir.accountant.compose.calibrate;
+
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.PrivacyEvent;
+import dev.weir.accountant.compose.ZcdpConversion;
+
+/**
+ * The smallest discrete Gaussian noise of integer sensitivity 1 for a target.
+ *
+ * <p>On the integers &delta; does not fall monotonically as sigma grows: at every sigma where {@code epsilon sigma^2}
+ * passes a half-integer one more outcome counts. Returned is the last crossing from above, so that more noise than asked
+ * for is private too. The search starts where zero-concentrated differential privacy proves every larger sigma, or, above
+ * 60, at {@code 3/sigma} of itself above the continuous Gaussian's, beyond which no crossing has been seen.
+ */
+public final class DiscreteGaussianNoise {
+
+    private static final int SAMPLES = 12;
+    private static final double PROVEN = 60;
+    private static final double PRECISION = 1e-13;
+    private static final double UP = 1 + 1e-12;
+
+    private DiscreteGaussianNoise() {}
+
+    /**
+     * The parameter sigma for one release, rounded up.
+     *
+     * @param target with &delta; above 0
+     */
+    public static double sigma(Target target) {
+        double high = start(target);
+        while (true) {
+            double low = piece(target.epsilon(), high);
+            for (int i = 1; i <= SAMPLES; i++) {
+                double at = i == SAMPLES ? low : high - (high - low) * i / SAMPLES;
+                if (delta(target.epsilon(), at) > target.delta()) {
+                    return bisect(target, at, high - (high - low) * (i - 1) / SAMPLES) * UP;
+                }
+            }
+            high = low;
+        }
+    }
+
+    /**
+     * The parameter sigma of each of {@code count} releases that reach the target together, certified: near the last
+     * crossing, exactly at one for {@code count = 1}.
+     *
+     * @param target with &delta; above 0
+     * @param count at least 1
+     */
+    public static double sigma(Target target, long count) {
+        Require.atLeastOne("count", count);
+        if (count == 1) {
+            return sigma(target);
+        }
+        double proven = Math.sqrt(count / (2 * ZcdpConversion.rho(target.epsilon(), target.properDelta())));
+        return Noise.smallest(target, Up.twice(proven), sigma -> new PrivacyEvent.DiscreteGaussian(sigma).times(count));
+    }
+
+    private static double start(Target target) {
+        double proven = Math.sqrt(0.5 / ZcdpConversion.rho(target.epsilon(), target.properDelta()));
+        double continuous = 1 / GaussianCurve.mu(target.epsilon(), target.delta());
+        return continuous < PROVEN ? proven : Math.min(proven, continuous + 3);
+    }
+
+    /** The next smaller sigma at which {@code epsilon sigma^2} is a half-integer, or half of it below the smallest. */
+    private static double piece(double epsilon, double sigma) {
+        double outcomes = Math.ceil(epsilon * sigma * sigma - 0.5 - 1e-9) - 1;
+        return outcomes < 0 ? 0.9 * sigma : Math.sqrt((outcomes + 0.5) / epsilon);
+    }
+
+    private static double bisect(Target target, double tooLittle, double enough) {
+        double low = tooLittle;
+        double high = enough;
+        while (high - low > PRECISION * high) {
+            double middle = 0.5 * (low + high);
+            if (delta(target.epsilon(), middle) > target.delta()) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+
+    /** {@code sum over x < 1/2 - epsilon sigma^2 of p(x) (1 - e^(epsilon - loss(x)))}, all terms positive. */
+    private static double delta(double epsilon, double sigma) {
+        double step = 1 / (sigma * sigma);
+        double sum = 0;
+        double x = Math.ceil(0.5 - epsilon * sigma * sigma) - 1;
+        for (double term = 1; term > 1e-18 * sum || sum == 0; x--) {
+            double mass = Math.exp(-0.5 * step * x * x);
+            term = -mass * Math.expm1(epsilon - (0.5 - x) * step);
+            sum += Math.max(0, term);
+            if (mass == 0) {
+                break;
+            }
+        }
+        return sum / total(sigma);
+    }
+
+    /** {@code sum_x e^(-x^2 / (2 sigma^2))}: by Poisson's summation formula for all but small sigma. */
+    private static double total(double sigma) {
+        if (sigma > 1) {
+            return sigma * Math.sqrt(2 * Math.PI) * (1 + 2 * Math.exp(-2 * Math.PI * Math.PI * sigma * sigma));
+        }
+        double sum = 1;
+        for (int x = 1; x < 40; x++) {
+            sum += 2 * Math.exp(-0.5 * x * x / (sigma * sigma));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.weir.accountant.compose.calibrate;
+
+import dev.weir.accountant.compose.PrivacyEvent;
+
+/** The smallest Laplace noise for a target. */
+public final class LaplaceNoise {
+
+    private LaplaceNoise() {}
+
+    /**
+     * The scale for one release, &delta; used where it is above 0: {@code b = sensitivity / (epsilon - 2 ln(1-delta))},
+     * from {@code delta = 1 - e^((epsilon - sensitivity/b)/2)}. Rounded up.
+     *
+     * @param sensitivity l1 sensitivity, above 0
+     */
+    public static double scale(Target target, double sensitivity) {
+        Require.positive("sensitivity", sensitivity);
+        return Up.twice(sensitivity / (target.epsilon() - 2 * StrictMath.log1p(-target.delta())));
+    }
+
+    /**
+     * The scale of each of {@code count} releases that reach the target together, certified. With {@code delta = 0} it
+     * is {@code count} times that of one.
+     *
+     * @param sensitivity l1 sensitivity of each, above 0
+     * @param count at least 1
+     */
+    public static double scale(Target target, double sensitivity, long count) {
+        Require.positive("sensitivity", sensitivity);
+        Require.atLeastOne("count", count);
+        if (target.delta() == 0 || count == 1) {
+            return count == 1 ? scale(target, sensitivity) : Up.twice(sensitivity / target.epsilon() * count);
+        }
+        double basic = count / target.epsilon();
+        return Up.twice(sensitivity * Noise.smallest(target, basic, b -> new PrivacyEvent.Laplace(b).times(count)));
+    }
+}

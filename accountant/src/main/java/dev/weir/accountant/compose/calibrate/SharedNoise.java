@@ -1,0 +1,68 @@
+package dev.weir.accountant.compose.calibrate;
+
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.PrivacyEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The smallest noise for queries that share one target. */
+public final class SharedNoise {
+
+    private SharedNoise() {}
+
+    /**
+     * One of the queries.
+     *
+     * @param weight its part of the budget, relative to the others'; above 0
+     * @param sensitivity of one release, above 0: l2 for Gaussian, l1 for Laplace noise
+     * @param count how often it is released, at least 1
+     */
+    public record Query(double weight, double sensitivity, long count) {
+
+        public Query {
+            Require.positive("weight", weight);
+            Require.positive("sensitivity", sensitivity);
+            Require.atLeastOne("count", count);
+        }
+    }
+
+    /**
+     * Standard deviations of Gaussian noise, one a query in their order, rounded up: a query's releases together cost its
+     * weight's part of {@code mu^2}, and all together the target exactly.
+     *
+     * @param target with &delta; above 0
+     */
+    public static List<Double> gaussian(Target target, List<Query> queries) {
+        double mu = GaussianCurve.mu(target.epsilon(), target.properDelta());
+        double weights = queries.stream().mapToDouble(Query::weight).sum();
+        return queries.stream()
+                .map(query -> query.sensitivity / mu * Math.sqrt(query.count * weights / query.weight) * (1 + 1e-14))
+                .toList();
+    }
+
+    /**
+     * Scales of Laplace noise, one a query in their order, rounded up: in proportion to sensitivity, count over weight as
+     * pure differential privacy would have it, and all multiplied by the smallest common factor, at most 1, with which
+     * the whole is certified to reach the target.
+     */
+    public static List<Double> laplace(Target target, List<Query> queries) {
+        double weights = queries.stream().mapToDouble(Query::weight).sum();
+        List<Double> pure = queries.stream()
+                .map(query -> query.count * weights / (query.weight * target.epsilon()) * (1 + 1e-14))
+                .toList();
+        double factor = target.delta() == 0 ? 1 : Noise.smallest(target, 1, f -> plan(queries, pure, f));
+        List<Double> scales = new ArrayList<>();
+        for (int i = 0; i < queries.size(); i++) {
+            scales.add(Up.twice(pure.get(i) * factor * queries.get(i).sensitivity));
+        }
+        return List.copyOf(scales);
+    }
+
+    private static PrivacyEvent plan(List<Query> queries, List<Double> pure, double factor) {
+        List<PrivacyEvent> events = new ArrayList<>();
+        for (int i = 0; i < queries.size(); i++) {
+            events.add(new PrivacyEvent.Laplace(pure.get(i) * factor).times(queries.get(i).count));
+        }
+        return new PrivacyEvent.Composition(events);
+    }
+}

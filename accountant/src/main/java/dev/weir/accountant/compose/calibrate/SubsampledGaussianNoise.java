@@ -1,0 +1,26 @@
+package dev.weir.accountant.compose.calibrate;
+
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.PrivacyEvent;
+
+/** The smallest Gaussian noise for a target when every release sees a Poisson sample. */
+public final class SubsampledGaussianNoise {
+
+    private SubsampledGaussianNoise() {}
+
+    /**
+     * The noise multiplier, standard deviation over l2 sensitivity, of each of {@code count} releases that reach the target
+     * together, certified.
+     *
+     * @param target with &delta; above 0
+     * @param rate the sampling rate, above 0 and at most 1
+     * @param count at least 1
+     */
+    public static double multiplier(Target target, double rate, long count) {
+        Require.holds(rate > 0 && rate <= 1, "rate", "above 0 and at most 1", rate);
+        Require.atLeastOne("count", count);
+        double unsampled = Math.sqrt(count) / GaussianCurve.mu(target.epsilon(), target.properDelta());
+        return Noise.smallest(
+                target, unsampled, sigma -> new PrivacyEvent.SubsampledGaussian(sigma, rate).times(count));
+    }
+}

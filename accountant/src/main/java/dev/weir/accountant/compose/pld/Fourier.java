@@ -1,0 +1,175 @@
+package dev.weir.accountant.compose.pld;
+
+/**
+ * The discrete Fourier transform of real sequences of one power-of-two length, of which only the first half of the
+ * spectrum is returned: the rest is its conjugate.
+ *
+ * <p>Commons Math's {@code FastFourierTransformer} multiplies its twiddle factors up within a stage, so that its error has
+ * no stated bound. Here every factor is within two units of round-off of the truth, and the error in the Euclidean
+ * norm is at most {@code log2(n) eta / (1 - log2(n) eta)} of the norm of the spectrum with eta below nine units of
+ * round-off: Higham, "Accuracy and stability of numerical algorithms" (2002), Theorem 24.2.
+ */
+final class Fourier {
+
+    /** Unit round-off. */
+    static final double ROUNDING = 0x1p-53;
+
+    private static final double ETA = 9 * ROUNDING;
+    private static final int FINE = 512;
+
+    private final int length;
+    private final double[] cosines;
+    private final double[] sines;
+
+    /** For sequences of {@code length}, a power of two, at least 4. */
+    Fourier(int length) {
+        this.length = length;
+        this.cosines = new double[length / 2];
+        this.sines = new double[length / 2];
+        for (int i = 0; i < length / 2; i += FINE) {
+            double angle = 2 * Math.PI * i / length;
+            fill(i, Math.min(FINE, length / 2 - i), Math.cos(angle), Math.sin(angle));
+        }
+    }
+
+    /** A stretch of the table from its first entry, by the addition theorem. */
+    private void fill(int from, int count, double cosine, double sine) {
+        if (from == 0) {
+            for (int i = 0; i < count; i++) {
+                cosines[i] = Math.cos(2 * Math.PI * i / length);
+                sines[i] = Math.sin(2 * Math.PI * i / length);
+            }
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            cosines[from + i] = cosine * cosines[i] - sine * sines[i];
+            sines[from + i] = sine * cosines[i] + cosine * sines[i];
+        }
+    }
+
+    /** {@code cos(2 pi turn / length)} for turn from 0 to length - 1. */
+    double cosine(int turn) {
+        return turn < length / 2 ? cosines[turn] : -cosines[turn - length / 2];
+    }
+
+    /** {@code sin(2 pi turn / length)} for turn from 0 to length - 1. */
+    double sine(int turn) {
+        return turn < length / 2 ? sines[turn] : -sines[turn - length / 2];
+    }
+
+    /** {@code sin(pi turn / length)} for turn from 0 to length/2. */
+    double halfSine(int turn) {
+        return (turn & 1) == 0 ? sines[turn / 2] : Math.sin(Math.PI * turn / length);
+    }
+
+    /** An upper bound on the Euclidean norm of the error of a transform, relative to the norm of the spectrum. */
+    double relativeError() {
+        double stages = (Math.getExponent((double) length) + 1) * ETA;
+        return stages / (1 - stages);
+    }
+
+    /** Real and imaginary part of {@code sum_n x_n e^(-2 pi i j n / length)} for j from 0 to length/2. */
+    double[][] transform(double[] x) {
+        int half = length / 2;
+        double[] re = new double[half + 1];
+        double[] im = new double[half + 1];
+        int shift = Integer.numberOfLeadingZeros(half) + 1;
+        for (int i = 0; i < half; i++) {
+            int to = half == 1 ? 0 : Integer.reverse(i) >>> shift;
+            re[to] = x[2 * i];
+            im[to] = x[2 * i + 1];
+        }
+        butterflies(re, im, half);
+        unpack(re, im, half);
+        return new double[][] {re, im};
+    }
+
+    private void butterflies(double[] re, double[] im, int size) {
+        int start = 1;
+        if (Integer.numberOfTrailingZeros(size) % 2 == 1) {
+            pairs(re, im, size);
+            start = 2;
+        }
+        for (int quarter = start; quarter < size; quarter *= 4) {
+            fours(re, im, size, quarter);
+        }
+    }
+
+    private static void pairs(double[] re, double[] im, int size) {
+        for (int a = 0; a < size; a += 2) {
+            double r = re[a + 1];
+            double i = im[a + 1];
+            re[a + 1] = re[a] - r;
+            im[a + 1] = im[a] - i;
+            re[a] += r;
+            im[a] += i;
+        }
+    }
+
+    /** Two radix-2 stages at once: blocks of four quarters in bit-reversed order (0, 2, 1, 3). */
+    private void fours(double[] re, double[] im, int size, int quarter) {
+        int stride = length / (4 * quarter);
+        for (int block = 0; block < size; block += 4 * quarter) {
+            for (int j = 0; j < quarter; j++) {
+                four(re, im, block + j, quarter, j * stride);
+            }
+        }
+    }
+
+    private void four(double[] re, double[] im, int a, int quarter, int angle) {
+        int b = a + quarter;
+        int c = b + quarter;
+        int d = c + quarter;
+        double c1 = cosines[angle];
+        double s1 = sines[angle];
+        double c2 = cosines[2 * angle];
+        double s2 = sines[2 * angle];
+        double br = re[b] * c2 + im[b] * s2;
+        double bi = im[b] * c2 - re[b] * s2;
+        double cr = re[c] * c1 + im[c] * s1;
+        double ci = im[c] * c1 - re[c] * s1;
+        double tr = re[d] * c2 + im[d] * s2;
+        double ti = im[d] * c2 - re[d] * s2;
+        double dr = tr * c1 + ti * s1;
+        double di = ti * c1 - tr * s1;
+        double evenPlusR = re[a] + br;
+        double evenPlusI = im[a] + bi;
+        double evenMinusR = re[a] - br;
+        double evenMinusI = im[a] - bi;
+        double oddPlusR = cr + dr;
+        double oddPlusI = ci + di;
+        double oddMinusR = cr - dr;
+        double oddMinusI = ci - di;
+        re[a] = evenPlusR + oddPlusR;
+        im[a] = evenPlusI + oddPlusI;
+        re[c] = evenPlusR - oddPlusR;
+        im[c] = evenPlusI - oddPlusI;
+        re[b] = evenMinusR + oddMinusI;
+        im[b] = evenMinusI - oddMinusR;
+        re[d] = evenMinusR - oddMinusI;
+        im[d] = evenMinusI + oddMinusR;
+    }
+
+    /** From the transform of even plus i times odd entries to that of the whole sequence. */
+    private void unpack(double[] re, double[] im, int half) {
+        double firstRe = re[0];
+        double firstIm = im[0];
+        for (int j = 1; j <= half / 2; j++) {
+            int k = half - j;
+            double evenR = 0.5 * (re[j] + re[k]);
+            double evenI = 0.5 * (im[j] - im[k]);
+            double oddR = 0.5 * (im[j] + im[k]);
+            double oddI = 0.5 * (re[k] - re[j]);
+            double turnedR = oddR * cosines[j] + oddI * sines[j];
+            double turnedI = oddI * cosines[j] - oddR * sines[j];
+            re[j] = evenR + turnedR;
+            im[j] = evenI + turnedI;
+            re[k] = evenR - turnedR;
+            im[k] = turnedI - evenI;
+        }
+        re[0] = firstRe + firstIm;
+        im[0] = 0;
+        re[half] = firstRe - firstIm;
+        im[half] = 0;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.weir.accountant.compose.pld;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The sum of independent privacy losses: what a fixed list of mechanisms costs together.
+ *
+ * <p>Valid for mechanisms that were fixed before the first of them ran (or are chosen adaptively from laws fixed so). It
+ * plans and reports; it must not decide whether a stream goes on.
+ *
+ * @param parts the laws and how often each is composed
+ */
+public record LossSum(List<Part> parts) {
+
+    private static final double SMALLEST = 1e-300;
+
+    public LossSum {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * A law and its multiplicity.
+     *
+     * @param law the law of one loss
+     * @param count a whole number, at least 1
+     */
+    public record Part(LossLaw law, double count) {}
+
+    /**
+     * An upper bound on the &epsilon; at {@code delta}: never below the truth, infinite where the mass at infinity
+     * alone exceeds &delta;.
+     *
+     * @param delta &delta;, above 0 and below 1
+     */
+    public double certifiedEpsilon(double delta) {
+        if (infinite() >= delta) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (isSingle()) {
+            return Descent.epsilon(this::single, Math.log(delta), maximum() * (1 + 1e-14), 1);
+        }
+        Saddle saddle = Saddle.atLogDelta(parts, Math.log(delta));
+        return CertifiedSum.of(this, saddle, CertifiedSum.EPSILON).epsilon(Math.log(delta));
+    }
+
+    /**
+     * An upper bound on the &delta; at {@code epsilon}: never below the truth.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     */
+    public double certifiedDelta(double epsilon) {
+        double least = maximum() * (1 + 1e-14);
+        double bounded = infinite() - Math.expm1(Math.min(0, epsilon - least));
+        if (epsilon >= least || isSingle()) {
+            return epsilon >= least ? infinite() : Math.min(bounded, Math.exp(single(epsilon)));
+        }
+        Saddle saddle = Saddle.atEpsilon(parts, epsilon);
+        return Math.min(
+                bounded,
+                Math.exp(CertifiedSum.of(this, saddle, CertifiedSum.DELTA).logDelta(epsilon)));
+    }
+
+    /**
+     * Whether Renyi divergences alone prove {@code delta(epsilon) <= delta}: cheap, and enough for the milder of two
+     * directions. Uses {@code delta <= e^(K(t) - t epsilon) t^t / (1+t)^(1+t)} for any t &gt; 0.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @param delta &delta;, above 0 and below 1
+     */
+    public boolean isProvedBelow(double epsilon, double delta) {
+        if (infinite() > 0 || epsilon == 0) {
+            return false;
+        }
+        double t = Saddle.atEpsilon(parts, epsilon).tilt();
+        double log = Saddle.cumulants(parts, t).value() - t * epsilon + t * Math.log(t) - (1 + t) * Math.log1p(t);
+        return log < Math.log(delta) - 1e-6;
+    }
+
+    /**
+     * The &epsilon; at {@code delta} by contour integration: accurate to about ten digits, not a bound. Empty where
+     * atoms keep the integral from converging.
+     *
+     * @param delta &delta;, above 0 and below 1
+     */
+    public OptionalDouble estimatedEpsilon(double delta) {
+        if (infinite() >= delta) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
+        }
+        if (isSingle()) {
+            return OptionalDouble.of(certifiedEpsilon(delta));
+        }
+        return ContourSum.of(this, Saddle.atLogDelta(parts, Math.log(delta)))
+                .map(sum -> OptionalDouble.of(sum.epsilon(Math.log(delta))))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /**
+     * The &delta; at {@code epsilon} by contour integration, with the limits of {@link #estimatedEpsilon}.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     */
+    public OptionalDouble estimatedDelta(double epsilon) {
+        if (epsilon >= maximum() || isSingle()) {
+            return OptionalDouble.of(epsilon >= maximum() ? infinite() : certifiedDelta(epsilon));
+        }
+        return ContourSum.of(this, Saddle.atEpsilon(parts, epsilon))
+                .map(sum -> OptionalDouble.of(Math.exp(sum.logDelta(epsilon))))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private boolean isSingle() {
+        return parts.size() == 1 && parts.get(0).count() == 1;
+    }
+
+    /** The one mechanism's own curve, widened by more than its quadrature error. */
+    private double single(double epsilon) {
+        double delta = parts.get(0).law().delta(epsilon * (1 - 1e-15)) * (1 + 1e-12);
+        return Math.log(Math.max(SMALLEST, Math.min(1, delta)));
+    }
+
+    /** The probability that some loss is infinite. */
+    double infinite() {
+        double survives = 0;
+        for (Part part : parts) {
+            survives += part.count() * Math.log1p(-part.law().infinite());
+        }
+        return 0 - Math.expm1(survives);
+    }
+
+    /** The largest finite loss of the sum. */
+    double maximum() {
+        return parts.stream()
+                .mapToDouble(part -> part.count() * part.law().maximum())
+                .sum();
+    }
+
+    /** How many mechanisms. */
+    double count() {
+        return parts.stream().mapToDouble(Part::count).sum();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.weir.accountant.compose.pld;
+
+/** How coarse a lattice may be where hardly any of a density's tilted mass lies. */
+final class Tails {
+
+    /** The longest cell, in steps. */
+    static final int LONGEST = 1 << 14;
+
+    private static final double EXCESS = 0.0005;
+    private static final double FLAT = 0.2;
+
+    private final double[] losses;
+    private final double[] below;
+    private final int longest;
+    private final double step;
+    private int at;
+    private int stride = 1;
+
+    /** From quadrature nodes of which those of the density are in ascending order, atoms left out. */
+    Tails(Nodes nodes, int atoms, double tilt, double step) {
+        int size = nodes.size() - atoms;
+        this.losses = new double[size];
+        this.below = new double[size];
+        this.step = step;
+        this.longest = (int) Math.min(LONGEST, FLAT / ((1 + tilt) * step));
+        double scale = nodes.cumulants(tilt).value();
+        double sum = 0;
+        for (int i = 0; i < size; i++) {
+            losses[i] = nodes.loss(atoms + i);
+            sum += nodes.mass(atoms + i, tilt, scale);
+            below[i] = sum;
+        }
+    }
+
+    /**
+     * The length, in steps, of the cell that starts at a loss: its mass times its squared length stays far below that
+     * of the whole on single steps. Losses must be asked for in ascending order.
+     */
+    int stride(double loss) {
+        while (at < losses.length - 1 && losses[at] < loss) {
+            at++;
+        }
+        stride = Math.max(1, Math.min(longest, 2 * stride));
+        while (stride > 1 && mass(loss + stride * step) * stride * stride > EXCESS) {
+            stride /= 2;
+        }
+        return stride;
+    }
+
+    /** The tilted mass from before the current loss to beyond {@code end}. */
+    private double mass(double end) {
+        int last = at;
+        while (last < losses.length - 1 && losses[last] < end) {
+            last++;
+        }
+        return below[Math.min(losses.length - 1, last + 1)] - (at < 2 ? 0 : below[at - 2]);
+    }
+}

@@ -1,0 +1,5 @@
+/** Privacy loss distributions: the law of one loss, and certified bounds and fast estimates for sums of losses. */
+@NullMarked
+package dev.weir.accountant.compose.pld;
+
+import org.jspecify.annotations.NullMarked;

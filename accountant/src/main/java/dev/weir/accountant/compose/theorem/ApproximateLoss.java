@@ -1,0 +1,38 @@
+package dev.weir.accountant.compose.theorem;
+
+/**
+ * The statement that something is (&epsilon;, &delta;)-differentially private.
+ *
+ * <p>Both numbers are upper bounds: whatever computes one rounds up. An infinite &epsilon; (a formula that overflowed)
+ * and a &delta; of 1 are true of everything and promise nothing; neither is taken as the input of a theorem.
+ *
+ * @param epsilon &epsilon; in nats, at least 0
+ * @param delta &delta;, from 0 to 1
+ */
+public record ApproximateLoss(double epsilon, double delta) {
+
+    public ApproximateLoss {
+        if (!(epsilon >= 0)) {
+            throw new IllegalArgumentException("epsilon must be >= 0, was " + epsilon);
+        }
+        if (!(delta >= 0 && delta <= 1)) {
+            throw new IllegalArgumentException("delta must be between 0 and 1, was " + delta);
+        }
+    }
+
+    /** Pure differential privacy: &delta; is 0. */
+    public static ApproximateLoss pure(double epsilon) {
+        return new ApproximateLoss(epsilon, 0);
+    }
+
+    /** Refuses what a theorem cannot start from: an infinite &epsilon; and a &delta; of 1. */
+    ApproximateLoss proper() {
+        if (Double.isInfinite(epsilon)) {
+            throw new IllegalArgumentException("epsilon must be finite, was " + epsilon);
+        }
+        if (delta == 1) {
+            throw new IllegalArgumentException("delta must be below 1, was " + delta);
+        }
+        return this;
+    }
+}

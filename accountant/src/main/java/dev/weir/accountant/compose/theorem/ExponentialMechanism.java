@@ -1,0 +1,53 @@
+package dev.weir.accountant.compose.theorem;
+
+/**
+ * The price of drawing an option with probability proportional to e<sup>t u(option)</sup>.
+ *
+ * <p><b>Guarantee.</b> If one privacy unit moves each score u by at most &Delta;, the draw is 2t&Delta;-DP: t&Delta; for
+ * the score itself and t&Delta; for the normalising sum, which moves too. So an &epsilon; is bought with t =
+ * &epsilon;/(2&Delta;), not &epsilon;/&Delta;: McSherry and Talwar (2007), Theorem 6. The second t&Delta; falls away
+ * only if every unit that is added moves all scores in the same direction (Dong, Durfee and Rogers, 2020): then the
+ * draw is t&Delta;-DP. Theorem numbers not checked against the texts.
+ *
+ * <p>Its privacy loss has range &epsilon;, not 2&epsilon;, wherever it is centred, so a draw is
+ * &epsilon;&sup2;/8-zCDP: Cesar and Rogers (2021), a quarter of what pure &epsilon;-DP alone gives. Results are rounded
+ * up.
+ */
+public final class ExponentialMechanism {
+
+    private ExponentialMechanism() {}
+
+    /**
+     * &epsilon; of one draw: 2t&Delta;.
+     *
+     * @param temperature t, in nats a unit of score, above 0
+     * @param sensitivity &Delta;, in units of score, above 0
+     */
+    public static ApproximateLoss of(double temperature, double sensitivity) {
+        return monotone(temperature, Rounding.productUp(2, sensitivity));
+    }
+
+    /**
+     * &epsilon; of one draw when every added unit moves all scores the same way: t&Delta;.
+     *
+     * @param temperature t, in nats a unit of score, above 0
+     * @param sensitivity &Delta;, in units of score, above 0
+     */
+    public static ApproximateLoss monotone(double temperature, double sensitivity) {
+        requirePositive("temperature", temperature);
+        requirePositive("sensitivity", sensitivity);
+        return ApproximateLoss.pure(Rounding.productUp(temperature, sensitivity));
+    }
+
+    /** &rho; of one draw whose loss has range {@code loss.epsilon()}: &epsilon;&sup2;/8. */
+    public static double rho(ApproximateLoss loss) {
+        double epsilon = loss.proper().epsilon();
+        return Rounding.productUp(epsilon, epsilon) / 8;
+    }
+
+    private static void requirePositive(String name, double value) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " must be > 0 and finite, was " + value);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.weir.accountant.ledger;
+
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/**
+ * What one release costs, worked out once so that charging it is a few additions.
+ *
+ * <p>A charge is stated in the currency of its mechanism and is worth, in others, what is known to follow:
+ * <ul>
+ *   <li>(&epsilon;, &delta;)-DP is &delta;-approximate (&epsilon;&sup2;/2)-zCDP, for &delta; = 0 as well: Bun and Steinke
+ *       (2016), Proposition 1.4 and section 8 (numbers not checked);
+ *   <li>&mu;-Gaussian DP is (&mu;&sup2;/2)-zCDP: the Gaussian mechanism dominates it (Dong, Roth and Su, 2022);
+ *   <li>nothing else: zCDP is neither pure nor Gaussian DP.
+ * </ul>
+ * There is no way to state a charge at a R&eacute;nyi order or as a privacy loss distribution. Neither may stop a
+ * stream: which order survives, or where a composed distribution crosses, is chosen by looking at the outputs.
+ */
+public final class Charge implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+    private static final int DIGITS = 15;
+
+    /** Marks a currency in which the charge has no known bound. */
+    private static final long NONE = -1;
+
+    private final Amount amount;
+    private final Delta delta;
+    private final long epsilon;
+    private final long rho;
+    private final long halfMuSquared;
+    private final long deltaHigh;
+    private final long deltaLow;
+
+    private Charge(Amount amount, Delta delta) {
+        if (amount.currency() == Currency.HALF_MU_SQUARED && delta.yocto().signum() > 0) {
+            throw new IllegalArgumentException("delta must be 0 for a Gaussian charge, was " + delta.value());
+        }
+        this.amount = amount;
+        this.delta = delta;
+        this.epsilon = amount.currency() == Currency.EPSILON ? amount.femto() : NONE;
+        this.rho = amount.currency() == Currency.EPSILON ? halfSquare(amount) : amount.femto();
+        this.halfMuSquared = amount.currency() == Currency.HALF_MU_SQUARED ? amount.femto() : NONE;
+        this.deltaHigh = Wide.high(delta);
+        this.deltaLow = Wide.low(delta);
+    }
+
+    /** A charge of {@code amount} and nothing else: &epsilon;-DP, &rho;-zCDP or &mu;-Gaussian DP. */
+    public static Charge of(Amount amount) {
+        return new Charge(amount, Delta.ZERO);
+    }
+
+    /** A charge of {@code amount} that may fail with probability {@code delta}: (&epsilon;, &delta;)-DP or approximate zCDP. */
+    public static Charge of(Amount amount, Delta delta) {
+        return new Charge(amount, delta);
+    }
+
+    /** &epsilon;&sup2;/2 in steps, rounded up; more than any budget where it has no amount. */
+    private static long halfSquare(Amount epsilon) {
+        BigInteger steps = epsilon.value()
+                .pow(2)
+                .multiply(HALF)
+                .setScale(DIGITS, RoundingMode.CEILING)
+                .unscaledValue();
+        return steps.bitLength() < Long.SIZE ? steps.longValue() : Long.MAX_VALUE;
+    }
+
+    /** What is charged, in the mechanism's own currency. */
+    public Amount amount() {
+        return amount;
+    }
+
+    /** The probability with which the mechanism may fail. */
+    public Delta delta() {
+        return delta;
+    }
+
+    /** Whether the charge has a known bound in {@code currency}. */
+    public boolean isKnownIn(Currency currency) {
+        return steps(currency) != NONE;
+    }
+
+    /** The charge in steps of {@code currency}; negative if it has no known bound there. */
+    long steps(Currency currency) {
+        return switch (currency) {
+            case EPSILON -> epsilon;
+            case RHO -> rho;
+            case HALF_MU_SQUARED -> halfMuSquared;
+        };
+    }
+
+    long deltaHigh() {
+        return deltaHigh;
+    }
+
+    long deltaLow() {
+        return deltaLow;
+    }
+
+    @Override
+    public String toString() {
+        return amount.currency() + " " + amount.value() + (delta.equals(Delta.ZERO) ? "" : ", delta " + delta.value());
+    }
+}

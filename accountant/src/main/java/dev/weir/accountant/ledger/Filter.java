@@ -1,0 +1,200 @@
+package dev.weir.accountant.ledger;
+
+import dev.weir.accountant.compose.BudgetConversion;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+
+/**
+ * The stopping rule for a whole life: a sum that must not pass a limit.
+ *
+ * <p><b>Guarantee.</b> However the charges are chosen from earlier outputs (mechanism, price, whether at all), the whole
+ * interaction of one account satisfies {@link #ceiling}, as long as every charge is granted before its mechanism touches
+ * data. One sum decides, in one currency that bounds everything at once:
+ *
+ * <table>
+ * <caption>What may be charged and where it ends</caption>
+ * <tr><th>filter</th><th>continues while</th><th>takes</th><th>source</th></tr>
+ * <tr><td>pure</td><td>&sum;&epsilon; &le; E</td><td>&epsilon;</td><td>Rogers, Roth, Ullman and Vadhan (2016)</td></tr>
+ * <tr><td>approximate</td><td>&sum;&epsilon; &le; E and &sum;&delta; &le; D</td><td>(&epsilon;, &delta;)</td><td>the
+ * same</td></tr>
+ * <tr><td>zCDP, also approximate</td><td>&sum;&rho; &le; R and &sum;&delta; &le; D</td><td>all</td><td>Feldman and Zrnic
+ * (2021); Whitehouse, Ramdas, Rogers and Wu (2023)</td></tr>
+ * <tr><td>Gaussian</td><td>&sum;&mu;&sup2;/2 &le; M&sup2;/2</td><td>Gaussian noise only</td><td>Smith and Thakurta
+ * (2022); Koskela, Tobaben and Honkela (2022)</td></tr>
+ * </table>
+ *
+ * <p>The advanced filter of Whitehouse and others, &radic;(2 ln(1/D<sub>1</sub>) &sum;&epsilon;&sup2;) +
+ * &sum;&epsilon;&sup2;/2 &le; E, is the approximate zCDP filter in disguise, with a looser conversion: {@link #advanced}
+ * is that filter with the tight one.
+ *
+ * <p>A refused charge changes nothing and closes nothing: smaller ones may still fit. The sums are whole steps, so
+ * order and grouping of charges cannot matter; overflow is refused. A charge takes a few nanoseconds and no objects.
+ */
+public final class Filter implements StoppingRule {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Amount limit;
+    private final Delta failures;
+    private final Currency currency;
+    private final long steps;
+    private final long deltaHigh;
+    private final long deltaLow;
+    private final boolean countsDelta;
+
+    private Filter(Amount limit, Delta failures) {
+        this.limit = limit;
+        this.failures = failures;
+        this.currency = limit.currency();
+        this.steps = limit.femto();
+        this.deltaHigh = Wide.high(failures);
+        this.deltaLow = Wide.low(failures);
+        this.countsDelta = failures.yocto().signum() > 0;
+    }
+
+    /** The filter of one currency, for charges that never fail: pure, zCDP or Gaussian (for Gaussian noise only). */
+    public static Filter of(Amount limit) {
+        return new Filter(limit, Delta.ZERO);
+    }
+
+    /**
+     * The approximate or approximate-zCDP filter.
+     *
+     * @param limit in {@link Currency#EPSILON} or {@link Currency#RHO}
+     * @param failures what the &delta;s of all charges may add up to
+     */
+    public static Filter of(Amount limit, Delta failures) {
+        if (limit.currency() == Currency.HALF_MU_SQUARED) {
+            throw new IllegalArgumentException("currency must be EPSILON or RHO, was " + limit.currency());
+        }
+        return new Filter(limit, failures);
+    }
+
+    /**
+     * The zCDP filter whose ceiling is ({@code budget.epsilon()}, {@code budget.delta()}): it takes every kind of charge,
+     * and pure or approximate ones by their squares.
+     *
+     * @param budget the ceiling
+     * @param failures the part of its &delta; that the charges' own &delta;s may use up, below all of it
+     */
+    public static Filter advanced(Budget.Approximate budget, Delta failures) {
+        if (failures.compareTo(budget.delta()) >= 0) {
+            throw new IllegalArgumentException(
+                    "failures must be below delta = " + budget.delta().value() + ", was " + failures.value());
+        }
+        Delta slack = new Delta(budget.delta().yocto().subtract(failures.yocto()));
+        return new Filter(BudgetConversion.zcdpAmount(new Budget.Approximate(budget.epsilon(), slack)), failures);
+    }
+
+    /** The filter for Gaussian noise only whose ceiling is ({@code budget.epsilon()}, {@code budget.delta()}), exactly. */
+    public static Filter gaussian(Budget.Approximate budget) {
+        return of(BudgetConversion.gaussianAmount(budget));
+    }
+
+    /** 1 word, or 3 if charges may fail. */
+    @Override
+    public int words() {
+        return countsDelta ? 3 : 1;
+    }
+
+    @Override
+    public boolean charge(long[] spent, int at, long moment, Charge charge) {
+        return charge(spent, at, charge);
+    }
+
+    /** Charges and returns true, or changes nothing and returns false: {@link StoppingRule#charge} without a moment. */
+    public boolean charge(long[] spent, int at, Charge charge) {
+        if (!affords(spent, at, charge)) {
+            return false;
+        }
+        spent[at] += charge.steps(currency);
+        if (countsDelta) {
+            long low = spent[at + 2] + charge.deltaLow();
+            spent[at + 1] = Wide.highSum(spent[at + 1], spent[at + 2], charge.deltaHigh(), low);
+            spent[at + 2] = low;
+        }
+        return true;
+    }
+
+    /**
+     * Charges several accounts that lie side by side, all or none: a release that reads several blocks of the stream.
+     *
+     * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one block. Everything released satisfies
+     * {@link #ceiling}: block composition, L&eacute;cuyer, Spahn, Vodrahalli, Geambasu and Hsu, "Privacy accounting and
+     * quality control in the Sage differentially private ML platform" (2019), Theorem 4.2 (number not checked). New
+     * blocks bring fresh budgets, so the stream never runs dry; nothing is said of a user across blocks. A block is
+     * naturally the pane of a sliding window; noise drawn once a pane is charged once a pane.
+     *
+     * @param at where the account of the first block starts
+     * @param blocks how many consecutive blocks are read, at least 1
+     */
+    public boolean chargeBlocks(long[] spent, int at, int blocks, Charge charge) {
+        if (blocks < 1) {
+            throw new IllegalArgumentException("blocks must be >= 1, was " + blocks);
+        }
+        int end = at + blocks * words();
+        for (int block = at; block < end; block += words()) {
+            if (!affords(spent, block, charge)) {
+                return false;
+            }
+        }
+        for (int block = at; block < end; block += words()) {
+            charge(spent, block, charge);
+        }
+        return true;
+    }
+
+    /** Whether {@link #charge} would be granted. */
+    public boolean affords(long[] spent, int at, Charge charge) {
+        return fits(cost(charge), steps - spent[at])
+                && (countsDelta
+                        ? affordsFailure(spent[at + 1], spent[at + 2], charge)
+                        : (charge.deltaHigh() | charge.deltaLow()) == 0);
+    }
+
+    /** Whether an account of which nothing has been spent would grant {@code charge}. */
+    boolean affordsWhenFresh(Charge charge) {
+        return fits(cost(charge), steps) && affordsFailure(0, 0, charge);
+    }
+
+    private boolean affordsFailure(long high, long low, Charge charge) {
+        long lowSum = low + charge.deltaLow();
+        return Wide.atMost(Wide.highSum(high, low, charge.deltaHigh(), lowSum), lowSum, deltaHigh, deltaLow);
+    }
+
+    /** Overflow means exhausted: a charge that saturated fits nowhere. */
+    static boolean fits(long cost, long room) {
+        return cost <= room && cost < Long.MAX_VALUE;
+    }
+
+    private long cost(Charge charge) {
+        long cost = charge.steps(currency);
+        if (cost < 0) {
+            throw new IllegalArgumentException("charge must have a bound in " + currency + ", was in "
+                    + charge.amount().currency());
+        }
+        return cost;
+    }
+
+    /** Closes an account for good: nothing but charges of 0 fits any more. */
+    public void exhaust(long[] spent, int at) {
+        spent[at] = steps;
+        if (countsDelta) {
+            spent[at + 1] = deltaHigh;
+            spent[at + 2] = deltaLow;
+        }
+    }
+
+    @Override
+    public Ceiling ceiling() {
+        return new Ceiling(limit, failures);
+    }
+
+    @Override
+    public PlannedSpend plannedSpend(long[] spent, int at) {
+        return new PlannedSpend(
+                new Amount(currency, spent[at]), countsDelta ? Wide.delta(spent[at + 1], spent[at + 2]) : Delta.ZERO);
+    }
+}

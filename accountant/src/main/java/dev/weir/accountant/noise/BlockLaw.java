@@ -1,0 +1,79 @@
+package dev.weir.accountant.noise;
+
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigInteger;
+
+/**
+ * A noise law, and how its sizes |x| are cut into blocks [k W, (k + 1) W), W = 2^widthLog2.
+ *
+ * <p>W is the largest power of two up to an eighth of the scale, so a scale has 8 to 16 blocks; blocks of an integer law
+ * hold at least one integer.
+ *
+ * @param decay the weight of x
+ * @param widthLog2 the block width as a power of two; not negative for an integer law
+ * @param real true if x is a real number that is rounded in the end, false if x is an integer
+ */
+record BlockLaw(Decay decay, int widthLog2, boolean real) {
+
+    /** Of a real fraction of a block the bits that are drawn in any case: as many as a double in [1, 2) shows. */
+    static final int REAL_FRACTION_BITS = 52;
+
+    private static final int BLOCKS_PER_SCALE_LOG2 = 3;
+
+    /** P(z) proportional to exp(-|z| / scale). */
+    static BlockLaw discreteLaplace(Ratio scale) {
+        return new BlockLaw(Decay.laplace(scale), Math.max(0, floorLog2(scale) - BLOCKS_PER_SCALE_LOG2), false);
+    }
+
+    /** P(z) proportional to exp(-z^2 / (2 variance)). */
+    static BlockLaw discreteGaussian(Ratio variance) {
+        return new BlockLaw(Decay.gaussian(variance), Math.max(0, gaussianWidthLog2(variance)), false);
+    }
+
+    /** The integer nearest to a normal variable of that variance. */
+    static BlockLaw roundedGaussian(Ratio variance) {
+        return new BlockLaw(Decay.gaussian(variance), gaussianWidthLog2(variance), true);
+    }
+
+    private static int gaussianWidthLog2(Ratio variance) {
+        return Math.floorDiv(floorLog2(variance), 2) - BLOCKS_PER_SCALE_LOG2;
+    }
+
+    /** The largest integer whose power of two does not exceed the ratio. */
+    private static int floorLog2(Ratio ratio) {
+        int guess = ratio.numerator().bitLength() - ratio.denominator().bitLength();
+        BigInteger numerator = ratio.numerator().shiftLeft(Math.max(-guess, 0));
+        BigInteger denominator = ratio.denominator().shiftLeft(Math.max(guess, 0));
+        return numerator.compareTo(denominator) >= 0 ? guess : guess - 1;
+    }
+
+    /** How many blocks deserve an entry of their own: those up to a weight of 2^-45 at most. */
+    int mostBlocks() {
+        return decay.power() == 1 ? 512 : 128;
+    }
+
+    /** The binary digits of a position inside a block that are drawn in any case. */
+    int fractionBits() {
+        return real ? REAL_FRACTION_BITS : widthLog2;
+    }
+
+    /** How many of those digits lie behind the point. */
+    int roundingShift() {
+        return fractionBits() - widthLog2;
+    }
+
+    /** Whether block 0 is the number 0 alone, so that its two signs can be counted as one by halving its weight. */
+    boolean zeroAlone() {
+        return !real && widthLog2 == 0;
+    }
+
+    /** Whether "minus zero" has to be rejected: both signs of an integer 0 mean the same number. */
+    boolean rejectsMinusZero() {
+        return !real && widthLog2 > 0;
+    }
+
+    /** The nearest integer to a size that is known to {@link #fractionBits()} digits of a block. */
+    BigInteger rounded(BigInteger size) {
+        return real ? size.shiftRight(roundingShift() - 1).add(BigInteger.ONE).shiftRight(1) : size;
+    }
+}

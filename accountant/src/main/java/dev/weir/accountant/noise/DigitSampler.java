@@ -1,0 +1,127 @@
+package dev.weir.accountant.noise;
+
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigInteger;
+
+/**
+ * Discrete Laplace noise digit by digit: the same words and the same instructions for every value, and no rejection.
+ *
+ * <p><b>Law.</b> The binary digits of a geometric variable G, P(G = n) proportional to exp(-n / scale), are independent, as
+ * exp(-n / scale) is a product over the digits of n: digit i is 1 with probability 1 / (1 + exp(2^i / scale)) (Dwork,
+ * Kenthapadi, McSherry, Mironov and Naor 2006; section not checked). For the same reason floor(G / 2^d) is independent of the lower d
+ * digits, and reaches 1, and each further number, with probability exp(-2^d / scale). The difference of two such G is
+ * discrete Laplace of that scale.
+ *
+ * <p><b>Exactness.</b> A digit is 64 uniform bits compared with its probability; if they equal the probability's first 64
+ * bits ({@link ExactCoin}) more bits of both decide. The digits stop where exp(-2^d / scale) is below 2^-64; whether G
+ * reaches 2^d is one more coin, drawn every time, so nothing is cut off.
+ *
+ * <p><b>Timing.</b> No branch and no index depends on a digit. A tie, once in 2^57 draws, takes longer.
+ */
+final class DigitSampler implements Sampler {
+
+    private static final int TIE_BITS = 128;
+    private static final int GUARD_BITS = 8;
+
+    private final Decay decay;
+    private final long[] thresholds;
+
+    DigitSampler(Ratio scale) {
+        decay = Decay.laplace(scale);
+        int digits = 0;
+        while (decay.weight(BigInteger.ONE, digits, Long.SIZE).low().signum() != 0) {
+            digits++;
+        }
+        thresholds = new long[digits + 1];
+        for (int i = 0; i <= digits; i++) {
+            thresholds[i] = firstWord(i);
+        }
+    }
+
+    /** The first 64 bits of a coin's probability, from enough digits to be sure of them. */
+    private long firstWord(int i) {
+        int bits = TIE_BITS;
+        Enclosure chance = chance(i, bits);
+        while (!first(chance.low(), bits).equals(first(chance.high(), bits))) {
+            bits += Long.SIZE;
+            chance = chance(i, bits);
+        }
+        return first(chance.low(), bits).longValue();
+    }
+
+    private static BigInteger first(BigInteger value, int bits) {
+        return value.shiftRight(bits - Long.SIZE);
+    }
+
+    /** For a digit E / (1 + E), for the coin after the last digit E, where E = exp(-2^i / scale). */
+    private Enclosure chance(int i, int bits) {
+        Enclosure e = decay.weight(BigInteger.ONE, i, bits + GUARD_BITS);
+        return (i == digits() ? e : e.overOnePlusItself()).outward(bits);
+    }
+
+    private int digits() {
+        return thresholds.length - 1;
+    }
+
+    @Override
+    public long addTo(long exact, Randomness randomness) {
+        Geometric plus = geometric(randomness);
+        Geometric minus = geometric(randomness);
+        if ((plus.ties() | minus.ties()) == 0) {
+            return Saturation.add(exact, plus.value() - minus.value());
+        }
+        return Saturation.add(exact, settle(plus, randomness).subtract(settle(minus, randomness)));
+    }
+
+    /**
+     * A geometric variable as far as one word a digit decides it.
+     *
+     * @param value the digits, 0 where there was a tie; bit d, the coin after the last digit, is 1 only by a tie
+     * @param ties the digits whose words equal the threshold
+     */
+    private record Geometric(long value, long ties) {}
+
+    private Geometric geometric(Randomness randomness) {
+        long value = 0;
+        long ties = 0;
+        for (int i = 0; i < thresholds.length; i++) {
+            long word = randomness.nextLong();
+            value |= below(word, thresholds[i]) << i;
+            ties |= equal(word, thresholds[i]) << i;
+        }
+        return new Geometric(value, ties);
+    }
+
+    /** 1 if a &lt; b as unsigned numbers, otherwise 0: the borrow of a - b. */
+    private static long below(long a, long b) {
+        return ((~a & b) | ((~a | b) & (a - b))) >>> (Long.SIZE - 1);
+    }
+
+    /** 1 if a = b, otherwise 0. */
+    private static long equal(long a, long b) {
+        long difference = a ^ b;
+        return ~(difference | -difference) >>> (Long.SIZE - 1);
+    }
+
+    /** Decides the tied coins with further bits, and how far beyond the last digit G goes. */
+    private BigInteger settle(Geometric drawn, Randomness randomness) {
+        BigInteger value = BigInteger.valueOf(drawn.value());
+        for (int i = 0; i < thresholds.length; i++) {
+            if ((drawn.ties() >>> i & 1) != 0 && falls(i, new LazyFraction(thresholds[i], Long.SIZE, randomness))) {
+                value = value.setBit(i);
+            }
+        }
+        if (value.testBit(digits())) {
+            BigInteger beyond = BigInteger.ONE.shiftLeft(digits());
+            while (falls(digits(), new LazyFraction(0, 0, randomness))) {
+                value = value.add(beyond);
+            }
+        }
+        return value;
+    }
+
+    private boolean falls(int i, LazyFraction uniform) {
+        ExactCoin coin = bits -> chance(i, bits);
+        return coin.falls(uniform);
+    }
+}

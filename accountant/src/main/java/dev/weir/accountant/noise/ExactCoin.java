@@ -1,0 +1,25 @@
+package dev.weir.accountant.noise;
+
+import java.math.BigInteger;
+
+/** A coin whose probability is a real number that can be enclosed ever more closely. */
+@FunctionalInterface
+interface ExactCoin {
+
+    /** The probability, to {@code bits} binary digits or better: its width must fall to 0 as the bits grow. */
+    Enclosure chance(int bits);
+
+    /** Whether a uniform number lies below the probability, from as many digits of both as it takes. */
+    default boolean falls(LazyFraction uniform) {
+        for (int bits = 2 * Long.SIZE; ; bits += Long.SIZE) {
+            Enclosure chance = chance(bits).outward(bits);
+            BigInteger least = uniform.first(bits);
+            if (least.compareTo(chance.low()) < 0) {
+                return true;
+            }
+            if (least.compareTo(chance.high()) >= 0) {
+                return false;
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.accountant.noise;
+
+import java.math.BigInteger;
+import java.util.Optional;
+
+/**
+ * Finishes, by integer arithmetic alone, the rare trials that {@link BlockSampler} leaves open: those in the tail, and
+ * those whose coin lies within the margin of {@link CoinFilter}.
+ */
+final class ExactTrial {
+
+    private static final int GUARD_BITS = 160;
+
+    private final BlockLaw law;
+    private final BlockTable table;
+
+    ExactTrial(BlockLaw law, BlockTable table) {
+        this.law = law;
+        this.table = table;
+    }
+
+    /**
+     * What the words of a trial said so far.
+     *
+     * @param block the table's entry
+     * @param fraction the position inside the block, as many digits as {@link BlockLaw#fractionBits()}
+     * @param coin the first 52 digits of the uniform number that decides
+     * @param negative the sign
+     */
+    record Draws(int block, long fraction, long coin, boolean negative) {}
+
+    /** The noise, or nothing if the trial is rejected. */
+    Optional<BigInteger> settle(Draws draws, Randomness randomness) {
+        LazyFraction fraction = new LazyFraction(draws.fraction(), law.fractionBits(), randomness);
+        LazyFraction uniform = new LazyFraction(draws.coin(), BlockSampler.COIN_BITS, randomness);
+        BigInteger block = BigInteger.valueOf(draws.block());
+        BigInteger lambda = table.lambda();
+        BigInteger q = table.weight(draws.block());
+        if (draws.block() == table.tail()) {
+            int beyond = blocksBeyondTail(randomness);
+            block = block.add(BigInteger.valueOf(beyond));
+            lambda = lambda.shiftLeft(BlockTable.TAIL_STOP_LOG2 * (beyond + 1));
+            q = q.multiply(BlockTable.TAIL_GOES_ON.pow(beyond));
+        }
+        if (!coin(block, fraction, lambda, q).falls(uniform)) {
+            return Optional.empty();
+        }
+        BigInteger size = law.rounded(position(block, fraction, law.fractionBits()));
+        boolean minusZero = draws.negative() && law.rejectsMinusZero() && size.signum() == 0;
+        return minusZero ? Optional.empty() : Optional.of(draws.negative() ? size.negate() : size);
+    }
+
+    /** Geometric: one block more with probability 31/32, from five bits a time. */
+    private static int blocksBeyondTail(Randomness randomness) {
+        int beyond = 0;
+        while (randomness.nextLong() >>> (Long.SIZE - BlockTable.TAIL_STOP_LOG2) != 0) {
+            beyond++;
+        }
+        return beyond;
+    }
+
+    private static BigInteger position(BigInteger block, LazyFraction fraction, int digits) {
+        return block.shiftLeft(digits).add(fraction.first(digits));
+    }
+
+    /** The coin of probability lambda w(x) / q; of a real x as many digits as it takes. */
+    private ExactCoin coin(BigInteger block, LazyFraction fraction, BigInteger lambda, BigInteger q) {
+        return bits -> weight(block, fraction, bits).times(lambda, q);
+    }
+
+    private Enclosure weight(BigInteger block, LazyFraction fraction, int bits) {
+        int digits = law.real() ? bits : law.fractionBits();
+        BigInteger x = position(block, fraction, digits);
+        int unit = law.widthLog2() - digits;
+        Enclosure most = law.decay().weight(x, unit, bits + GUARD_BITS);
+        if (!law.real()) {
+            return most;
+        }
+        Enclosure least = law.decay().weight(x.add(BigInteger.ONE), unit, bits + GUARD_BITS);
+        return new Enclosure(least.low(), most.high(), most.bits());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.weir.accountant.selection;
+
+/**
+ * What a selection of keys may cost one privacy unit, and what bounds its reach.
+ *
+ * @param epsilon &epsilon; in nats for all keys of the unit together, above 0
+ * @param delta &delta; for all keys of the unit together, at least 1e-200 and below 1
+ * @param maxKeys the most keys that one unit can touch, at least 1
+ * @param preThreshold keys with fewer units than this are never named, whatever the noise; 1 for none, to 10<sup>12</sup>
+ */
+public record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThreshold) {
+
+    private static final double DOWN = 1 - 0x1p-48;
+    private static final double SMALLEST = 1e-200;
+    private static final long MOST = 1_000_000_000_000L;
+
+    public SelectionPolicy {
+        if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("epsilon must be > 0 and finite, was " + epsilon);
+        }
+        if (!(delta >= SMALLEST && delta < 1)) {
+            throw new IllegalArgumentException("delta must be at least 1e-200 and below 1, was " + delta);
+        }
+        if (maxKeys < 1) {
+            throw new IllegalArgumentException("maxKeys must be >= 1, was " + maxKeys);
+        }
+        if (preThreshold < 1 || preThreshold > MOST) {
+            throw new IllegalArgumentException("preThreshold must be between 1 and 10^12, was " + preThreshold);
+        }
+    }
+
+    /** How a &delta; for a unit becomes one for each of its keys. */
+    public enum DeltaSplit {
+        /**
+         * 1 - (1 - &delta;)<sup>1/maxKeys</sup>: keys decide independently, so this adds up to &delta; exactly (Kairouz,
+         * Oh and Viswanath, 2015, Theorem 3.3 with i = 0; number not checked). The larger of the two.
+         */
+        INDEPENDENT {
+            @Override
+            double each(double delta, int maxKeys) {
+                return -StrictMath.expm1(StrictMath.log1p(-delta) / maxKeys);
+            }
+        },
+        /** &delta; / maxKeys: the union bound, valid without independence. */
+        UNION {
+            @Override
+            double each(double delta, int maxKeys) {
+                return delta / maxKeys;
+            }
+        };
+
+        abstract double each(double delta, int maxKeys);
+    }
+
+    /** {@code share} of &delta; for one key, rounded down. */
+    double deltaOfKey(double share, DeltaSplit split) {
+        return split.each(share * delta, maxKeys) * DOWN;
+    }
+
+    /** How many units a key has beyond those that the pre-threshold ignores; 0 if it must not be named. */
+    long counted(long units) {
+        if (units < 0) {
+            throw new IllegalArgumentException("units must be >= 0, was " + units);
+        }
+        return Math.max(0, units - (preThreshold - 1));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.weir.accountant.vote;
+
+/**
+ * The R&eacute;nyi loss of a mechanism that is ({@code a}, {@code a / variance})-RDP at every order a and whose
+ * likeliest outcome is missed with probability at most q.
+ *
+ * <p>Papernot, Song, Mironov, Raghunathan, Talwar and Erlingsson, "Scalable private learning with PATE" (2018), Theorem
+ * 6, at the two higher orders of its Proposition 10, mu<sub>2</sub> = &radic;(variance ln(1/q)) and mu<sub>1</sub> =
+ * mu<sub>2</sub> + 1 (numbers as the authors' published program quotes them; not checked against the text). It bounds
+ * the divergence of the outcome on these votes from that on neighbouring votes. Outside the theorem's conditions the
+ * data-independent loss stands.
+ *
+ * @param variance the variance for which the loss at order a is a / variance, above 0
+ */
+record GaussianBound(double variance) {
+
+    private static final double UP = 1 + 1e-11;
+    private static final double UP_FORMULA = 1 + 0x1p-50;
+
+    /** Both prices at {@code order}, given ln q. */
+    RenyiPrice price(double logMiss, double order) {
+        Require.order(order);
+        double independent = order / variance * UP_FORMULA;
+        double first = StrictMath.sqrt(variance) * StrictMath.sqrt(-logMiss) + 1;
+        double dependent = holds(first, logMiss, order) ? dependent(first, logMiss, order) : independent;
+        return new RenyiPrice(logMiss, independent, Math.min(independent, dependent));
+    }
+
+    private boolean holds(double first, double logMiss, double order) {
+        double second = first - 1;
+        if (first <= order || second <= 1) {
+            return false;
+        }
+        double gain = second / variance;
+        double spread = StrictMath.log1p(1 / (first - 1)) + StrictMath.log1p(1 / (second - 1));
+        return logMiss <= (second - 1) * gain - second * spread && -logMiss > gain;
+    }
+
+    /** ln((1-q) A<sup>a-1</sup> + q B<sup>a-1</sup>)/(a-1) of Theorem 6. */
+    private double dependent(double first, double logMiss, double order) {
+        double second = first - 1;
+        double logHit = LogSpace.complement(logMiss);
+        double exponent = (logMiss + second / variance) * (1 - 1 / second);
+        double logA = logHit - LogSpace.complement(exponent);
+        double logB = first / variance - logMiss / (first - 1);
+        double sum = LogSpace.sum(logHit + (order - 1) * logA, logMiss + (order - 1) * logB);
+        return Math.max(0, sum / (order - 1)) * UP;
+    }
+}

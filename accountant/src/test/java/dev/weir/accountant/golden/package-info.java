@@ -1,0 +1,2 @@
+/** Reads the golden numbers. */
+package dev.weir.accountant.golden;

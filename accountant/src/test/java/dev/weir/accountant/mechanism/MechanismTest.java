@@ -1,0 +1,115 @@
+package dev.weir.accountant.mechanism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Standard deviations and errors against the laws summed term by term; charges against the ratio of the theorem. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class MechanismTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.3", "0.5", "1", "2.5", "12", "1000", "50000", "1000000"})
+    void the_laplace_figures_are_those_of_the_summed_law(String scale) {
+        double b = Double.parseDouble(scale);
+        Mechanism mechanism = new DiscreteLaplace(Ratio.of(new BigDecimal(scale)));
+        check(mechanism, k -> Math.exp(-k / b), 45 * b + 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.3", "0.5", "1", "1.9", "2", "2.1", "16", "1000", "300000"})
+    void the_gaussian_figures_are_those_of_the_summed_law(String sigma) {
+        Ratio root = Ratio.of(new BigDecimal(sigma));
+        NormalDistribution normal = new NormalDistribution(0, root.toDouble());
+        Mechanism mechanism = new RoundedGaussian(root.times(root));
+        check(mechanism, k -> normal.probability(k - 0.5, k + 0.5), 10 * root.toDouble() + 10);
+    }
+
+    /** Sums a symmetric law up to {@code last}, where it has long been below 1e-15, normalises it and compares. */
+    private static void check(Mechanism mechanism, DoubleUnaryOperator weight, double last) {
+        double mass = weight.applyAsDouble(0);
+        double square = 0;
+        for (long k = 1; k <= last; k++) {
+            double both = 2 * weight.applyAsDouble(k);
+            mass += both;
+            square += both * k * k;
+        }
+        double stddev = Math.sqrt(square / mass);
+        assertThat(mechanism.stddev()).isCloseTo(stddev, within(stddev * 1e-9 + 1e-12));
+        for (double confidence : new double[] {0.5, 0.95, 0.999}) {
+            assertThat(mechanism.error(confidence))
+                    .isCloseTo(error(weight, mass, confidence), within(stddev < 1000 ? 0 : 1e-9 * stddev + 1));
+        }
+    }
+
+    private static double error(DoubleUnaryOperator weight, double mass, double confidence) {
+        double within = weight.applyAsDouble(0) / mass;
+        long k = 0;
+        while (within < confidence) {
+            within += 2 * weight.applyAsDouble(++k) / mass;
+        }
+        return k;
+    }
+
+    @RepeatedTest(200)
+    void a_charge_is_the_least_amount_not_below_the_loss(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        long c = 1 + random.nextLong(1L << random.nextInt(1, 30));
+        Ratio parameter = Ratio.of(1 + random.nextLong(1L << 38), 1 + random.nextLong(1L << 8));
+        BigDecimal wide = new BigDecimal(BigInteger.valueOf(c).multiply(parameter.denominator()));
+        BigDecimal laplace = new BigDecimal(parameter.numerator());
+        if (wide.compareTo(laplace.multiply(BigDecimal.valueOf(9000))) < 0) {
+            assertThat(new DiscreteLaplace(parameter).cost(c).value())
+                    .isEqualByComparingTo(wide.divide(laplace, 15, RoundingMode.CEILING));
+        }
+        BigDecimal square = wide.multiply(BigDecimal.valueOf(c));
+        BigDecimal twice = laplace.add(laplace);
+        if (square.compareTo(twice.multiply(BigDecimal.valueOf(9000))) < 0) {
+            assertThat(new RoundedGaussian(parameter).cost(c).value())
+                    .isEqualByComparingTo(square.divide(twice, 15, RoundingMode.CEILING));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0.333333333333334", "7, 0.142857142857143", "8, 0.125"})
+    void a_laplace_charge_rounds_up_only_where_it_must(long scale, BigDecimal charge) {
+        assertThat(new DiscreteLaplace(Ratio.of(scale, 1)).cost(1).value()).isEqualByComparingTo(charge);
+        assertThat(new DiscreteLaplace(Ratio.of(scale, 1)).cost(1).currency()).isEqualTo(Currency.EPSILON);
+    }
+
+    @Test
+    void a_gaussian_charge_is_half_the_squared_ratio() {
+        Mechanism mechanism = new RoundedGaussian(Ratio.of(3, 1));
+        assertThat(mechanism.cost(2).value()).isEqualByComparingTo("0.666666666666667");
+        assertThat(mechanism.cost(2).currency()).isEqualTo(Currency.HALF_MU_SQUARED);
+    }
+
+    @Test
+    void scales_end_at_2_to_the_40() {
+        long most = 1L << 40;
+        assertThat(new DiscreteLaplace(Ratio.of(most, 1)).stddev()).isCloseTo(Math.sqrt(2) * most, within(1.0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new DiscreteLaplace(Ratio.of(most + 1, 1)));
+        Ratio square = Ratio.of(most, 1).times(Ratio.of(most, 1));
+        assertThat(new RoundedGaussian(square).scale()).isEqualTo(0x1p40);
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> new RoundedGaussian(new Ratio(square.numerator().add(BigInteger.ONE), BigInteger.ONE)));
+    }
+}

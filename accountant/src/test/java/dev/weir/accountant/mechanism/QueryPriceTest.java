@@ -1,0 +1,121 @@
+package dev.weir.accountant.mechanism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.accountant.ledger.Quota.Term;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class QueryPriceTest {
+
+    private static final Amount ONE = Amount.atMost(Currency.EPSILON, BigDecimal.ONE);
+    private static final Delta SMALL = Delta.atMost(new BigDecimal("1e-6"));
+
+    /** The example of the interface: epsilon 1, contributions 6, a count and a sum of clamp 1000. */
+    @Test
+    void two_aggregates_of_equal_weight_get_the_scales_12_and_12000() {
+        QueryPrice price = new QueryPrice(ONE, 6, List.of(new Term(1, 1), new Term(1000, 1)));
+        assertThat(price.mechanism(0)).isEqualTo(new DiscreteLaplace(Ratio.of(12, 1)));
+        assertThat(price.mechanism(1)).isEqualTo(new DiscreteLaplace(Ratio.of(12_000, 1)));
+        assertThat(price.mechanism(0).stddev()).isCloseTo(16.97, within(0.005));
+        assertThat(price.mechanism(1).stddev()).isCloseTo(16_970.6, within(0.05));
+    }
+
+    /** b = c n W / (E w), and sigma^2 = c^2 n W / (2 E w), by hand. */
+    @Test
+    void a_weight_of_two_in_three_gets_two_thirds_of_the_price() {
+        List<Term> terms = List.of(new Term(7, 1), new Term(3, 2));
+        QueryPrice pure = new QueryPrice(ONE.share(new BigDecimal("0.25")), 5, terms);
+        assertThat(pure.mechanism(0)).isEqualTo(new DiscreteLaplace(Ratio.of(7 * 5 * 3 * 4, 1)));
+        assertThat(pure.mechanism(1)).isEqualTo(new DiscreteLaplace(Ratio.of(3 * 5 * 3 * 4, 2)));
+        QueryPrice gaussian = new QueryPrice(Amount.atMost(Currency.RHO, new BigDecimal("0.25")), 5, terms);
+        assertThat(gaussian.mechanism(0)).isEqualTo(new RoundedGaussian(Ratio.of(49 * 5 * 3 * 4, 2)));
+        assertThat(gaussian.mechanism(1)).isEqualTo(new RoundedGaussian(Ratio.of(9 * 5 * 3 * 4, 2 * 2)));
+    }
+
+    @RepeatedTest(200)
+    void full_size_records_in_cells_of_their_own_cost_exactly_the_share(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        Currency currency = Currency.values()[random.nextInt(3)];
+        Amount share = new Amount(currency, 1 + random.nextLong(10_000_000_000_000_000L));
+        long n = 1 + random.nextInt(1_000_000);
+        List<Term> terms = List.of(
+                new Term(1 + random.nextInt(1000), 1 + random.nextInt(9)),
+                new Term(1 + random.nextInt(1000), 1 + random.nextInt(9)));
+        QueryPrice price = new QueryPrice(share, n, terms);
+        Ratio whole = Ratio.of(share.value());
+        Ratio all = Ratio.of(n, 1);
+        Ratio first = cost(price, 0).times(all);
+        Ratio second = cost(price, 1).times(all);
+        assertThat(sum(first, second)).isEqualTo(whole);
+    }
+
+    /** What a full-size record costs under the noise that is really drawn, as an exact ratio. */
+    private static Ratio cost(QueryPrice price, int index) {
+        Ratio full = Ratio.of(price.terms().get(index).fullSize(), 1);
+        return price.mechanism(index) instanceof DiscreteLaplace laplace
+                ? full.dividedBy(laplace.ratio())
+                : full.times(full)
+                        .dividedBy(((RoundedGaussian) price.mechanism(index))
+                                .variance()
+                                .times(Ratio.of(2, 1)));
+    }
+
+    private static Ratio sum(Ratio a, Ratio b) {
+        return new Ratio(
+                a.numerator().multiply(b.denominator()).add(b.numerator().multiply(a.denominator())),
+                a.denominator().multiply(b.denominator()));
+    }
+
+    @Test
+    void each_kind_of_budget_affords_its_own_currency_rounded_down() {
+        BigDecimal third = new BigDecimal("0.3333333333333339");
+        assertThat(QueryPrice.afford(new Budget.Pure(third)))
+                .isEqualTo(new Amount(Currency.EPSILON, 333_333_333_333_333L));
+        assertThat(QueryPrice.afford(new Budget.Concentrated(third, SMALL)))
+                .isEqualTo(new Amount(Currency.HALF_MU_SQUARED, 333_333_333_333_333L));
+        assertThat(QueryPrice.afford(new Budget.Approximate(BigDecimal.ONE, SMALL))
+                        .currency())
+                .isEqualTo(Currency.HALF_MU_SQUARED);
+    }
+
+    @Test
+    void a_price_without_share_contribution_or_aggregate_is_refused() {
+        List<Term> count = List.of(new Term(1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new QueryPrice(Amount.zero(Currency.EPSILON), 1, count));
+        assertThatIllegalArgumentException().isThrownBy(() -> new QueryPrice(ONE, 0, count));
+        assertThatIllegalArgumentException().isThrownBy(() -> new QueryPrice(ONE, 1, List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Term(0, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Term(1, 0));
+    }
+
+    @Test
+    void weights_whose_sum_no_long_holds_are_priced_all_the_same() {
+        List<Term> heavy = List.of(new Term(1, Long.MAX_VALUE), new Term(1, Long.MAX_VALUE));
+        assertThat(new QueryPrice(ONE, 1, heavy).mechanism(0)).isEqualTo(new DiscreteLaplace(Ratio.of(2, 1)));
+        assertThat(new QueryPrice(ONE, 1, heavy).quota().costOf(new long[] {1, 1}))
+                .isEqualTo(ONE);
+    }
+
+    @Test
+    void a_scale_above_2_to_the_40_is_refused() {
+        Term largest = new Term(1L << 40, 1);
+        assertThat(new QueryPrice(ONE, 1, List.of(largest)).mechanism(0).scale())
+                .isEqualTo(0x1p40);
+        assertThatIllegalArgumentException().isThrownBy(() -> new QueryPrice(ONE, 2, List.of(largest)).mechanism(0));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.weir.accountant.noise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class BlockTableTest {
+
+    private static final BigInteger TOTAL = BigInteger.ONE.shiftLeft(63);
+
+    static Stream<BlockLaw> laws() {
+        return Stream.of("0.001", "0.3", "1", "7.9", "15.99", "16", "24.01", "31.99", "12000.5", "1099511627776")
+                .map(scale -> Ratio.of(new BigDecimal(scale)))
+                .flatMap(scale -> Stream.of(
+                        BlockLaw.discreteLaplace(scale),
+                        BlockLaw.discreteGaussian(scale.times(scale)),
+                        BlockLaw.roundedGaussian(scale.times(scale))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("laws")
+    void the_columns_give_every_block_exactly_its_weight(BlockLaw law) {
+        for (int mostBlocks : new int[] {16, law.mostBlocks()}) {
+            BlockTable table = new BlockTable(law, mostBlocks);
+            BigInteger[] drawn = massOfEachEntry(table);
+            BigInteger sum = BigInteger.ZERO;
+            for (int k = 0; k <= table.tail(); k++) {
+                BigInteger weight = table.weight(k).shiftRight(k == 0 && law.zeroAlone() ? 1 : 0);
+                assertThat(drawn[k]).isEqualTo(weight);
+                sum = sum.add(weight);
+            }
+            assertThat(sum).isEqualTo(TOTAL);
+        }
+    }
+
+    /** Condition (*), with decimal arithmetic, for the table and 300 blocks of the tail. */
+    @ParameterizedTest
+    @MethodSource("laws")
+    void no_block_is_proposed_less_often_than_its_sizes_are_kept(BlockLaw law) {
+        for (int mostBlocks : new int[] {16, law.mostBlocks()}) {
+            BlockTable table = new BlockTable(law, mostBlocks);
+            BigDecimal lambda = new BigDecimal(table.lambda());
+            for (int k = 0; k < table.tail() + 300; k += k < 20 ? 1 : 7) {
+                assertThat(lambda.multiply(weight(law, k))).isLessThanOrEqualTo(proposed(table, k));
+            }
+        }
+    }
+
+    private static BigDecimal weight(BlockLaw law, int k) {
+        Ratio rate = law.decay().inUnitsOf(law.widthLog2());
+        BigInteger exponent =
+                rate.numerator().multiply(BigInteger.valueOf(k).pow(law.decay().power()));
+        BigDecimal x = Digits.quotient(exponent, rate.denominator());
+        return x.compareTo(BigDecimal.valueOf(1000)) > 0 ? BigDecimal.ZERO : Digits.expMinus(x);
+    }
+
+    private static BigDecimal proposed(BlockTable table, int k) {
+        BigDecimal weight = new BigDecimal(table.weight(Math.min(k, table.tail())));
+        int beyond = k - table.tail();
+        return beyond < 0
+                ? weight
+                : weight.multiply(new BigDecimal("0.03125"))
+                        .multiply(new BigDecimal("0.96875").pow(beyond, Digits.HUNDRED));
+    }
+
+    /**
+     * Each column is one threshold, so its own units are found by bisection: {@code propose} is a step function of the high
+     * bits. Column and other block are read off at both ends.
+     */
+    private static BigInteger[] massOfEachEntry(BlockTable table) {
+        int size = Integer.highestOneBit(table.tail()) << 1;
+        long capacity = Long.divideUnsigned(1L << 63, size);
+        BigInteger[] mass = new BigInteger[size];
+        Arrays.fill(mass, BigInteger.ZERO);
+        for (int c = 0; c < size; c++) {
+            int last = table.propose((capacity - 1) * size + c);
+            long low = 0;
+            long high = capacity;
+            while (low < high) {
+                long middle = (low + high) >>> 1;
+                boolean other = table.propose(middle * size + c) == last;
+                low = other ? low : middle + 1;
+                high = other ? middle : high;
+            }
+            mass[last] = mass[last].add(BigInteger.valueOf(capacity - low));
+            mass[c] = mass[c].add(BigInteger.valueOf(low));
+        }
+        return mass;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.weir.accountant.noise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The proved bound is 38 units of 2^-53, of which 4.5 are for bits that are not known yet: 33.5 at known ones. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class CoinFilterTest {
+
+    private static final double PROVED = 33.5;
+    private static final int POINTS = 500;
+
+    @ParameterizedTest
+    @MethodSource("dev.weir.accountant.noise.BlockTableTest#laws")
+    void the_chance_is_within_the_proved_error_of_the_exact_one(BlockLaw law) {
+        assertThat(largestError(law, law)).isLessThan(PROVED);
+    }
+
+    @Test
+    void a_rate_that_is_off_by_a_part_in_ten_trillion_is_caught() {
+        Ratio scale = Ratio.of(24_000, 1);
+        BlockLaw off = BlockLaw.discreteLaplace(scale.times(Ratio.of(10_000_000_000_001L, 10_000_000_000_000L)));
+        assertThat(largestError(BlockLaw.discreteLaplace(scale), off)).isGreaterThan(PROVED);
+    }
+
+    /** In units of 2^-53, at random points and at both ends of random blocks. */
+    private static double largestError(BlockLaw law, BlockLaw inFilter) {
+        BlockTable table = new BlockTable(law, law.mostBlocks());
+        CoinFilter filter = new CoinFilter(inFilter, table);
+        SplittableRandom random = new SplittableRandom(6);
+        double largest = 0;
+        for (int i = 0; i < POINTS; i++) {
+            int block = random.nextInt(table.tail());
+            long all = (1L << law.fractionBits()) - 1;
+            long fraction = i % 8 == 0 ? 0 : i % 8 == 1 ? all : random.nextLong() & all;
+            double chance = filter.chance(block, Math.scalb((double) fraction, -law.fractionBits()));
+            BigInteger x =
+                    BigInteger.valueOf(block).shiftLeft(law.fractionBits()).add(BigInteger.valueOf(fraction));
+            Enclosure weight = law.decay().weight(x, law.widthLog2() - law.fractionBits(), 256);
+            BigInteger exact = weight.times(table.lambda(), table.weight(block)).low();
+            BigDecimal error = new BigDecimal(chance)
+                    .subtract(new BigDecimal(exact).divide(BigDecimal.valueOf(2).pow(256)));
+            largest = Math.max(largest, Math.abs(Math.scalb(error.doubleValue(), 53)));
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.weir.accountant.noise;
+
+/** Counts the words that pass. */
+final class Counting implements Randomness {
+
+    private final Randomness source;
+    private long words;
+
+    Counting(Randomness source) {
+        this.source = source;
+    }
+
+    @Override
+    public long nextLong() {
+        words++;
+        return source.nextLong();
+    }
+
+    long words() {
+        return words;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.weir.accountant.noise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** 100 000 draws a check; false alarms as stated in {@link LawCheck}. */
+@Tag("statistical")
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class DigitSamplerTest {
+
+    private static final int DRAWS = 100_000;
+
+    private final Randomness randomness = new SeededRandomness(7);
+    private final Sampler atScaleOne = new DigitSampler(Ratio.of(1, 1));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.3", "0.7", "1", "2.5", "16", "12000.5", "1048576", "1099511627776"})
+    void draws_follow_the_exact_law(String scale) {
+        Ratio exact = Ratio.of(new BigDecimal(scale));
+        Sampler sampler = new DigitSampler(exact);
+        LongSupplier draws = () -> sampler.addTo(0, randomness);
+        assertThat(LawCheck.complaints(Law.discreteLaplace(exact.toDouble()), DRAWS, draws))
+                .isEmpty();
+    }
+
+    @Test
+    void a_missing_top_digit_is_caught() {
+        LongSupplier cut = () -> atScaleOne.addTo(0, randomness) % 4;
+        assertThat(LawCheck.complaints(Law.discreteLaplace(1), DRAWS, cut)).isNotEmpty();
+    }
+
+    @Test
+    void every_draw_takes_the_same_number_of_words() {
+        int words = 2 * wordsPerGeometric(atScaleOne);
+        for (int i = 0; i < 1000; i++) {
+            Counting counting = new Counting(randomness);
+            atScaleOne.addTo(0, counting);
+            assertThat(counting.words()).isEqualTo(words);
+        }
+    }
+
+    /** The chance of digit 0 at scale 1 is 1 / (1 + e): its first 128 bits from decimal arithmetic. */
+    @Test
+    void a_word_that_equals_the_threshold_is_decided_by_the_next() {
+        BigDecimal e = BigDecimal.ONE.divide(Digits.expMinus(BigDecimal.ONE), Digits.HUNDRED);
+        BigDecimal chance = BigDecimal.ONE.divide(BigDecimal.ONE.add(e), Digits.HUNDRED);
+        BigInteger bits = Digits.firstBits(chance, 128);
+        long first = bits.shiftRight(64).longValue();
+        long second = bits.longValue();
+        assertThat(atScaleOne.addTo(0, tie(first, second - 1))).isEqualTo(1);
+        assertThat(atScaleOne.addTo(0, tie(first, second + 1))).isEqualTo(0);
+        assertThat(atScaleOne.addTo(0, tie(first - 1))).isEqualTo(1);
+        assertThat(atScaleOne.addTo(0, tie(first + 1))).isEqualTo(0);
+    }
+
+    /** Words 0 tie with the coin beyond the last digit, whose chance is exp(-64) at scale 1: its bits 65 to 128 decide. */
+    @Test
+    void noise_beyond_the_last_digit_is_reached() {
+        int words = wordsPerGeometric(atScaleOne);
+        long[] script = new long[2 * words + 3];
+        Arrays.fill(script, -1);
+        script[words - 1] = 0;
+        script[2 * words] = 0;
+        assertThat(atScaleOne.addTo(0, new Scripted(script))).isEqualTo(1L << (words - 1));
+    }
+
+    /** One draw whose first word is given, all others far above any threshold, and further bits for the tie. */
+    private Randomness tie(long first, long... further) {
+        int words = 2 * wordsPerGeometric(atScaleOne);
+        long[] script = new long[words + further.length];
+        Arrays.fill(script, -1);
+        script[0] = first;
+        System.arraycopy(further, 0, script, words, further.length);
+        return new Scripted(script);
+    }
+
+    private static int wordsPerGeometric(Sampler sampler) {
+        Counting counting = new Counting(() -> -1);
+        sampler.addTo(0, counting);
+        return (int) counting.words() / 2;
+    }
+}

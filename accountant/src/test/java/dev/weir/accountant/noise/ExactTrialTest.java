@@ -1,0 +1,111 @@
+package dev.weir.accountant.noise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+/** Coins that agree with the exact probability, computed in decimal, for more bits than the filter ever sees. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class ExactTrialTest {
+
+    private static final int COIN_BITS = BlockSampler.COIN_BITS;
+    private static final long NO_MORE = 0;
+
+    private final BlockLaw laplace = BlockLaw.discreteLaplace(Ratio.of(1_000_003, 7));
+    private final BlockLaw rounded = BlockLaw.roundedGaussian(Ratio.of(1_000_003, 7));
+
+    @RepeatedTest(50)
+    void a_coin_that_first_differs_from_the_probability_in_bit_116_is_decided_rightly(RepetitionInfo run) {
+        BlockTable table = new BlockTable(laplace, laplace.mostBlocks());
+        ExactTrial trial = new ExactTrial(laplace, table);
+        ExactTrial.Draws draws = drawsAtTheEdge(laplace, table, run.getCurrentRepetition());
+        long edge = edge(laplace, table, draws);
+        BigInteger size = BigInteger.valueOf(draws.block())
+                .shiftLeft(laplace.fractionBits())
+                .add(BigInteger.valueOf(draws.fraction()));
+        assertThat(trial.settle(draws, new Scripted(edge - 1, -1))).contains(size);
+        assertThat(trial.settle(draws, new Scripted(edge + 1, NO_MORE))).isEmpty();
+    }
+
+    @RepeatedTest(50)
+    void the_unknown_bits_of_a_real_size_are_drawn_before_they_decide(RepetitionInfo run) {
+        BlockTable table = new BlockTable(rounded, rounded.mostBlocks());
+        ExactTrial trial = new ExactTrial(rounded, table);
+        ExactTrial.Draws draws = drawsAtTheEdge(rounded, table, run.getCurrentRepetition());
+        long edge = edge(rounded, table, draws);
+        long step = 1L << 16;
+        assertThat(trial.settle(draws, new Scripted(0, 0, edge - step, 0, 0))).isPresent();
+        assertThat(trial.settle(draws, new Scripted(0, 0, edge + step, 0, 0))).isEmpty();
+        assertThat(trial.settle(draws, new Scripted(-1, -1, edge - step, -1, -1)))
+                .isEmpty();
+    }
+
+    @Test
+    void the_tail_goes_on_by_five_bits_a_block() {
+        BlockTable table = new BlockTable(laplace, 16);
+        ExactTrial.Draws first = new ExactTrial.Draws(table.tail(), 0, 0, false);
+        Optional<BigInteger> third = new ExactTrial(laplace, table).settle(first, new Scripted(-1, 1L << 60, 0, 0, 0));
+        assertThat(third).contains(BigInteger.valueOf(table.tail() + 2).shiftLeft(laplace.fractionBits()));
+    }
+
+    @Test
+    void the_tail_has_no_end() {
+        BlockTable table = new BlockTable(laplace, 16);
+        long[] words = new long[50_000];
+        Arrays.fill(words, 0, 40_000, -1);
+        Optional<BigInteger> far = new ExactTrial(laplace, table)
+                .settle(new ExactTrial.Draws(table.tail(), 0, 0, true), new Scripted(words));
+        assertThat(far)
+                .contains(BigInteger.valueOf(table.tail() + 40_000)
+                        .shiftLeft(laplace.fractionBits())
+                        .negate());
+    }
+
+    @Test
+    void minus_zero_is_rejected_and_plus_zero_kept() {
+        ExactTrial trial = new ExactTrial(laplace, new BlockTable(laplace, 16));
+        assertThat(trial.settle(new ExactTrial.Draws(0, 0, 0, true), new Scripted(0, 0)))
+                .isEmpty();
+        assertThat(trial.settle(new ExactTrial.Draws(0, 0, 0, false), new Scripted(0, 0)))
+                .contains(BigInteger.ZERO);
+    }
+
+    /** A random block and fraction, and a coin of the same first 52 bits as their probability. */
+    private static ExactTrial.Draws drawsAtTheEdge(BlockLaw law, BlockTable table, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int block = random.nextInt(table.tail() / 4);
+        long fraction = random.nextLong() >>> (Long.SIZE - law.fractionBits());
+        BigDecimal chance = chance(law, table, block, fraction);
+        return new ExactTrial.Draws(
+                block, fraction, Digits.firstBits(chance, COIN_BITS).longValueExact(), false);
+    }
+
+    /** The 64 bits of the probability after those. */
+    private static long edge(BlockLaw law, BlockTable table, ExactTrial.Draws draws) {
+        BigDecimal chance = chance(law, table, draws.block(), draws.fraction());
+        return Digits.firstBits(chance, COIN_BITS + Long.SIZE).longValue();
+    }
+
+    private static BigDecimal chance(BlockLaw law, BlockTable table, int block, long fraction) {
+        BigDecimal unit = new BigDecimal(Math.scalb(1.0, law.widthLog2() - law.fractionBits()));
+        BigDecimal x = BigDecimal.valueOf(block)
+                .multiply(BigDecimal.valueOf(2).pow(law.fractionBits()))
+                .add(BigDecimal.valueOf(fraction))
+                .multiply(unit);
+        Ratio rate = law.decay().rate();
+        BigDecimal exponent = x.pow(law.decay().power())
+                .multiply(new BigDecimal(rate.numerator()))
+                .divide(new BigDecimal(rate.denominator()), Digits.HUNDRED);
+        return Digits.expMinus(exponent).multiply(Digits.quotient(table.lambda(), table.weight(block)), Digits.HUNDRED);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.demo.Collector;
+import dev.weir.jobs.demo.DeadLetterFile;
+import dev.weir.jobs.demo.EmbeddedBroker;
+import dev.weir.jobs.demo.EmbeddedCluster;
+import dev.weir.jobs.demo.RecordedFile;
+import dev.weir.jobs.demo.Replayer;
+import dev.weir.jobs.demo.Slots;
+import dev.weir.jobs.kafka.CounterFile;
+import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.output.CountersJson;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.wiring.Safeguards;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * Puts a recorded stream through a broker and a cluster in this process, to its end, and leaves what comes out in a
+ * folder. What an earlier replay left there stays until this one has succeeded.
+ */
+public final class Replay {
+
+    private static final long MOST_CONTEXTS = 10_000_000;
+    private static final Duration CHECKPOINT_EVERY = Duration.ofMillis(500);
+    private static final String INPUT = "input";
+    private static final String EXACT = "exact";
+    private static final Sink SINK = new Sink("released", "withheld", "dead-letter");
+
+    private final Pipeline pipeline;
+    private final Order order;
+    private final Function<Schedule, Map<String, String>> documents;
+    private final Consumer<String> progress;
+
+    /**
+     * What is to be replayed, and how.
+     *
+     * @param input the recording
+     * @param out the folder for the results
+     * @param parallelism of the job, and partitions of its topic, at least 1
+     * @param revealExact whether exact totals are written too, into the private folder
+     */
+    public record Order(Path input, Path out, int parallelism, boolean revealExact) {
+
+        public Order {
+            if (parallelism < 1) {
+                throw new IllegalArgumentException("parallelism must be >= 1, was " + parallelism);
+            }
+            if (!Files.isReadable(input) || Files.isDirectory(input)) {
+                throw new IllegalArgumentException("input must be a file that can be read, was " + input);
+            }
+        }
+    }
+
+    /**
+     * A replay.
+     *
+     * @param documents further files for the folder, their content by their name, given the windows that are released
+     * @param progress told, in one line each, what is going on
+     */
+    public Replay(
+            Pipeline pipeline,
+            Order order,
+            Function<Schedule, Map<String, String>> documents,
+            Consumer<String> progress) {
+        this.pipeline = pipeline;
+        this.order = order;
+        this.documents = documents;
+        this.progress = progress;
+    }
+
+    /**
+     * Replays.
+     *
+     * @return how many rows are in {@code released.jsonl}
+     * @throws IllegalArgumentException if the recording does not fit the pipeline
+     */
+    public long run() throws Exception {
+        Source.Format format = pipeline.source().format();
+        RecordedFile recording =
+                new RecordedFile(order.input(), format, pipeline.limits().recordBytes());
+        Pipeline named = format == Source.Format.CSV ? pipeline.withColumns(recording.columns()) : pipeline;
+        try (ReplayFolder folder = ReplayFolder.in(order.out(), order.revealExact());
+                EmbeddedBroker broker = EmbeddedBroker.start()) {
+            Pipeline inside = against(broker, named);
+            Slots slots = new Replayer(inside).write(recording, order.parallelism());
+            progress.accept(slots.count() + " slots recorded");
+            requireReleasable(pipeline.plan(), slots.schedule());
+            runJob(inside, slots.schedule(), folder);
+            long released = collect(broker, folder);
+            for (Map.Entry<String, String> document :
+                    documents.apply(slots.schedule()).entrySet()) {
+                Files.writeString(folder.open(document.getKey()), document.getValue());
+            }
+            folder.replace();
+            progress.accept(released + " rows released to " + order.out());
+            return released;
+        }
+    }
+
+    private Pipeline against(EmbeddedBroker broker, Pipeline named) throws IOException, InterruptedException {
+        broker.createTopic(INPUT, order.parallelism(), Map.of());
+        for (String topic : List.of(SINK.released(), SINK.withheld(), SINK.deadLetter(), EXACT)) {
+            broker.createTopic(topic, 1, Map.of());
+        }
+        Source.Topic topic =
+                new Source.Topic(broker.address(), INPUT, Source.Start.EARLIEST, pipeline.name(), Map.of());
+        Source recorded = named.source();
+        Source source = new Source(topic, recorded.format(), recorded.columns(), recorded.time(), recorded.unit());
+        return new Pipeline(
+                named.name(),
+                source,
+                named.clock(),
+                named.plan(),
+                named.fields(),
+                SINK,
+                named.limits(),
+                named.checkpoint());
+    }
+
+    private static void requireReleasable(Plan plan, Schedule schedule) {
+        long contexts = plan.contexts(schedule);
+        if (contexts > MOST_CONTEXTS) {
+            throw new IllegalArgumentException("windows times keys must be at most " + MOST_CONTEXTS + ", were "
+                    + contexts + ": use longer windows or fewer keys");
+        }
+    }
+
+    private void runJob(Pipeline inside, Schedule schedule, ReplayFolder folder) throws Exception {
+        Plan plan = inside.plan();
+        CounterFile counters = new CounterFile(folder.secrets().toString(), tally -> CountersJson.write(plan, tally)
+                .getBytes(StandardCharsets.UTF_8));
+        KafkaOutlet.Topics topics =
+                new KafkaOutlet.Topics(SINK.released(), SINK.withheld(), order.revealExact() ? EXACT : null);
+        try (EmbeddedCluster cluster = EmbeddedCluster.of(order.parallelism(), CHECKPOINT_EVERY)) {
+            StreamExecutionEnvironment env = cluster.environment();
+            List<String> faults = Safeguards.faults(env.getConfiguration());
+            if (!faults.isEmpty()) {
+                throw new IllegalStateException(String.join("; ", faults));
+            }
+            PipelineJob.Recording recording = new PipelineJob.Recording(schedule, order.revealExact());
+            String brokers = inside.source().kafka().brokers();
+            PipelineJob.replay(env, inside, recording, new KafkaOutlet.Factory(brokers, Map.of(), topics, counters));
+            env.execute(inside.name());
+        }
+        progress.accept("job done");
+    }
+
+    private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException {
+        Collector collector = new Collector(broker);
+        long released = collector.write(SINK.released(), folder.open("released.jsonl"));
+        collector.write(SINK.withheld(), folder.open("withheld.jsonl"));
+        new DeadLetterFile(broker).write(SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
+        if (order.revealExact()) {
+            collector.write(EXACT, folder.openSecret("exact.jsonl"));
+        }
+        return released;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.PipelineFile.Purpose;
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.kafka.CounterFile;
+import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.kafka.TopicCheck;
+import dev.weir.jobs.kafka.TopicProblem;
+import dev.weir.jobs.output.Card;
+import dev.weir.jobs.output.CountersJson;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.query.Plan;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.flink.core.execution.JobClient;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a pipeline's job against the brokers that it names. */
+@Command(
+        name = "run",
+        description = "A pipeline's job against the brokers that it names, until it is stopped.",
+        footer = {"", "Example:", "  weir run examples/wiki.yaml --out /var/weir/wiki"})
+final class RunCommand implements Callable<Integer> {
+
+    private static final int STOP_SECONDS = 10;
+
+    @Mixin
+    private JobOptions options = new JobOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "A folder for the card, and for private counters after each checkpoint.")
+    private @Nullable Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        Pipeline pipeline = options.read(Purpose.RUN);
+        if (out != null) {
+            Files.createDirectories(out);
+            Files.writeString(out.resolve("card.json"), Card.of(pipeline).json() + "\n");
+        }
+        try {
+            TopicCheck.requireReady(pipeline);
+        } catch (TopicProblem e) {
+            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
+        }
+        JobClient job = new LiveJob(pipeline).start(options.parallelismOr(0), outlets(pipeline));
+        options.say("running " + pipeline.name() + "; checkpoints in "
+                + pipeline.checkpoint().dir());
+        return await(job);
+    }
+
+    private Outlet.Factory outlets(Pipeline pipeline) {
+        Plan plan = pipeline.plan();
+        Sink sink = pipeline.sink();
+        Source.Topic broker = pipeline.source().kafka();
+        CounterFile counters = out == null
+                ? null
+                : new CounterFile(out.resolve("private").toString(), tally -> CountersJson.write(plan, tally)
+                        .getBytes(StandardCharsets.UTF_8));
+        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(sink.released(), sink.withheld(), null);
+        return new KafkaOutlet.Factory(broker.brokers(), broker.properties(), topics, counters);
+    }
+
+    /** Until the job ends, or an interrupt stops it: its checkpoints stay, so the next run goes on from there. */
+    private int await(JobClient job) throws InterruptedException {
+        AtomicBoolean stopping = new AtomicBoolean();
+        Thread stop = new Thread(() -> {
+            stopping.set(true);
+            job.cancel()
+                    .orTimeout(STOP_SECONDS, TimeUnit.SECONDS)
+                    .handle((done, e) -> 0)
+                    .join();
+        });
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            job.getJobExecutionResult().get();
+            return 0;
+        } catch (ExecutionException e) {
+            if (stopping.get()) {
+                return 0;
+            }
+            throw StartRefused.in(e)
+                    .map(rule -> new CommandFailure(CommandFailure.REFUSED, rule))
+                    .orElseGet(() -> new CommandFailure(
+                            CommandFailure.FAILED,
+                            "the job failed; more is in " + System.getProperty("weir.log", "the log")));
+        }
+    }
+}

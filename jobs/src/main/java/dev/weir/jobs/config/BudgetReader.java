@@ -1,0 +1,127 @@
+package dev.weir.jobs.config;
+
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads whose contribution is hidden, and how well. */
+final class BudgetReader {
+
+    private static final double UNWISE = 10;
+    private static final double MEANINGLESS = 100;
+    /** The largest amount that steps of 1e-15 count in 64 bits. */
+    private static final BigDecimal LARGEST = new BigDecimal("9223");
+
+    private final PrivacyUnit unit;
+    private final Budget budget;
+    private final boolean sound;
+
+    BudgetReader(Section section, List<String> warnings) {
+        unit = section.required("unit", Literals.choice(PrivacyUnit.values()), PrivacyUnit.USER);
+        Section stated = section.section("budget");
+        int before = section.problemsSoFar();
+        Budget standIn = new Budget.Pure(BigDecimal.ONE);
+        budget = budget(stated).orElse(standIn);
+        sound = stated.isSound(before);
+        if (sound) {
+            checkSize(stated, warnings);
+        }
+        section.finish();
+    }
+
+    PrivacyUnit unit() {
+        return unit;
+    }
+
+    Budget budget() {
+        return budget;
+    }
+
+    /** Whether the budget is the stated one, no stand-in. */
+    boolean isSound() {
+        return sound;
+    }
+
+    Currency currency() {
+        return budget instanceof Budget.Pure ? Currency.EPSILON : Currency.HALF_MU_SQUARED;
+    }
+
+    private static Optional<Budget> budget(Section section) {
+        Optional<BigDecimal> epsilon = section.find("epsilon", BudgetReader::amount);
+        Optional<BigDecimal> rho = section.find("rho", BudgetReader::amount);
+        Optional<Delta> delta = section.find("delta", BudgetReader::delta);
+        requireOne(section);
+        if (section.has("rho") && !section.has("delta")) {
+            section.problem("delta", "must be given, to report rho at");
+        }
+        section.finish();
+        if (rho.isPresent()) {
+            return delta.map(at -> new Budget.Concentrated(rho.get(), at));
+        }
+        Optional<Budget> pure = epsilon.map(Budget.Pure::new);
+        return section.has("delta") ? epsilon.flatMap(e -> delta.map(at -> new Budget.Approximate(e, at))) : pure;
+    }
+
+    private static void requireOne(Section section) {
+        if (section.has("epsilon") == section.has("rho")) {
+            section.problem(section.has("rho") ? "rho" : "epsilon", "exactly one of epsilon and rho must be given");
+        }
+    }
+
+    /** The limit of a key account: epsilon, (epsilon, delta), or rho without a delta. */
+    static Optional<Amount> account(Section section) {
+        if (section.has("rho") && !section.has("delta")) {
+            requireOne(section);
+            Optional<BigDecimal> rho = section.find("rho", BudgetReader::amount);
+            section.finish();
+            return rho.map(value -> Amount.atMost(Currency.HALF_MU_SQUARED, value));
+        }
+        int before = section.problemsSoFar();
+        return budget(section).filter(any -> section.isSound(before)).map(QueryPrice::afford);
+    }
+
+    private static BigDecimal amount(Item item) {
+        BigDecimal value = Literals.positive(item);
+        if (value.compareTo(LARGEST) > 0) {
+            throw Literals.refusal("at most 9223", item);
+        }
+        return value;
+    }
+
+    private static Delta delta(Item item) {
+        BigDecimal value = Literals.positive(item);
+        if (value.compareTo(BigDecimal.ONE) >= 0 || Delta.atMost(value).yocto().signum() == 0) {
+            throw Literals.refusal("at least 1e-24 and below 1", item);
+        }
+        return Delta.atMost(value);
+    }
+
+    private void checkSize(Section stated, List<String> warnings) {
+        double epsilon = budget instanceof Budget.Concentrated concentrated
+                ? GaussianCurve.epsilon(
+                        Math.sqrt(2 * concentrated.rho().doubleValue()),
+                        concentrated.delta().value().doubleValue())
+                : statedEpsilon().doubleValue();
+        String field = budget instanceof Budget.Concentrated ? "rho" : "epsilon";
+        String was = (field.equals("rho") ? "was epsilon " + epsilon + " at delta" : "was " + statedEpsilon());
+        if (epsilon > MEANINGLESS) {
+            stated.problem(field, "must be at most epsilon 100 a period, " + was);
+        } else if (epsilon > UNWISE) {
+            warnings.add(stated.origin(field) + ": " + stated.path(field)
+                    + ": above epsilon 10 a period hardly anything is hidden, " + was);
+        }
+    }
+
+    private BigDecimal statedEpsilon() {
+        return budget instanceof Budget.Pure pure
+                ? pure.epsilon()
+                : budget instanceof Budget.Approximate approximate ? approximate.epsilon() : BigDecimal.ZERO;
+    }
+}

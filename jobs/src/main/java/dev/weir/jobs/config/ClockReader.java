@@ -1,0 +1,72 @@
+package dev.weir.jobs.config;
+
+import dev.weir.jobs.config.PipelineFile.Purpose;
+import dev.weir.operators.query.Timing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what tells the time. */
+final class ClockReader {
+
+    private static final Duration LONGEST = Duration.ofDays(366);
+    private static final Duration REPLAY_DELAY = Duration.ZERO;
+    private static final Duration REPLAY_SKEW = Duration.ofDays(31);
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    private final Clock clock;
+    private final Timing timing;
+
+    ClockReader(Section root, Purpose purpose) {
+        boolean run = purpose == Purpose.RUN;
+        boolean given = root.has("clock");
+        Section section = run ? root.section("clock") : root.optionalSection("clock");
+        Clock stated = stated(section, run || given);
+        boolean byRecords = stated.by() == Clock.By.RECORD_TIME;
+        if (run && byRecords && !stated.trusted()) {
+            section.problem("trusted", "must be true for the clock to go by times that records state themselves");
+        }
+        boolean defaults = !run && (byRecords || !given);
+        Duration delay = span(section, "delay", defaults ? REPLAY_DELAY : null);
+        Duration skew = span(section, "max-skew", defaults ? REPLAY_SKEW : null);
+        section.finish();
+        boolean replaced = purpose == Purpose.REPLAY && !byRecords;
+        boolean schedule = purpose != Purpose.REPLAY;
+        clock = new Clock(
+                purpose == Purpose.REPLAY || !given ? Clock.By.RECORD_TIME : stated.by(),
+                stated.idle(),
+                schedule ? stated.start() : null,
+                schedule ? stated.until() : null,
+                stated.trusted());
+        timing = new Timing((replaced ? REPLAY_DELAY : delay).toMillis(), (replaced ? REPLAY_SKEW : skew).toMillis());
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    Timing timing() {
+        return timing;
+    }
+
+    private static Clock stated(Section section, boolean needed) {
+        Clock.By by = needed
+                ? section.required("by", Literals.choice(Clock.By.values()), Clock.By.APPEND_TIME)
+                : Clock.By.RECORD_TIME;
+        Optional<Instant> start = section.find("start", Literals::instant);
+        Optional<Instant> until = section.find("until", Literals::instant);
+        if (start.isPresent() && until.isPresent() && !until.get().isAfter(start.get())) {
+            section.problem("until", "must be after start, was " + until.get());
+        }
+        Duration idle = section.optional("idle", Literals.duration(Duration.ofMillis(1), LONGEST), IDLE);
+        boolean trusted = section.optional("trusted", Literals::truth, false);
+        return new Clock(by, idle, start.orElse(null), until.orElse(null), trusted);
+    }
+
+    private static Duration span(Section section, String field, @Nullable Duration absent) {
+        return absent == null
+                ? section.required(field, Literals.duration(Duration.ZERO, LONGEST), Duration.ZERO)
+                : section.optional(field, Literals.duration(Duration.ZERO, LONGEST), absent);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.weir.jobs.config;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads single values of a pipeline file. Refusals are worded for a line that already names the field. */
+final class Literals {
+
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?");
+    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
+    private static final Map<String, Long> UNITS =
+            Map.of("ms", 1L, "s", 1000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
+    private static final BigDecimal LARGEST = BigDecimal.TEN.pow(18);
+    private static final int MOST_DECIMALS = 30;
+    private static final int LONGEST_LITERAL = 60;
+    private static final int LONGEST_TOPIC = 249;
+
+    private Literals() {}
+
+    static IllegalArgumentException refusal(String rule, Item item) {
+        String text = item.text();
+        boolean longText = text.length() > LONGEST_LITERAL;
+        String shown = longText ? text.substring(0, LONGEST_LITERAL) + "..." : text;
+        return new IllegalArgumentException(
+                "must be " + rule + ", was " + (item.isQuoted() ? "\"" + shown + "\"" : shown));
+    }
+
+    /** Any text that is not empty and that UTF-8 can hold. */
+    static String text(Item item) {
+        String text = item.text();
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (text.isEmpty() || !new String(bytes, StandardCharsets.UTF_8).equals(text)) {
+            throw refusal("text of at least one character", item);
+        }
+        return text;
+    }
+
+    /** A name that can stand in paths and topics. */
+    static String name(Item item) {
+        boolean dots = item.text().equals(".") || item.text().equals("..");
+        if (dots || !NAME.matcher(item.text()).matches()) {
+            throw refusal("1 to 200 of A-Z a-z 0-9 . _ -", item);
+        }
+        return item.text();
+    }
+
+    /** The name of a topic, by Kafka's rules. */
+    static String topic(Item item) {
+        String text = item.text();
+        boolean dots = text.equals(".") || text.equals("..");
+        if (dots || text.length() > LONGEST_TOPIC || !text.matches("[A-Za-z0-9._-]+")) {
+            throw refusal("a topic: 1 to 249 of A-Z a-z 0-9 . _ -", item);
+        }
+        return text;
+    }
+
+    /** A decimal that is not quoted, exactly as written, of sizes that arithmetic stays quick with. */
+    static BigDecimal decimal(Item item) {
+        String text = item.text();
+        if (item.isQuoted()
+                || text.length() > LONGEST_LITERAL
+                || !DECIMAL.matcher(text).matches()) {
+            throw refusal("a decimal number", item);
+        }
+        BigDecimal value = new BigDecimal(text);
+        if (value.abs().compareTo(LARGEST) > 0 || value.stripTrailingZeros().scale() > MOST_DECIMALS) {
+            throw refusal("at most 1e18 in size, with at most 30 decimals", item);
+        }
+        return value.scale() > MOST_DECIMALS ? value.setScale(MOST_DECIMALS) : value;
+    }
+
+    static BigDecimal positive(Item item) {
+        BigDecimal value = decimal(item);
+        if (value.signum() <= 0) {
+            throw refusal("> 0", item);
+        }
+        return value;
+    }
+
+    /** A whole number from {@code least} to {@code most}. */
+    static Function<Item, Long> whole(long least, long most) {
+        return item -> {
+            String rule = most == Long.MAX_VALUE
+                    ? "a whole number >= " + least
+                    : "a whole number from " + least + " to " + most;
+            if (item.isQuoted() || !item.text().matches("[+-]?[0-9]{1,30}")) {
+                throw refusal(rule, item);
+            }
+            BigInteger value = new BigInteger(item.text());
+            boolean inside =
+                    value.compareTo(BigInteger.valueOf(least)) >= 0 && value.compareTo(BigInteger.valueOf(most)) <= 0;
+            if (!inside) {
+                throw refusal(rule, item);
+            }
+            return value.longValueExact();
+        };
+    }
+
+    static boolean truth(Item item) {
+        if (item.isQuoted() || !item.text().matches("true|false")) {
+            throw refusal("true or false", item);
+        }
+        return item.text().equals("true");
+    }
+
+    /** A duration such as 30s, from {@code least} to {@code most}. */
+    static Function<Item, Duration> duration(Duration least, Duration most) {
+        return item -> {
+            Matcher matcher = DURATION.matcher(item.text());
+            if (!matcher.matches()) {
+                throw refusal("a duration such as 500ms, 30s, 5m, 1h or 1d", item);
+            }
+            long unit = UNITS.getOrDefault(matcher.group(2), 1L);
+            Duration value = Duration.ofMillis(Long.parseLong(matcher.group(1)) * unit);
+            if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+                throw refusal("from " + Durations.text(least) + " to " + Durations.text(most), item);
+            }
+            return value;
+        };
+    }
+
+    static Instant instant(Item item) {
+        try {
+            return OffsetDateTime.parse(item.text()).toInstant();
+        } catch (DateTimeException e) {
+            throw refusal("a time in ISO 8601 with Z or an offset, such as 2026-01-31T00:00:00Z", item);
+        }
+    }
+
+    /** One of an enum's names, written small and with hyphens. */
+    static <E extends Enum<E>> Function<Item, E> choice(E[] choices) {
+        return item -> {
+            StringBuilder names = new StringBuilder();
+            for (E choice : choices) {
+                String name = spelled(choice);
+                if (name.equals(item.text())) {
+                    return choice;
+                }
+                names.append(names.isEmpty() ? "" : " | ").append(name);
+            }
+            throw refusal(names.toString(), item);
+        };
+    }
+
+    static String spelled(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,39 @@
+package dev.weir.jobs.config;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+
+/** Guesses what was meant by a misspelt name. */
+final class Nearest {
+
+    private Nearest() {}
+
+    /** The nearest of {@code known} within two edits, or nothing. */
+    static String of(String name, Collection<String> known) {
+        String plain = name.toLowerCase(Locale.ROOT).replace('_', '-');
+        int limit = Math.max(1, Math.min(2, name.length() / 2));
+        return known.stream()
+                .filter(candidate -> edits(plain, candidate) <= limit)
+                .min(Comparator.comparingInt(candidate -> edits(plain, candidate)))
+                .orElse("");
+    }
+
+    /** Levenshtein's distance. */
+    private static int edits(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

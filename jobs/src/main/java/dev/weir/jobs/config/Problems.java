@@ -1,0 +1,46 @@
+package dev.weir.jobs.config;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What is wrong with a file, all of it, in the order of lines; what the command line says comes last. */
+final class Problems {
+
+    private final List<Problem> problems = new ArrayList<>();
+
+    void add(Origin origin, String field, String rule) {
+        problems.add(new Problem(origin, field, rule));
+    }
+
+    int count() {
+        return problems.size();
+    }
+
+    List<String> lines() {
+        return problems.stream()
+                .sorted(Comparator.comparingInt(Problem::order))
+                .map(Problem::toString)
+                .distinct()
+                .toList();
+    }
+
+    void throwIfAny() {
+        if (!problems.isEmpty()) {
+            throw new PipelineFile.WrongException(lines());
+        }
+    }
+
+    private record Problem(Origin origin, String field, String rule) {
+
+        int order() {
+            return origin.line() == 0 ? Integer.MAX_VALUE : origin.line();
+        }
+
+        /** On one line, whatever the file holds. */
+        @Override
+        public String toString() {
+            return (origin + ": " + field + ": " + rule).replaceAll("[\\p{Cntrl}\\s]+", " ");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.weir.jobs.config;
+
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Sum;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads what a query releases. */
+final class ReleaseReader {
+
+    private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1000000");
+    private static final int MOST_WEIGHT_DECIMALS = 6;
+
+    private final List<Aggregate> aggregates = new ArrayList<>();
+    private final List<String> fields = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+
+    ReleaseReader(Section query) {
+        List<Section> sections = query.sections("release");
+        sections.forEach(this::read);
+        if (!query.has("release")) {
+            query.problem("release", "must be given");
+        } else if (sections.isEmpty()) {
+            query.problem("release", "must hold at least one of count and sum");
+        }
+    }
+
+    List<Aggregate> aggregates() {
+        return aggregates;
+    }
+
+    /** For each aggregate the field that it sums; empty for a count. */
+    List<String> fields() {
+        return fields;
+    }
+
+    private void read(Section section) {
+        section.later("mean");
+        int before = section.problemsSoFar();
+        if (section.has("count") == section.has("sum")) {
+            boolean later = section.has("mean");
+            if (!later) {
+                section.problem(section.has("sum") ? "sum" : "count", "exactly one of count and sum must be given");
+            }
+        } else if (section.has("count")) {
+            count(section);
+        } else {
+            sum(section);
+        }
+        if (section.isSound(before)) {
+            section.finish();
+        }
+    }
+
+    private void count(Section section) {
+        String name = section.required("count", Literals::name, "count");
+        requireDistinct(section, "count", name);
+        aggregates.add(new Count(name, weight(section)));
+        fields.add("");
+    }
+
+    private void sum(Section section) {
+        int before = section.problemsSoFar();
+        String field = section.required("sum", Literals::text, "sum");
+        Item fieldAsName = Item.scalar(section.origin("sum"), field, false);
+        String name = section.has("as")
+                ? section.required("as", Literals::name, "sum")
+                : section.required("sum", any -> Literals.name(fieldAsName), "sum");
+        requireDistinct(section, section.has("as") ? "as" : "sum", name);
+        BigDecimal grid = grid(section);
+        BigDecimal weight = weight(section);
+        Optional<Sum.Range> clamp = range(section, "clamp", grid);
+        Optional<Sum.Range> unitClamp = range(section, "per-unit-clamp", grid);
+        if (!section.has("clamp") && !section.has("per-unit-clamp")) {
+            section.problem("clamp", "a sum must have a clamp or a per-unit-clamp");
+        }
+        if (!section.isSound(before)) {
+            return;
+        }
+        try {
+            aggregates.add(new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null)));
+            fields.add(field);
+        } catch (IllegalArgumentException e) {
+            section.refused(e);
+        }
+    }
+
+    private static BigDecimal grid(Section section) {
+        return section.optional("grid", Literals::positive, BigDecimal.ONE);
+    }
+
+    private void requireDistinct(Section section, String field, String name) {
+        if (!names.add(name)) {
+            section.problem(field, "names of values must be distinct, was " + name + " twice");
+        }
+    }
+
+    private static BigDecimal weight(Section section) {
+        return section.optional(
+                "weight",
+                item -> {
+                    BigDecimal weight = Literals.positive(item).stripTrailingZeros();
+                    if (weight.compareTo(LARGEST_WEIGHT) > 0 || weight.scale() > MOST_WEIGHT_DECIMALS) {
+                        throw Literals.refusal("at most 1000000, with at most 6 decimals", item);
+                    }
+                    return weight.scale() < 0 ? weight.setScale(0) : weight;
+                },
+                BigDecimal.ONE);
+    }
+
+    private static Optional<Sum.Range> range(Section section, String field, BigDecimal grid) {
+        if (!section.has(field)) {
+            return Optional.empty();
+        }
+        int before = section.problemsSoFar();
+        List<BigDecimal> bounds = section.list(field, Literals::decimal);
+        if (section.isSound(before) && (bounds.size() != 2 || bounds.get(0).compareTo(bounds.get(1)) > 0)) {
+            section.problem(field, "must be [low, high] with low <= high, was " + bounds);
+        }
+        return section.isSound(before)
+                ? Optional.of(new Sum.Range(Sum.toSteps(bounds.get(0), grid), Sum.toSteps(bounds.get(1), grid)))
+                : Optional.empty();
+    }
+}

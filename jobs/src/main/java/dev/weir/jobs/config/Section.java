@@ -1,0 +1,189 @@
+package dev.weir.jobs.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A map of a pipeline file while it is read. Every problem is noted and reading goes on with a stand-in, so that all
+ * problems of a file are told at once; what is built of stand-ins is thrown away.
+ */
+final class Section {
+
+    private final Item item;
+    private final String path;
+    private final Problems problems;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    Section(Item item, String path, Problems problems) {
+        this.item = item;
+        this.path = path;
+        this.problems = problems;
+    }
+
+    static String join(String path, String field) {
+        return path.isEmpty() ? field : path + "." + field;
+    }
+
+    String path(String field) {
+        return join(path, field);
+    }
+
+    /** Where a field stands, or the section where it is missing. */
+    Origin origin(String field) {
+        Item value = item.fields().get(field);
+        return value == null ? item.origin() : value.origin();
+    }
+
+    boolean has(String field) {
+        known.add(field);
+        Item value = item.fields().get(field);
+        return value != null && value.kind() != Item.Kind.NOTHING;
+    }
+
+    void problem(String field, String rule) {
+        problems.add(origin(field), path(field), rule);
+    }
+
+    /** Whether anything has been found wrong anywhere since {@link Problems#count} was {@code before}. */
+    boolean isSound(int before) {
+        return problems.count() == before;
+    }
+
+    int problemsSoFar() {
+        return problems.count();
+    }
+
+    /** Notes what a value type refused, at the field whose name its message starts with, if there is one. */
+    void refused(IllegalArgumentException refusal) {
+        String message = String.valueOf(refusal.getMessage());
+        int space = message.indexOf(' ');
+        String word = space < 0 ? message : message.substring(0, space);
+        if (item.fields().containsKey(word)) {
+            problem(word, message.substring(space + 1));
+        } else {
+            problems.add(item.origin(), path, message);
+        }
+    }
+
+    <T> T required(String field, Function<Item, T> parser, T standIn) {
+        if (!has(field)) {
+            problem(field, item.fields().containsKey(field) ? "must be given, was empty" : "must be given");
+            return standIn;
+        }
+        return optional(field, parser, standIn);
+    }
+
+    <T> T optional(String field, Function<Item, T> parser, T absent) {
+        return find(field, parser).orElse(absent);
+    }
+
+    /** Nothing where the field is missing or wrong. */
+    <T> Optional<T> find(String field, Function<Item, T> parser) {
+        if (!has(field)) {
+            return Optional.empty();
+        }
+        try {
+            Item value = value(field);
+            if (value.kind() != Item.Kind.SCALAR) {
+                throw new IllegalArgumentException("must be a single value, was " + value.kind());
+            }
+            return Optional.of(parser.apply(value));
+        } catch (IllegalArgumentException e) {
+            problem(field, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private Item value(String field) {
+        return item.fields().getOrDefault(field, Item.nothing(item.origin()));
+    }
+
+    /** The scalars of a list; those that are wrong are left out. */
+    <T> List<T> list(String field, Function<Item, T> parser) {
+        List<T> values = new ArrayList<>();
+        if (isKind(field, Item.Kind.LIST)) {
+            int index = 0;
+            for (Item value : value(field).list()) {
+                String name = path(field) + "[" + index++ + "]";
+                try {
+                    if (value.kind() != Item.Kind.SCALAR) {
+                        throw new IllegalArgumentException("must be a single value, was " + value.kind());
+                    }
+                    values.add(parser.apply(value));
+                } catch (IllegalArgumentException e) {
+                    problems.add(value.origin(), name, String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        return values;
+    }
+
+    /** The maps of a list. */
+    List<Section> sections(String field) {
+        List<Section> sections = new ArrayList<>();
+        if (has(field) && isKind(field, Item.Kind.LIST)) {
+            for (Item value : value(field).list()) {
+                String name = path(field) + "[" + sections.size() + "]";
+                if (value.kind() == Item.Kind.MAP) {
+                    sections.add(new Section(value, name, problems));
+                } else {
+                    problems.add(value.origin(), name, "must be a map, was " + value.kind());
+                    sections.add(new Section(Item.map(value.origin()), name, new Problems()));
+                }
+            }
+        }
+        return sections;
+    }
+
+    private boolean isKind(String field, Item.Kind kind) {
+        Item.Kind was = value(field).kind();
+        if (was != kind) {
+            problem(field, "must be " + kind + ", was " + was);
+        }
+        return was == kind;
+    }
+
+    /** A map that must be there; where it is not, one that says nothing more. */
+    Section section(String field) {
+        if (has(field)) {
+            return optionalSection(field);
+        }
+        problem(field, "must be given");
+        return silent();
+    }
+
+    /** A map; an empty one, in which what is required is missed, where there is none. */
+    Section optionalSection(String field) {
+        if (has(field) && isKind(field, Item.Kind.MAP)) {
+            return new Section(value(field), path(field), problems);
+        }
+        return silent();
+    }
+
+    private Section silent() {
+        return new Section(Item.map(item.origin()), path, new Problems());
+    }
+
+    /** Refuses fields that later versions bring. */
+    void later(String... fields) {
+        for (String field : fields) {
+            if (has(field)) {
+                problem(field, "is not supported yet");
+            }
+        }
+    }
+
+    /** Refuses all fields that nothing asked for. */
+    void finish() {
+        for (String field : item.fields().keySet()) {
+            if (!known.contains(field)) {
+                String near = Nearest.of(field, known);
+                problem(field, "unknown field" + (near.isEmpty() ? "" : "; did you mean " + near + "?"));
+            }
+        }
+    }
+}

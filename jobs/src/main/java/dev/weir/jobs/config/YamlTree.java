@@ -1,0 +1,104 @@
+package dev.weir.jobs.config;
+
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** Reads YAML 1.2 into items that know their line. No tag is followed, no anchor, and no object is built. */
+final class YamlTree {
+
+    private static final int LARGEST = 16 << 20;
+
+    private final Problems problems;
+    private final String place;
+    /** Whether lines are told. */
+    private final boolean lines;
+
+    private YamlTree(Problems problems, String place, boolean lines) {
+        this.problems = problems;
+        this.place = place;
+        this.lines = lines;
+    }
+
+    /** The tree of a file's text. */
+    static Item ofFile(String text, String file, Problems problems) {
+        return new YamlTree(problems, file, true).read(text);
+    }
+
+    /** The tree of a value on the command line. */
+    static Item ofSetting(String text, String place, Problems problems) {
+        return new YamlTree(problems, place, false).read(text);
+    }
+
+    private Item read(String text) {
+        LoadSettings settings = LoadSettings.builder()
+                .setAllowDuplicateKeys(true)
+                .setCodePointLimit(LARGEST)
+                .build();
+        try {
+            Optional<Node> root = new Compose(settings).composeString(text);
+            return root.map(node -> item(node, "file", origin(node)))
+                    .orElseGet(() -> Item.nothing(new Origin(place, lines ? 1 : 0)));
+        } catch (MarkedYamlEngineException e) {
+            problems.add(origin(e.getProblemMark()), "file", "must be YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            problems.add(new Origin(place, lines ? 1 : 0), "file", "must be YAML: " + e.getMessage());
+        }
+        return Item.nothing(new Origin(place, lines ? 1 : 0));
+    }
+
+    private Origin origin(Node node) {
+        return origin(node.getStartMark());
+    }
+
+    private Origin origin(Optional<Mark> mark) {
+        return new Origin(place, lines ? mark.map(Mark::getLine).orElse(0) + 1 : 0);
+    }
+
+    /** {@code at} is where problems with a list or a map are told: the line of the field's name. */
+    private Item item(Node node, String path, Origin at) {
+        if (node.getAnchor().isPresent()) {
+            problems.add(at, path, "anchors and aliases are not supported");
+            return Item.nothing(at);
+        }
+        if (node instanceof ScalarNode scalar) {
+            boolean nothing = scalar.isPlain() && node.getTag().equals(Tag.NULL);
+            return nothing ? Item.nothing(at) : Item.scalar(origin(node), scalar.getValue(), !scalar.isPlain());
+        }
+        return node instanceof SequenceNode list ? list(list, path, at) : map((MappingNode) node, path, at);
+    }
+
+    private Item list(SequenceNode node, String path, Origin at) {
+        Item list = Item.list(at);
+        for (Node value : node.getValue()) {
+            list.list().add(item(value, path + "[" + list.list().size() + "]", origin(value)));
+        }
+        return list;
+    }
+
+    private Item map(MappingNode node, String path, Origin at) {
+        Item map = Item.map(at);
+        for (NodeTuple entry : node.getValue()) {
+            Origin line = origin(entry.getKeyNode());
+            if (entry.getKeyNode() instanceof ScalarNode key && !key.getAnchor().isPresent()) {
+                String field = Section.join(path.equals("file") ? "" : path, key.getValue());
+                Item value = item(entry.getValueNode(), field, line);
+                if (map.fields().putIfAbsent(key.getValue(), value) != null) {
+                    problems.add(line, field, "must be given once, was given again");
+                }
+            } else {
+                problems.add(line, path, "names of fields must be plain text");
+            }
+        }
+        return map;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.weir.jobs.demo;
+
+import dev.weir.operators.query.Schedule;
+
+/**
+ * The slots that a replay has written: public facts.
+ *
+ * @param first the time of the first one, epoch milliseconds
+ * @param last the time of the last one, which is the newest of all, epoch milliseconds
+ * @param count how many there are, at least 1
+ */
+public record Slots(long first, long last, long count) {
+
+    /** Every window that holds the time of the first slot, of the last one, or lies between. */
+    public Schedule schedule() {
+        return new Schedule(first, last + 1);
+    }
+}

@@ -1,0 +1,145 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class WeirTest {
+
+    private static final String PIPELINE = """
+            pipeline: wiki-hourly
+            domain: {name: wiki}
+            source: {format: csv, time: time, unit: unit}
+            privacy: {unit: user-per-day, budget: {epsilon: 1.0}}
+            queries:
+              - name: hourly
+                key: {field: key, declared: [en, de]}
+                window: {tumbling: 1h}
+                release: [{count: edits}, {sum: value, as: added, clamp: [0, 1000]}]
+                spend: {contributions: 6}
+            """;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    private Path pipeline;
+
+    @BeforeEach
+    void write_the_pipeline() throws IOException {
+        pipeline = Files.writeString(folder.resolve("wiki hourly.yaml"), PIPELINE);
+    }
+
+    private int weir(String... arguments) {
+        CommandLine weir = Weir.commandLine();
+        weir.setOut(new PrintWriter(out, true));
+        weir.setErr(new PrintWriter(err, true));
+        return weir.execute(arguments);
+    }
+
+    private JsonNode card(String... settings) throws IOException {
+        String[] arguments = new String[settings.length + 3];
+        arguments[0] = "explain";
+        arguments[1] = pipeline.toString();
+        arguments[2] = "--json";
+        for (int i = 0; i < settings.length; i++) {
+            arguments[i + 3] = "--set=" + settings[i];
+        }
+        assertThat(weir(arguments)).as(err.toString()).isZero();
+        return new ObjectMapper().readTree(out.toString());
+    }
+
+    @Test
+    void explain_writes_the_card_as_the_contract_names_its_fields() throws IOException {
+        JsonNode card = card();
+        assertThat(card.fieldNames())
+                .toIterable()
+                .contains("domain", "unit", "neighbours", "budget", "clock", "public", "trusted", "queries");
+        JsonNode query = card.get("queries").get(0);
+        assertThat(query.fieldNames())
+                .toIterable()
+                .contains("name", "version", "window", "bounds", "mechanism", "price", "contributions", "values");
+        JsonNode value = query.get("values").get(1);
+        assertThat(value.fieldNames())
+                .toIterable()
+                .containsExactly("name", "sensitivity", "scale", "stddev", "error95");
+        assertThat(value.get("scale").asDouble()).isEqualTo(12_000);
+        assertThat(value.get("stddev").asDouble()).isBetween(16970.5, 16970.6);
+    }
+
+    @Test
+    void pure_losses_add_and_gaussian_ones_grow_with_the_root_of_periods() throws IOException {
+        assertThat(card().get("life").get(2).get("epsilon").asDouble()).isEqualTo(365);
+        out.getBuffer().setLength(0);
+        JsonNode gaussian = card("privacy.budget={epsilon: 1, delta: 1e-6}");
+        assertThat(gaussian.get("period").get("epsilon").asDouble()).isBetween(0.999999, 1.000001);
+        assertThat(gaussian.get("life").get(1).get("epsilon").asDouble()).isBetween(5.0, 10.0);
+        assertThat(gaussian.get("queries")
+                        .get(0)
+                        .get("in-one-cell")
+                        .get("contributions")
+                        .asInt())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void explain_reads_as_text_too() {
+        assertThat(weir("explain", pipeline.toString())).isZero();
+        assertThat(out.toString())
+                .contains("one user in one UTC day", "discrete Laplace", "6 full-size records", "95 % within");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            explain                               | PIPELINE: must be given; see weir explain --help
+            explain P --nonsense                  | --nonsense: unknown; see weir explain --help
+            explain P --parallelism 0             | --parallelism: must be a whole number >= 1, was 0
+            explain P --set nonsense              | --set nonsense: --set: must be path.to.field=value
+            replay P --input x                    | --out: must be given; see weir replay --help
+            replay P                              | --input: must be given; see weir replay --help
+            run P --reveal-exact                  | --reveal-exact: unknown; see weir run --help
+            nonsense                              | nonsense: unknown; see weir --help
+            -                                     | weir: a command must be given; see weir --help
+            """)
+    void a_wrong_command_line_is_told_and_gives_2(String line, String expected) {
+        String[] arguments = line == null ? new String[0] : line.strip().split(" ");
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = arguments[i].equals("P") ? pipeline.toString() : arguments[i];
+        }
+        assertThat(weir(arguments)).isEqualTo(2);
+        assertThat(err.toString()).contains(expected.strip());
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_wrong_file_gives_2_and_one_line_a_problem() {
+        assertThat(weir("explain", pipeline.toString(), "--set=privacy.unit=household", "--set=pipeline=a b"))
+                .isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(2).allMatch(line -> line.startsWith("--set "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "explain --help", "replay --help", "run --help"})
+    void help_has_one_example_at_each_level(String line) {
+        assertThat(weir(line.split(" "))).isZero();
+        assertThat(out.toString()).containsOnlyOnce("Example:").contains("  weir ");
+    }
+}

@@ -1,0 +1,54 @@
+package dev.weir.jobs.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.demo.BrokerExtension;
+import dev.weir.jobs.demo.EmbeddedBroker;
+import dev.weir.jobs.demo.EmbeddedCluster;
+import dev.weir.operators.admit.DeadLetter;
+import dev.weir.operators.tally.Rejection;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+class DeadLettersIT {
+
+    private static final byte[] NOT_TEXT = {(byte) 0xff, 0, 10};
+
+    @Test
+    void a_letter_carries_its_bytes_as_they_came_and_says_why_and_whence(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("letters-dead-letter", 1, Map.of());
+        Pipeline pipeline =
+                Pipelines.pipeline(broker.address(), "letters", Clock.By.RECORD_TIME, Duration.ofSeconds(1));
+        try (EmbeddedCluster cluster = EmbeddedCluster.of(1, Duration.ofMillis(200))) {
+            StreamExecutionEnvironment env = cluster.environment();
+            DeadLetter letter = new DeadLetter(NOT_TEXT, Rejection.MALFORMED, 3, 14);
+            DeadLetters.write(env.fromData(DeadLetter.TYPE, letter), pipeline);
+            env.execute();
+        }
+        List<ConsumerRecord<byte[], byte[]>> read = new ArrayList<>();
+        broker.read("letters-dead-letter", read::add);
+        assertThat(read).singleElement().satisfies(message -> {
+            assertThat(message.value()).isEqualTo(NOT_TEXT);
+            assertThat(header(message, "code")).isEqualTo("MALFORMED");
+            assertThat(header(message, "partition")).isEqualTo("3");
+            assertThat(header(message, "offset")).isEqualTo("14");
+        });
+    }
+
+    private static String header(ConsumerRecord<?, ?> message, String name) {
+        return new String(message.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.weir.jobs.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.demo.BrokerExtension;
+import dev.weir.jobs.demo.EmbeddedBroker;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.release.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+class KafkaOutletIT {
+
+    private static final List<Row> ROWS = List.of(
+            row(Outcome.Kind.RELEASED, "a"),
+            row(Outcome.Kind.WITHHELD, "b"),
+            row(Outcome.Kind.EXACT, "c"),
+            row(Outcome.Kind.RELEASED, "d"));
+
+    @Test
+    void rows_go_to_the_topic_of_their_kind_in_their_order_under_their_context(EmbeddedBroker broker) throws Exception {
+        publish(broker, new KafkaOutlet.Topics("out-released", "out-withheld", "out-exact"));
+        assertThat(messages(broker, "out-released")).containsExactly("a=line a", "d=line d");
+        assertThat(messages(broker, "out-withheld")).containsExactly("b=line b");
+        assertThat(messages(broker, "out-exact")).containsExactly("c=line c");
+    }
+
+    @Test
+    void exact_rows_go_nowhere_unless_a_private_topic_is_named(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("shut-exact", 1, Map.of());
+        publish(broker, new KafkaOutlet.Topics("shut-released", "shut-withheld", null));
+        assertThat(messages(broker, "shut-exact")).isEmpty();
+        assertThat(messages(broker, "shut-released")).containsExactly("a=line a", "d=line d");
+    }
+
+    private static void publish(EmbeddedBroker broker, KafkaOutlet.Topics topics) throws Exception {
+        broker.createTopic(topics.released(), 1, Map.of());
+        broker.createTopic(topics.withheld(), 1, Map.of());
+        if (topics.exact() != null) {
+            broker.createTopic(topics.exact(), 1, Map.of());
+        }
+        try (Outlet outlet = new KafkaOutlet.Factory(broker.address(), Map.of(), topics, null).open()) {
+            outlet.publish(ROWS);
+        }
+    }
+
+    private static List<String> messages(EmbeddedBroker broker, String topic) {
+        List<String> read = new ArrayList<>();
+        broker.read(topic, message -> read.add(text(message.key()) + "=" + text(message.value())));
+        return read;
+    }
+
+    private static Row row(Outcome.Kind kind, String context) {
+        return new Row(kind, 0, "hourly", "en", context, ("line " + context).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

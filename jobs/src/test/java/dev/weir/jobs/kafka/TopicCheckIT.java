@@ -1,0 +1,56 @@
+package dev.weir.jobs.kafka;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.demo.BrokerExtension;
+import dev.weir.jobs.demo.EmbeddedBroker;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+class TopicCheckIT {
+
+    @Test
+    void topics_that_the_job_writes_are_made(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("checked", 1, Map.of("message.timestamp.type", "LogAppendTime"));
+        TopicCheck.requireReady(pipeline(broker, "checked", Clock.By.APPEND_TIME));
+        assertThatCode(() -> broker.read("checked-dead-letter", message -> {})).doesNotThrowAnyException();
+        TopicCheck.requireReady(pipeline(broker, "checked", Clock.By.APPEND_TIME));
+    }
+
+    @Test
+    void a_topic_with_producers_stamps_is_refused_under_append_time_only(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("default", 1, Map.of());
+        assertThatThrownBy(() -> TopicCheck.requireReady(pipeline(broker, "default", Clock.By.APPEND_TIME)))
+                .isInstanceOf(TopicProblem.class)
+                .hasMessageContaining("topic default must have message.timestamp.type=LogAppendTime");
+        TopicCheck.requireReady(pipeline(broker, "default", Clock.By.RECORD_TIME));
+    }
+
+    @Test
+    void a_topic_that_does_not_exist_is_refused(EmbeddedBroker broker) {
+        assertThatThrownBy(() -> TopicCheck.requireReady(pipeline(broker, "absent", Clock.By.RECORD_TIME)))
+                .isInstanceOf(TopicProblem.class)
+                .hasMessageContaining("topic absent does not exist");
+    }
+
+    @Test
+    void brokers_that_cannot_be_reached_are_named() {
+        Pipeline lost = Pipelines.pipeline("127.0.0.1:1", "any", Clock.By.RECORD_TIME, Duration.ofSeconds(1));
+        assertThatThrownBy(() -> TopicCheck.requireReady(lost))
+                .isInstanceOf(TopicProblem.class)
+                .hasMessageContaining("cannot reach the brokers 127.0.0.1:1");
+    }
+
+    private static Pipeline pipeline(EmbeddedBroker broker, String topic, Clock.By by) {
+        return Pipelines.pipeline(broker.address(), topic, by, Duration.ofSeconds(1));
+    }
+}

@@ -1,0 +1,146 @@
+package dev.weir.operators.admit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.query.Timing;
+import dev.weir.operators.tally.Rejection;
+import dev.weir.operators.tally.Tally;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class AdmissionTest {
+
+    private static final byte[] ADA = "ada".getBytes(StandardCharsets.UTF_8);
+    private static final long DELAY = 30;
+    private static final long SKEW = 100;
+    private static final Plan PLAN = Plan.of(
+            "test",
+            PrivacyUnit.USER_PER_DAY,
+            Plans.PURE,
+            new Timing(DELAY, SKEW),
+            List.of(
+                    Queries.hourly("short")
+                            .every(Duration.ofMillis(1000))
+                            .count()
+                            .query(),
+                    Queries.hourly("long")
+                            .every(Duration.ofMillis(4000))
+                            .count()
+                            .sum(-5, 5)
+                            .query()));
+
+    private final Admission admission = new Admission(PLAN, new Schedule(0, 8000));
+    private final Reading reading = new Reading(PLAN);
+    private final Tally tally = Tally.empty(2);
+
+    @Test
+    void a_record_is_future_only_beyond_the_skew() {
+        assertThat(verdict(5100, 5000)).isNull();
+        assertThat(verdict(5101, 5000)).isEqualTo(Rejection.FUTURE);
+    }
+
+    @Test
+    void a_window_is_open_until_the_slot_is_a_delay_past_its_end() {
+        assertThat(offered(500, 1029).queries()).containsExactly(0, 1);
+        assertThat(offered(500, 1030).queries()).containsExactly(1);
+        assertThat(tally.of(0, Rejection.LATE)).isEqualTo(1);
+        assertThat(tally.of(1, Rejection.LATE)).isZero();
+    }
+
+    @Test
+    void a_record_that_is_late_for_every_query_is_rejected() {
+        assertThat(verdict(500, 4029)).isNull();
+        assertThat(verdict(500, 4030)).isEqualTo(Rejection.LATE);
+        assertThat(verdict(999, 4030)).isEqualTo(Rejection.LATE);
+        assertThat(verdict(4000, 4030)).isNull();
+    }
+
+    @Test
+    void a_window_that_starts_after_the_schedule_is_never_open() {
+        assertThat(verdict(7999, 7999)).isNull();
+        assertThat(verdict(8000, 8000)).isEqualTo(Rejection.LATE);
+    }
+
+    @Test
+    void a_rejection_of_the_reader_stands() {
+        reading.reject(Rejection.NO_UNIT);
+        reading.reject(Rejection.NO_KEY);
+        assertThat(verdict(9_999_999, 0)).isEqualTo(Rejection.NO_UNIT);
+    }
+
+    @Test
+    void times_at_the_ends_of_long_are_rejected_by_their_own_code() {
+        assertThat(verdict(Long.MAX_VALUE, 5000)).isEqualTo(Rejection.FUTURE);
+        assertThat(verdict(Long.MAX_VALUE, -5000)).isEqualTo(Rejection.FUTURE);
+        assertThat(verdict(Long.MIN_VALUE + 1, 5000)).isEqualTo(Rejection.LATE);
+        assertThat(verdict(Long.MAX_VALUE, Long.MAX_VALUE)).isEqualTo(Rejection.LATE);
+        assertThat(verdict(Long.MIN_VALUE + 1, Long.MIN_VALUE + 1)).isNull();
+    }
+
+    @Test
+    void an_offer_carries_only_the_queries_that_want_the_record() {
+        reading.unit(ADA);
+        reading.undeclared(0);
+        reading.offer(1, 1);
+        reading.value(1, 1, new BigDecimal("-7.5"));
+        Offer offer = Objects.requireNonNull(offer(Plans.DAY - 1, Plans.DAY - 1, Schedule.startingAt(0)));
+        assertThat(offer.queries()).containsExactly(1);
+        assertThat(offer.keys()).containsExactly(1);
+        assertThat(offer.amounts()).containsExactly(1, -5);
+        assertThat(offer.unit()).isEqualTo(ADA);
+        assertThat(offer.period()).isZero();
+        assertThat(tally.of(0, Tally.End.UNDECLARED)).isEqualTo(1);
+    }
+
+    @Test
+    void a_record_that_no_query_wants_is_tallied_and_goes_no_further() {
+        reading.undeclared(1);
+        assertThat(offer(500, 500, Schedule.startingAt(0))).isNull();
+        assertThat(tally.of(0, Tally.End.WHERE)).isEqualTo(1);
+        assertThat(tally.of(1, Tally.End.UNDECLARED)).isEqualTo(1);
+    }
+
+    @Test
+    void a_reading_forgets_the_slot_before() {
+        reading.reject(Rejection.SCHEMA);
+        reading.unit(ADA);
+        reading.offer(0, 1);
+        reading.clear();
+        assertThat(reading.rejection()).isNull();
+        assertThat(reading.unit()).isEmpty();
+        assertThat(reading.time()).isEqualTo(SlotReader.NO_TIME);
+        assertThat(offer(500, 500, Schedule.startingAt(0))).isNull();
+    }
+
+    private @org.jspecify.annotations.Nullable Offer offer(long time, long slotTime, Schedule schedule) {
+        Admission fresh = new Admission(PLAN, schedule);
+        reading.time(time);
+        assertThat(fresh.verdict(reading, slotTime)).isNull();
+        return fresh.offer(reading, tally);
+    }
+
+    private Offer offered(long time, long slotTime) {
+        reading.clear();
+        reading.offer(0, 0);
+        reading.offer(1, 1);
+        assertThat(verdict(time, slotTime)).isNull();
+        return Objects.requireNonNull(admission.offer(reading, tally));
+    }
+
+    private @org.jspecify.annotations.Nullable Rejection verdict(long time, long slotTime) {
+        reading.time(time);
+        return admission.verdict(reading, slotTime);
+    }
+}

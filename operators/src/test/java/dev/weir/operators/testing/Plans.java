@@ -1,0 +1,43 @@
+package dev.weir.operators.testing;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Timing;
+import java.math.BigDecimal;
+import java.util.stream.Stream;
+
+/** Plans for tests. */
+public final class Plans {
+
+    public static final long HOUR = 3_600_000;
+    public static final long DAY = 24 * HOUR;
+    public static final Budget PURE = pure("1");
+    public static final Budget GAUSSIAN =
+            new Budget.Concentrated(new BigDecimal("0.5"), Delta.atMost(new BigDecimal("1e-6")));
+
+    /** No delay, a skew of an hour. */
+    public static final Timing TIMING = new Timing(0, HOUR);
+
+    private Plans() {}
+
+    /** A plan of the domain "test" with epsilon 1 a user and day. */
+    public static Plan daily(Queries... queries) {
+        return of(PrivacyUnit.USER_PER_DAY, PURE, queries);
+    }
+
+    /** A plan of the domain "test". */
+    public static Plan of(PrivacyUnit unit, Budget budget, Queries... queries) {
+        return Plan.of(
+                "test",
+                unit,
+                budget,
+                TIMING,
+                Stream.of(queries).map(Queries::query).toList());
+    }
+
+    public static Budget pure(String epsilon) {
+        return new Budget.Pure(new BigDecimal(epsilon));
+    }
+}
