@@ -16,7 +16,7 @@ public final class WindowEnds {
     public long of(long time) {
         if (time < start || time >= end) {
             start = window.startOf(time);
-            end = start + window.sizeMillis();
+            end = window.endOf(time);
         }
         return end;
     }
