@@ -28,6 +28,8 @@ public final class ComposedLoss {
     private final List<Repeated> parts;
     private final double mu;
     private final List<LossSum> directions;
+    /** Exponential mechanisms have no worst pair for all compositions: their Renyi price may be the better bound. */
+    private final boolean rangeBounded;
 
     private ComposedLoss(List<Repeated> parts) {
         this.parts = parts;
@@ -35,6 +37,7 @@ public final class ComposedLoss {
         List<Repeated> others = parts.stream()
                 .filter(part -> !(part.event() instanceof PrivacyEvent.Gaussian))
                 .toList();
+        this.rangeBounded = parts.stream().anyMatch(part -> part.event() instanceof PrivacyEvent.ExponentialMechanism);
         this.directions = others.isEmpty() ? List.of() : directions(others);
     }
 
@@ -81,7 +84,26 @@ public final class ComposedLoss {
      */
     public double certifiedEpsilon(double delta) {
         Require.proper("delta", delta);
-        return directions.isEmpty() ? GaussianCurve.epsilon(mu, delta) : worst(sum -> sum.certifiedEpsilon(delta));
+        if (directions.isEmpty()) {
+            return GaussianCurve.epsilon(mu, delta);
+        }
+        return rangeBounded ? Math.min(worstEpsilon(delta), widenedRenyi(delta)) : worstEpsilon(delta);
+    }
+
+    private double widenedRenyi(double delta) {
+        return renyiEpsilon(delta)
+                .map(best -> best.epsilon() * (1 + 1e-11) + 1e-13)
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** The first direction, removal, mostly is the worse one; the other then is dismissed by a cheaper bound. */
+    private double worstEpsilon(double delta) {
+        double worst = 0;
+        for (LossSum direction : directions) {
+            boolean milder = worst > 0 && direction.isProvedBelow(worst, delta);
+            worst = milder ? worst : Math.max(worst, direction.certifiedEpsilon(delta));
+        }
+        return worst;
     }
 
     /**
@@ -102,7 +124,11 @@ public final class ComposedLoss {
      */
     public double estimatedEpsilon(double delta) {
         Require.proper("delta", delta);
-        return estimate(sum -> sum.estimatedEpsilon(delta)).orElseGet(() -> certifiedEpsilon(delta));
+        OptionalDouble estimate = estimate(sum -> sum.estimatedEpsilon(delta));
+        if (estimate.isEmpty()) {
+            return certifiedEpsilon(delta);
+        }
+        return rangeBounded ? Math.min(estimate.getAsDouble(), widenedRenyi(delta)) : estimate.getAsDouble();
     }
 
     /** The &delta; at {@code epsilon} for planning, as {@link #estimatedEpsilon}. */

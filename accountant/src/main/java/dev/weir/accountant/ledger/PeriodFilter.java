@@ -4,7 +4,7 @@ package dev.weir.accountant.ledger;
  * A filter that opens anew in every calendar period.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. Each period by itself satisfies
- * {@link #ceiling}. It is no longer guarantee than that: over D periods a user present in all of them has D times the
+ * {@link #ceiling}. It says no more than that: over D periods a user present in all of them has D times the
  * budget, and a stretch across a boundary may hold twice the limit ({@link RollingFilter} does not allow that). Periods
  * come from event time: {@link dev.weir.accountant.privacy.PrivacyUnit#period}.
  *

@@ -14,8 +14,9 @@ import dev.weir.accountant.selection.SelectionPolicy.DeltaSplit;
  * sigma Q<sup>-1</sup>(&delta;'): Wilson and others, "Differentially private SQL with bounded user contribution" (2020),
  * for Laplace noise; the note "Delta for thresholding" of google/differential-privacy for this form.
  *
- * <p>The rounded Gaussian (an integer that continuous noise was rounded to) may reach a threshold that the continuous
- * value misses by a half: add 1/2 for it. Sigma and threshold are rounded up, keep probabilities down.
+ * <p>That is the continuous law. The rounded Gaussian, which is what Weir draws, reaches a whole number that the
+ * continuous value may miss by a half, and has a threshold of its own: {@link #wholeThreshold}. Sigma and thresholds are
+ * rounded up, keep probabilities down.
  */
 public final class GaussianThreshold implements KeySelection {
 
@@ -58,6 +59,14 @@ public final class GaussianThreshold implements KeySelection {
     @Override
     public double threshold() {
         return threshold;
+    }
+
+    /**
+     * The threshold that the sum of a count and rounded Gaussian noise must reach, pre-threshold included: the smallest
+     * whole number not below {@link #threshold} + 1/2, because round(x) &ge; m means x &ge; m - 1/2.
+     */
+    public long wholeThreshold() {
+        return (long) StrictMath.ceil(threshold + HALF);
     }
 
     @Override

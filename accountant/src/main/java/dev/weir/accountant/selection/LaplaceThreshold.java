@@ -11,8 +11,9 @@ import dev.weir.accountant.selection.SelectionPolicy.DeltaSplit;
  * 1 + b ln(1/(2&delta;')); over the unit's keys that is &delta;: Korolova, Kenthapadi, Mishra and Ntoulas (2009); Wilson
  * and others, "Differentially private SQL with bounded user contribution" (2020).
  *
- * <p>The noise is the continuous law. The discrete Laplace law of the same scale has a tail up to twice as heavy, so it
- * needs a threshold of its own. Scale and threshold are rounded up, keep probabilities down.
+ * <p>That is the continuous law. The discrete Laplace law of the same scale, which is what Weir draws, has a tail up to
+ * twice as heavy, and a threshold of its own: {@link #wholeThreshold}. Scale and thresholds are rounded up, keep
+ * probabilities down.
  */
 public final class LaplaceThreshold implements KeySelection {
 
@@ -23,10 +24,11 @@ public final class LaplaceThreshold implements KeySelection {
     private final SelectionPolicy policy;
     private final double scale;
     private final double threshold;
+    private final double delta;
 
     private LaplaceThreshold(SelectionPolicy policy, DeltaSplit split) {
-        double delta = policy.deltaOfKey(1, split);
         this.policy = policy;
+        this.delta = policy.deltaOfKey(1, split);
         this.scale = Math.nextUp(policy.maxKeys() / policy.epsilon());
         double beyondOne = delta <= 0.5 ? -StrictMath.log(2 * delta) : StrictMath.log(2 * (1 - delta));
         this.threshold = Math.nextUp(policy.preThreshold() + scale * (beyondOne + SLACK));
@@ -55,6 +57,16 @@ public final class LaplaceThreshold implements KeySelection {
     @Override
     public double threshold() {
         return threshold;
+    }
+
+    /**
+     * The threshold that the sum of a count and discrete Laplace noise Z of scale b must reach, pre-threshold included:
+     * the smallest whole t with P(1 + Z &ge; t) = q<sup>t-1</sup> / (1 + q) &le; &delta;', where q = e<sup>-1/b</sup>;
+     * at least 1.
+     */
+    public long wholeThreshold() {
+        double beyondOne = -StrictMath.log(delta) - StrictMath.log1p(StrictMath.exp(-1 / scale)) + SLACK;
+        return policy.preThreshold() + (long) Math.max(0, StrictMath.ceil(scale * beyondOne));
     }
 
     @Override

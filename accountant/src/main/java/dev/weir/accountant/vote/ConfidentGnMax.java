@@ -12,8 +12,8 @@ import dev.weir.accountant.compose.normal.NormalTail;
  * {@link #rho}.
  *
  * @param threshold in votes, finite
- * @param checkSigma sigma<sub>1</sub>, the standard deviation of the check's noise, above 0
- * @param answerSigma sigma<sub>2</sub>, that of the answer's noise, above 0
+ * @param checkSigma sigma<sub>1</sub>, the standard deviation of the check's noise, from 1e-100 to 1e100
+ * @param answerSigma sigma<sub>2</sub>, that of the answer's noise, in the same range
  */
 public record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
 
@@ -23,8 +23,8 @@ public record ConfidentGnMax(double threshold, double checkSigma, double answerS
         if (!Double.isFinite(threshold)) {
             throw new IllegalArgumentException("threshold must be finite, was " + threshold);
         }
-        Require.positive("checkSigma", checkSigma);
-        Require.positive("answerSigma", answerSigma);
+        Require.scale("checkSigma", checkSigma);
+        Require.scale("answerSigma", answerSigma);
     }
 
     /**

@@ -10,14 +10,14 @@ import dev.weir.accountant.compose.normal.NormalTail;
  * (&radic;2/sigma)-GDP: Papernot and others, "Scalable private learning with PATE" (2018), Proposition 8. With a look at
  * the votes it is less: {@link RenyiPrice}. (Proposition numbers as the authors' program quotes them.)
  *
- * @param sigma the standard deviation of the noise, in votes, above 0
+ * @param sigma the standard deviation of the noise, in votes, from 1e-100 to 1e100
  */
 public record GnMax(double sigma) {
 
     private static final double UP = 1 + 0x1p-50;
 
     public GnMax {
-        Require.positive("sigma", sigma);
+        Require.scale("sigma", sigma);
     }
 
     /**

@@ -11,7 +11,7 @@ import dev.weir.accountant.compose.theorem.OptimalComposition;
  * from private training data" (2017), section 3; with a look at the votes its R&eacute;nyi loss is bounded by their
  * Theorem 3 with q of Lemma 4 (numbers as the authors' program quotes them).
  *
- * @param gamma &gamma;, one over the scale of the noise in votes, above 0
+ * @param gamma &gamma;, one over the scale of the noise in votes, from 1e-100 to 1e100
  */
 public record LnMax(double gamma) {
 
@@ -19,7 +19,7 @@ public record LnMax(double gamma) {
     private static final double UP_FORMULA = 1 + 0x1p-46;
 
     public LnMax {
-        Require.positive("gamma", gamma);
+        Require.scale("gamma", gamma);
     }
 
     /** The loss of one winner whatever the votes: 2&gamma;, pure. */

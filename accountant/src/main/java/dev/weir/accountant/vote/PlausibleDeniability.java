@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  *
  * @param k how many records must be able to produce the candidate, at least 2
  * @param gamma &gamma;, the factor within which their probabilities agree, at least 1
- * @param epsilon0 &epsilon;<sub>0</sub> of the noise on the count, above 0
+ * @param epsilon0 &epsilon;<sub>0</sub> of the noise on the count, from 1e-100 to 1e100
  */
 public record PlausibleDeniability(int k, double gamma, double epsilon0) {
 
@@ -33,7 +33,7 @@ public record PlausibleDeniability(int k, double gamma, double epsilon0) {
         if (!(gamma >= 1 && gamma < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("gamma must be >= 1 and finite, was " + gamma);
         }
-        Require.positive("epsilon0", epsilon0);
+        Require.scale("epsilon0", epsilon0);
     }
 
     /**
@@ -47,7 +47,8 @@ public record PlausibleDeniability(int k, double gamma, double epsilon0) {
         }
         double exponent = epsilon0 * (k - t);
         double delta = StrictMath.exp(-exponent) * (1 + exponent * 0x1p-50) * UP;
-        return new ApproximateLoss((epsilon0 + StrictMath.log1p(gamma / t)) * UP, Math.min(1, delta));
+        return new ApproximateLoss(
+                (epsilon0 + StrictMath.log1p(gamma / t)) * UP, Math.min(1, Math.max(delta, Double.MIN_VALUE)));
     }
 
     /**

@@ -5,10 +5,10 @@ final class Require {
 
     private Require() {}
 
-    /** A finite number above 0. */
-    static void positive(String name, double value) {
-        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(name + " must be > 0 and finite, was " + value);
+    /** A scale of noise, or its inverse: above 0, and such that its square is still a number. */
+    static void scale(String name, double value) {
+        if (!(value >= 1e-100 && value <= 1e100)) {
+            throw new IllegalArgumentException(name + " must be between 1e-100 and 1e100, was " + value);
         }
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CoinFilterTest {
 
     private static final double PROVED = 33.5;
-    private static final int POINTS = 2_000;
+    private static final int POINTS = 500;
 
     @ParameterizedTest
     @MethodSource("dev.weir.accountant.noise.BlockTableTest#laws")

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** 100 000 draws a check; false alarms as stated in {@link LawCheck}. */
+/** 40 000 draws a check; false alarms as stated in {@link LawCheck}. */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ReferenceRoundedGaussianTest {
 
-    private static final int DRAWS = 100_000;
+    private static final int DRAWS = 40_000;
     private static final Law LAW = Law.roundedGaussian(3);
 
     private final Randomness randomness = new SeededRandomness(2);

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,8 +23,12 @@ class SamplersTest {
     private final Randomness randomness = new SeededRandomness(3);
 
     static Stream<Sampler> wide() {
+        Ratio scale = Ratio.of(1 << 20, 1);
         return Stream.of(
-                Samplers.discreteLaplace(Ratio.of(1 << 20, 1)), Samplers.roundedGaussian(Ratio.of(1L << 40, 1)));
+                Samplers.discreteLaplace(scale),
+                Samplers.constantTimeDiscreteLaplace(scale),
+                Samplers.roundedGaussian(scale.times(scale)),
+                Samplers.discreteGaussian(scale.times(scale)));
     }
 
     @ParameterizedTest
@@ -53,17 +61,45 @@ class SamplersTest {
         assertThat(Saturation.add(-1, huge.negate())).isEqualTo(Long.MIN_VALUE);
     }
 
+    @RepeatedTest(100)
+    void both_additions_saturate_alike(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        long exact = random.nextLong() >> random.nextInt(4);
+        long noise = random.nextLong() >> random.nextInt(4);
+        assertThat(Saturation.add(exact, noise)).isEqualTo(Saturation.add(exact, BigInteger.valueOf(noise)));
+    }
+
     @Test
-    void scales_above_the_limit_are_refused() {
+    void scales_up_to_the_limit_are_taken() {
         Ratio limit = Ratio.of(1L << 40, 1);
-        Ratio above = new Ratio(limit.numerator().add(BigInteger.ONE), BigInteger.ONE);
         assertThat(Samplers.discreteLaplace(limit)).isNotNull();
+        assertThat(Samplers.constantTimeDiscreteLaplace(limit)).isNotNull();
         assertThat(Samplers.roundedGaussian(limit.times(limit))).isNotNull();
+        assertThat(Samplers.discreteGaussian(limit.times(limit))).isNotNull();
+    }
+
+    static Stream<Consumer<Ratio>> laplaceDoors() {
+        return Stream.of(Samplers::discreteLaplace, Samplers::constantTimeDiscreteLaplace);
+    }
+
+    @ParameterizedTest
+    @MethodSource("laplaceDoors")
+    void laplace_scales_above_the_limit_are_refused(Consumer<Ratio> door) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Samplers.discreteLaplace(above))
+                .isThrownBy(() -> door.accept(Ratio.of((1L << 40) + 1, 1)))
                 .withMessage("scale must be at most 2^40, was 1099511627777");
+    }
+
+    static Stream<Consumer<Ratio>> gaussianDoors() {
+        return Stream.of(Samplers::roundedGaussian, Samplers::discreteGaussian);
+    }
+
+    @ParameterizedTest
+    @MethodSource("gaussianDoors")
+    void gaussian_variances_above_the_limit_are_refused(Consumer<Ratio> door) {
+        Ratio above = Ratio.of(1L << 40, 1).times(Ratio.of((1L << 40) + 1, 1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Samplers.roundedGaussian(above.times(limit)))
-                .withMessageStartingWith("variance must be at most 2^80, was ");
+                .isThrownBy(() -> door.accept(above))
+                .withMessage("variance must be at most 2^80, was " + above);
     }
 }

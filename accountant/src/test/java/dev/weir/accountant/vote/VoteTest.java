@@ -110,10 +110,10 @@ class VoteTest {
 
     @Test
     void parameters_out_of_range_are_refused() {
-        assertRefused(() -> new GnMax(0), "sigma must be > 0 and finite, was 0.0");
-        assertRefused(() -> new LnMax(Double.NaN), "gamma must be > 0 and finite, was NaN");
+        assertRefused(() -> new GnMax(0), "sigma must be between 1e-100 and 1e100, was 0.0");
+        assertRefused(() -> new LnMax(Double.NaN), "gamma must be between 1e-100 and 1e100, was NaN");
         assertRefused(() -> new ConfidentGnMax(Double.NaN, 1, 1), "threshold must be finite, was NaN");
-        assertRefused(() -> new ConfidentGnMax(1, 1, -1), "answerSigma must be > 0 and finite, was -1.0");
+        assertRefused(() -> new ConfidentGnMax(1, 1, -1), "answerSigma must be between 1e-100 and 1e100, was -1.0");
         assertRefused(() -> new GnMax(1).price(Votes.of(1, 2), 1), "order must be > 1 and finite, was 1.0");
         assertRefused(() -> new GnMax(1).rho(-1), "answers must be >= 0, was -1");
         assertRefused(() -> new LnMax(1).optimal(1, 0), "delta must be above 0 and below 1, was 0.0");

@@ -53,7 +53,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private static int[] freePorts() throws IOException {
-        InetAddress host = InetAddress.getByName(HOST);
+        InetAddress host = InetAddress.getLoopbackAddress();
         try (ServerSocket broker = new ServerSocket(0, 1, host);
                 ServerSocket controller = new ServerSocket(0, 1, host)) {
             return new int[] {broker.getLocalPort(), controller.getLocalPort()};
@@ -112,6 +112,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static void quick(Properties p) {
         p.put("group.initial.rebalance.delay.ms", "0");
         p.put("broker.heartbeat.interval.ms", "200");
+        // one node need not find out that it is alive, and a busy machine may keep it waiting
+        p.put("broker.session.timeout.ms", "120000");
         p.put("controlled.shutdown.enable", "false");
         p.put("log.cleaner.enable", "false");
         p.put("num.network.threads", "2");

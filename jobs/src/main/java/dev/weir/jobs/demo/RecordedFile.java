@@ -88,7 +88,8 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes) {
         List<String> names = new ArrayList<>();
         StringBuilder name = new StringBuilder();
         boolean quoted = false;
-        for (char c : header.toCharArray()) {
+        for (int i = 0; i < header.length(); i++) {
+            char c = header.charAt(i);
             if (c == '"') {
                 quoted = !quoted;
                 name.append(c);

@@ -8,6 +8,7 @@ import dev.weir.operators.admit.SlotReader;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -49,13 +50,12 @@ public final class Replayer {
      */
     public Slots write(RecordedFile recording, int partitions) throws IOException, InterruptedException {
         long first = firstTime(recording);
-        clock.tick(ONE_CLOCK, first);
         try (Producer<byte[], byte[]> producer = producer()) {
-            Writing writing = new Writing(producer, partitions);
+            Writing writing = new Writing(producer, partitions, first);
             recording.forEach(writing::send);
             producer.flush();
             writing.requireWritten();
-            return new Slots(first, clock.newest().get(ONE_CLOCK), writing.count);
+            return new Slots(first, writing.newest, writing.count);
         } catch (KafkaException e) {
             throw unwritten(e);
         }
@@ -100,23 +100,26 @@ public final class Replayer {
         private final Producer<byte[], byte[]> producer;
         private final int partitions;
         private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+        private long newest;
         private long count;
 
-        Writing(Producer<byte[], byte[]> producer, int partitions) {
+        Writing(Producer<byte[], byte[]> producer, int partitions, long first) {
             this.producer = producer;
             this.partitions = partitions;
+            this.newest = clock.tick(ONE_CLOCK, first);
         }
 
         boolean send(byte[] line) throws IOException {
             read(line);
             long skew = pipeline.plan().timing().maxSkewMillis();
-            long stamp = clock.tickWithin(ONE_CLOCK, reading.time(), skew);
+            newest = clock.tickWithin(ONE_CLOCK, reading.time(), skew);
             String topic = pipeline.source().kafka().topic();
-            producer.send(new ProducerRecord<>(topic, partition(), stamp, null, line), (written, e) -> {
-                if (e != null) {
-                    failure.compareAndSet(null, e);
-                }
-            });
+            Future<?> unused =
+                    producer.send(new ProducerRecord<>(topic, partition(), newest, null, line), (written, e) -> {
+                        if (e != null) {
+                            failure.compareAndSet(null, e);
+                        }
+                    });
             count++;
             requireWritten();
             return true;

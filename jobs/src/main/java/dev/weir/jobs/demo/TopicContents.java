@@ -30,7 +30,7 @@ final class TopicContents {
             for (TopicPartition partition : partitions) {
                 consumer.assign(List.of(partition));
                 consumer.seekToBeginning(List.of(partition));
-                readTo(ends.get(partition), consumer, partition, reader);
+                readTo(ends.getOrDefault(partition, 0L), consumer, partition, reader);
             }
         }
     }

@@ -2,7 +2,12 @@ package dev.weir.jobs.kafka;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -12,6 +17,20 @@ import org.jspecify.annotations.Nullable;
 public final class Messages {
 
     private Messages() {}
+
+    /** Creates a topic of one partition that keeps its producers' stamps. */
+    public static void createTopic(String address, String topic) throws ExecutionException, InterruptedException {
+        createTopic(address, topic, Map.of());
+    }
+
+    /** Creates a topic of one partition with these settings. */
+    public static void createTopic(String address, String topic, Map<String, String> config)
+            throws ExecutionException, InterruptedException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
+            NewTopic created = new NewTopic(topic, Optional.of(1), Optional.empty()).configs(config);
+            admin.createTopics(Set.of(created)).all().get();
+        }
+    }
 
     /** Sends messages with the stamp {@code time} and returns when they are written; a value may be absent. */
     public static void send(String address, String topic, int partition, long time, @Nullable String... values)
@@ -29,7 +48,8 @@ public final class Messages {
     static void sendSeries(String address, String topic, int partition, long start) {
         try (KafkaProducer<byte[], byte[]> producer = producer(address)) {
             for (int i = 0; i < 200; i++) {
-                producer.send(new ProducerRecord<>(topic, partition, start + i * 60_000L, null, new byte[] {1}));
+                Future<?> unused = producer.send(
+                        new ProducerRecord<>(topic, partition, start + i * 60_000L, null, new byte[] {1}));
             }
         }
     }

@@ -17,6 +17,7 @@ import dev.weir.operators.query.Spend;
 import dev.weir.operators.query.Timing;
 import dev.weir.operators.query.TumblingWindow;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,39 +25,53 @@ import java.util.Map;
 /** Pipelines that count, for tests. */
 public final class Pipelines {
 
-    private static final Timing TIMING = new Timing(1000, 60_000);
-
     private Pipelines() {}
 
     /** Counts by hour, delay 1 s, skew 1 min; the key "en" is declared. */
     public static Pipeline pipeline(String brokers, String topic, Clock.By by, Duration idle) {
-        // brokers that are not there need not be waited for
-        Map<String, String> client = Map.of("default.api.timeout.ms", "3000", "request.timeout.ms", "2000");
-        Source.Topic input = new Source.Topic(brokers, topic, Source.Start.EARLIEST, "weir-it", client);
-        Source source = new Source(input, Source.Format.CSV, List.of("time", "unit", "key"), "time", "unit");
-        QueryFields fields = new QueryFields(List.of(), "key", List.of(""));
-        return new Pipeline(
-                "it",
-                source,
-                new Clock(by, idle, null, null, true),
-                plan(),
-                List.of(fields),
-                new Sink(topic + "-released", topic + "-withheld", topic + "-dead-letter"),
-                new Limits(1000, 100, 100),
-                new Checkpoint(Duration.ofSeconds(1), ""));
+        Plan plan = plan(Duration.ofHours(1), new Timing(1000, 60_000));
+        Clock clock = new Clock(by, idle, null, null, true);
+        return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofSeconds(1), ""));
     }
 
-    private static Plan plan() {
+    /** Counts by second, under append time, with a checkpoint three times a second below {@code checkpoints}. */
+    public static Pipeline live(String brokers, String topic, Path checkpoints) {
+        Plan plan = plan(Duration.ofSeconds(1), new Timing(0, 60_000));
+        Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(1), null, null, false);
+        String dir = checkpoints.toUri().toString();
+        return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
+    }
+
+    private static Source.Topic input(String brokers, String topic) {
+        // brokers that are not there need not be waited for
+        Map<String, String> client = Map.of("default.api.timeout.ms", "3000", "request.timeout.ms", "2000");
+        return new Source.Topic(brokers, topic, Source.Start.EARLIEST, "weir-it", client);
+    }
+
+    private static Pipeline pipeline(Source.Topic input, Clock clock, Plan plan, Checkpoint checkpoint) {
+        String topic = input.topic();
+        return new Pipeline(
+                "it",
+                new Source(input, Source.Format.CSV, List.of("time", "unit", "key"), "time", "unit"),
+                clock,
+                plan,
+                List.of(new QueryFields(List.of(), "key", List.of(""))),
+                new Sink(topic + "-released", topic + "-withheld", topic + "-dead-letter"),
+                new Limits(1000, 100, 100),
+                checkpoint);
+    }
+
+    private static Plan plan(Duration window, Timing timing) {
         Query query = new Query(
                 "hourly",
                 1,
                 "all",
                 List.of("en"),
-                TumblingWindow.of(Duration.ofHours(1)),
+                TumblingWindow.of(window),
                 Bounds.NONE,
                 List.of(new Count("edits", BigDecimal.ONE)),
                 new Spend(null, 1),
                 null);
-        return Plan.of("it", PrivacyUnit.USER, new Budget.Pure(BigDecimal.ONE), TIMING, List.of(query));
+        return Plan.of("it", PrivacyUnit.USER, new Budget.Pure(BigDecimal.ONE), timing, List.of(query));
     }
 }

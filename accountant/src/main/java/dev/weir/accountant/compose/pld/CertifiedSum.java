@@ -25,7 +25,7 @@ import java.util.List;
 final class CertifiedSum {
 
     /** Relative excess of &epsilon; that the lattice aims at, when &epsilon; is asked for. */
-    static final double EPSILON = 2e-6;
+    static final double EPSILON = 4e-6;
 
     /** Relative excess of &delta; that the lattice aims at, when &delta; is asked for. */
     static final double DELTA = 0;
@@ -119,7 +119,7 @@ final class CertifiedSum {
                 return new Lattice(fraction, 0, power(period / fraction), false);
             }
             int length = power(period / step);
-            return new Lattice(Math.min(step, period / length * 1.0000001), 0, length, false);
+            return new Lattice(Math.max(0.5 * step, Math.min(step, 1.0000001 * period / length)), 0, length, false);
         }
 
         /** The widest range of losses of any one law. */

@@ -8,14 +8,16 @@ import java.util.Optional;
  * {@code delta = (1 / 2 pi i) int e^(K(z) - z epsilon) / (z (1 + z)) dz} along the vertical line through the saddle,
  * by the trapezoidal rule, which converges geometrically for analytic integrands: an estimate, not a bound.
  *
- * <p>Atoms make the integrand recur instead of decay; where the all-atoms part of the tilted sum is not negligible there
- * is no estimate.
+ * <p>Atoms make the integrand recur instead of decay. It ends only where the laws with densities alone have died out,
+ * however small it was before; where that takes too long, or the all-atoms part of the tilted sum is not negligible,
+ * there is no estimate.
  */
 final class ContourSum {
 
     private static final double ALIASED = 1e-13;
     private static final double ATOMS = 1e-13;
-    private static final int MAX_NODES = 20_000;
+    private static final double SMOOTH = Math.log(1e-14);
+    private static final double WORK = 4e6;
     private static final int QUIET = 6;
 
     private final Saddle saddle;
@@ -43,18 +45,20 @@ final class ContourSum {
     }
 
     private boolean fill(LossSum sum) {
-        double frequency = 60 / saddle.deviation();
+        double frequency = 40 / saddle.deviation();
         Branch[] branches = sum.parts().stream()
                 .map(part -> new Branch(part, saddle.tilt(), frequency, spacing))
                 .toArray(Branch[]::new);
+        double work = Arrays.stream(branches).mapToDouble(Branch::size).sum() + 10 * branches.length;
+        int most = (int) (WORK / work);
         int quiet = 0;
-        for (int j = 0; j < MAX_NODES && quiet < QUIET; j++) {
-            double[] log = {0, 0};
+        for (int j = 0; j < most && quiet < QUIET; j++) {
+            double[] log = {0, 0, 0};
             for (Branch branch : branches) {
                 branch.addLog(log, j * spacing);
             }
             add(log[0], log[1], j * spacing);
-            quiet = Math.hypot(re[j], im[j]) < 1e-17 * Math.abs(re[0]) ? quiet + 1 : 0;
+            quiet = Math.hypot(re[j], im[j]) < 1e-17 * Math.abs(re[0]) && log[2] < SMOOTH ? quiet + 1 : 0;
         }
         return quiet == QUIET;
     }
@@ -94,6 +98,7 @@ final class ContourSum {
         private final double tilt;
         private final double square;
         private final double logMoment;
+        private final boolean smooth;
         private final double[] re;
         private final double[] im;
         private final double[] cosine;
@@ -105,6 +110,7 @@ final class ContourSum {
             boolean closed = part.law().density() instanceof Density.Gaussian;
             this.square = closed ? part.law().cumulants(tilt).variance() : 0;
             this.logMoment = part.law().cumulants(tilt).value();
+            this.smooth = !part.law().isDiscrete();
             Nodes nodes = closed
                     ? new Nodes(new double[0], new double[0])
                     : part.law().nodes(tilt, frequency);
@@ -119,13 +125,26 @@ final class ContourSum {
             }
         }
 
-        /** Adds the count times K at the next point of the line, as magnitude and angle. */
+        int size() {
+            return re.length;
+        }
+
+        /** Adds the count times K at the next point of the line: magnitude, angle, and how much a density damped it. */
         void addLog(double[] log, double t) {
-            if (re.length == 0) {
-                log[0] += count * (logMoment - 0.5 * square * t * t);
-                log[1] += count * square * t * (tilt + 0.5);
-                return;
+            double magnitude = -0.5 * square * t * t;
+            double angle = square * t * (tilt + 0.5);
+            if (re.length > 0) {
+                double[] turned = turn();
+                magnitude = 0.5 * Math.log(turned[0] * turned[0] + turned[1] * turned[1]);
+                angle = Math.atan2(turned[1], turned[0]);
             }
+            log[0] += count * (logMoment + magnitude);
+            log[1] += count * angle;
+            log[2] += smooth ? count * magnitude : 0;
+        }
+
+        /** The characteristic function here; moves on by one step. */
+        private double[] turn() {
             double real = 0;
             double imaginary = 0;
             for (int i = 0; i < re.length; i++) {
@@ -135,8 +154,7 @@ final class ContourSum {
                 im[i] = re[i] * sine[i] + im[i] * cosine[i];
                 re[i] = turned;
             }
-            log[0] += count * (logMoment + 0.5 * Math.log(real * real + imaginary * imaginary));
-            log[1] += count * Math.atan2(imaginary, real);
+            return new double[] {real, imaginary};
         }
     }
 }

@@ -167,11 +167,13 @@ interface Density {
             return base.reach(tilt);
         }
 
-        /** The logarithm has a branch point at distance pi in the base's loss. */
+        /** The logarithm has a branch point at distance pi in the base's loss; its slope there is below 1. */
         @Override
         public double panel(double tilt, double frequency) {
             double branch = base.reach(1) == 0 ? 1 : 1.5 / base.reach(1);
-            return Math.min(branch, base.panel(tilt, frequency));
+            double gain = Math.expm1(Math.min(500, base.maximum()));
+            double slope = rate * (1 + gain) / (1 + rate * gain);
+            return Math.min(branch, base.panel(tilt * slope, frequency * slope));
         }
     }
 

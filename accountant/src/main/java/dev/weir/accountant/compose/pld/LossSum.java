@@ -62,6 +62,22 @@ public record LossSum(List<Part> parts) {
     }
 
     /**
+     * Whether Renyi divergences alone prove {@code delta(epsilon) <= delta}: cheap, and enough for the milder of two
+     * directions. Uses {@code delta <= e^(K(t) - t epsilon) t^t / (1+t)^(1+t)} for any t &gt; 0.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @param delta &delta;, above 0 and below 1
+     */
+    public boolean isProvedBelow(double epsilon, double delta) {
+        if (infinite() > 0 || epsilon == 0) {
+            return false;
+        }
+        double t = Saddle.atEpsilon(parts, epsilon).tilt();
+        double log = Saddle.cumulants(parts, t).value() - t * epsilon + t * Math.log(t) - (1 + t) * Math.log1p(t);
+        return log < Math.log(delta) - 1e-6;
+    }
+
+    /**
      * The &epsilon; at {@code delta} by contour integration: accurate to about ten digits, not a bound. Empty where
      * atoms keep the integral from converging.
      *

@@ -6,7 +6,7 @@ final class Tails {
     /** The longest cell, in steps. */
     static final int LONGEST = 1 << 14;
 
-    private static final double EXCESS = 0.003;
+    private static final double EXCESS = 0.0005;
     private static final double FLAT = 0.2;
 
     private final double[] losses;

@@ -28,7 +28,9 @@ public final class GroupPrivacy {
         double epsilon = each.proper().epsilon();
         double steps = epsilon == 0
                 ? k
-                : StrictMath.exp((k - 1) * epsilon) * StrictMath.expm1(-k * epsilon) / StrictMath.expm1(-epsilon);
+                : StrictMath.exp(Rounding.productUp(k - 1, epsilon))
+                        * StrictMath.expm1(-k * epsilon)
+                        / StrictMath.expm1(-epsilon);
         return group(each, k, steps);
     }
 
@@ -40,7 +42,8 @@ public final class GroupPrivacy {
      */
     public static ApproximateLoss textbook(ApproximateLoss each, long size) {
         int k = Require.count(size);
-        return group(each, k, k * StrictMath.exp((k - 1) * each.proper().epsilon()));
+        double growth = Rounding.productUp(k - 1, each.proper().epsilon());
+        return group(each, k, k * StrictMath.exp(growth));
     }
 
     private static ApproximateLoss group(ApproximateLoss each, int k, double steps) {

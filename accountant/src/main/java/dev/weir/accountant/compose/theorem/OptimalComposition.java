@@ -10,16 +10,15 @@ package dev.weir.accountant.compose.theorem;
  * <pre>   x = &sum;<sub>l: (k-2l)&epsilon; &gt; &epsilon;'</sub> C(k,l) (e<sup>(k-l)&epsilon;</sup> - e<sup>&epsilon;' + l&epsilon;</sup>) / (1 + e<sup>&epsilon;</sup>)<sup>k</sup>,</pre>
  *
  * and some mechanisms attain it: Kairouz, Oh and Viswanath (2015), Theorem 3.3, which states it for &epsilon;' = (k -
- * 2i)&epsilon;; Murtagh and Vadhan (2016), Theorem 1.5, for all &epsilon;' (numbers not checked against the texts).
+ * 2i)&epsilon;; Murtagh and Vadhan (2016), Theorem 1.5, for all &epsilon;' (the first number as
+ * published programs quote it, the second not checked).
  *
  * <p>Here P(l) = C(k,l) e<sup>(k-l)&epsilon;</sup>/(1 + e<sup>&epsilon;</sup>)<sup>k</sup> is a binomial probability, so
- * only O(&radic;k) of the k terms matter. Results are rounded up: the sums are positive and err by less than
- * 10<sup>-11</sup> of their value for every k here, which is charged to &delta;. Probabilities
- * below the smallest double are 0.
+ * only O(&radic;k) of the k terms matter. Results are rounded up: all terms are positive, and they err by less than
+ * 10<sup>-11</sup> + 2&middot;10<sup>-14</sup>&radic;k of their sum (the mean of the law is a double, and &radic;k steps
+ * round), which is charged to &delta;. A divergence below the smallest double becomes the smallest double.
  */
 public final class OptimalComposition {
-
-    private static final double MARGIN = 1e-11;
 
     private OptimalComposition() {}
 
@@ -51,10 +50,11 @@ public final class OptimalComposition {
             throw new IllegalArgumentException("i must be between 0 and count / 2 = " + k / 2 + ", was " + i);
         }
         double corner = (k - 2 * i) * each.proper().epsilon();
-        double divergence = i == 0 || each.epsilon() == 0
-                ? 0
-                : walkTo(each.epsilon(), k, (int) i).divergence();
-        return new ApproximateLoss(Rounding.up(corner), together(each.delta(), k, divergence * (1 + MARGIN)));
+        if (i == 0 || each.epsilon() == 0) {
+            return new ApproximateLoss(Rounding.up(corner), together(each.delta(), k, 0));
+        }
+        ResponseWalk walk = walkTo(each.epsilon(), k, (int) i);
+        return new ApproximateLoss(Rounding.up(corner), together(each.delta(), k, up(walk, walk.divergence())));
     }
 
     /**
@@ -72,16 +72,16 @@ public final class OptimalComposition {
             return new ApproximateLoss(epsilon, together(each.delta(), k, 0));
         }
         int index = (int) StrictMath.ceil((k - one) / 2) - 1;
-        double divergence = walkTo(each.epsilon(), k, Math.max(index, 0)).divergenceAt(epsilon);
-        return new ApproximateLoss(epsilon, together(each.delta(), k, divergence * (1 + MARGIN)));
+        ResponseWalk walk = walkTo(each.epsilon(), k, Math.max(index, 0));
+        return new ApproximateLoss(epsilon, together(each.delta(), k, up(walk, walk.divergenceAt(epsilon))));
     }
 
     private static double epsilonAt(double epsilon, int k, double slack) {
         if (epsilon == 0 || slack == 0) {
             return Rounding.up(k * epsilon);
         }
-        double target = slack * (1 - MARGIN);
-        ResponseWalk walk = ResponseWalk.startingBelow(epsilon, k, target);
+        ResponseWalk walk = ResponseWalk.startingBelow(epsilon, k, slack);
+        double target = StrictMath.exp(StrictMath.log(slack) - walk.logUnit()) * (1 - margin(k));
         while (walk.order() > 0) {
             ResponseWalk next = walk.next();
             if (next.divergence() > target) {
@@ -98,6 +98,16 @@ public final class OptimalComposition {
             walk = walk.next();
         }
         return walk;
+    }
+
+    private static double margin(int k) {
+        return 1e-11 + 2e-14 * StrictMath.sqrt(k);
+    }
+
+    /** A divergence in units of the walk as a probability, rounded up. */
+    private static double up(ResponseWalk walk, double divergence) {
+        double value = StrictMath.exp(StrictMath.log(divergence) + walk.logUnit());
+        return divergence == 0 ? 0 : Math.max(Double.MIN_VALUE, value * (1 + margin(walk.count())));
     }
 
     private static double together(double delta, int k, double divergence) {

@@ -14,11 +14,14 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
  * @param epsilon &epsilon; of one response, above 0
  * @param count k
  * @param index m
- * @param probability P(m)
- * @param weight V<sub>m</sub>
- * @param divergence W<sub>m</sub>, at most 10<sup>-24</sup> of it missing because the walk starts where P is negligible
+ * @param probability P(m), in units of e<sup>logUnit</sup>
+ * @param weight V<sub>m</sub>, in the same units
+ * @param divergence W<sub>m</sub>, in the same units; at most 10<sup>-24</sup> of it is missing, because the walk starts
+ *     where P is negligible
+ * @param logUnit the logarithm of P where the walk started: no double holds it when slacks are tiny
  */
-record ResponseWalk(double epsilon, int count, int index, double probability, double weight, double divergence) {
+record ResponseWalk(
+        double epsilon, int count, int index, double probability, double weight, double divergence, double logUnit) {
 
     private static final double NEGLIGIBLE = 60;
 
@@ -46,8 +49,7 @@ record ResponseWalk(double epsilon, int count, int index, double probability, do
                 high = middle - 1;
             }
         }
-        double first = StrictMath.exp(lies.logProbability(low));
-        return new ResponseWalk(epsilon, k, low, first, first, 0);
+        return new ResponseWalk(epsilon, k, low, 1, 1, 0, lies.logProbability(low));
     }
 
     private static BinomialDistribution lies(double epsilon, int k) {
@@ -59,7 +61,7 @@ record ResponseWalk(double epsilon, int count, int index, double probability, do
         double decay = StrictMath.exp(-2 * epsilon);
         double following = probability * ((double) (count - index) / (index + 1)) * StrictMath.exp(-epsilon);
         double moved = divergence - weight * StrictMath.expm1(-2 * epsilon);
-        return new ResponseWalk(epsilon, count, index + 1, following, weight * decay + following, moved);
+        return new ResponseWalk(epsilon, count, index + 1, following, weight * decay + following, moved, logUnit);
     }
 
     /** &epsilon;' of this corner. */

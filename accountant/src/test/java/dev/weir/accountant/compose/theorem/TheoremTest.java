@@ -80,6 +80,16 @@ class TheoremTest {
     }
 
     @Test
+    void no_divergence_is_too_small_to_be_seen() {
+        ApproximateLoss each = ApproximateLoss.pure(0.002);
+        assertThat(OptimalComposition.at(each, 20_000, 14.8).delta()).isBetween(Double.MIN_VALUE, 1e-320);
+        assertThat(OptimalComposition.at(each, 20_000, 40).delta()).isZero();
+        assertThat(OptimalComposition.of(ApproximateLoss.pure(0.3), 10_000_000, 1e-300)
+                        .epsilon())
+                .isBetween(450_000.0, 500_000.0);
+    }
+
+    @Test
     void one_mechanism_composed_once_is_itself() {
         ApproximateLoss each = new ApproximateLoss(0.3, 1e-9);
         assertThat(BasicComposition.of(each, 1)).isEqualTo(each);

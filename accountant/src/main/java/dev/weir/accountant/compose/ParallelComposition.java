@@ -1,0 +1,46 @@
+package dev.weir.accountant.compose;
+
+/**
+ * What releases over disjoint parts of a stream cost one privacy unit that may be in several of them.
+ *
+ * <p>Releases over disjoint sets of <em>units</em> cost the largest of their prices: McSherry (2009), Theorem 4. Keying a
+ * stream by country or zone makes sets of <em>records</em> disjoint, not of units: a unit with records under c keys pays
+ * for c releases. So a price a key becomes a price a unit only with a bound on the keys a unit touches, the L0 bound,
+ * which something must enforce. Where neighbours replace a unit's records by other records instead of empty slots, keys
+ * may both lose and gain, and the bound doubles. That the keys exist must be public or selected privately.
+ */
+public final class ParallelComposition {
+
+    private ParallelComposition() {}
+
+    /**
+     * Pure &epsilon; of one unit: {@code keys epsilon}.
+     *
+     * @param epsilon of one key's release, in nats, at least 0
+     * @param keys the most keys that one unit touches, at least 1
+     */
+    public static double epsilon(double epsilon, long keys) {
+        return Require.notNegative("epsilon", epsilon) * Require.atLeast("keys", keys, 1);
+    }
+
+    /** &rho; of one unit, {@code keys rho}, with the parameters of {@link #epsilon}. */
+    public static double rho(double rho, long keys) {
+        return Require.notNegative("rho", rho) * Require.atLeast("keys", keys, 1);
+    }
+
+    /** &mu; of one unit, {@code sqrt(keys) mu}, with the parameters of {@link #epsilon}. */
+    public static double mu(double mu, long keys) {
+        return Require.notNegative("mu", mu) * Math.sqrt(Require.atLeast("keys", keys, 1));
+    }
+
+    /**
+     * The &delta; that each key's threshold may fail with, {@code 1 - (1 - delta)^(1/keys)}, rounded down.
+     *
+     * @param delta of one unit, above 0 and below 1
+     * @param keys the most keys that one unit touches, at least 1
+     */
+    public static double deltaPerKey(double delta, long keys) {
+        double log = Math.log1p(-Require.proper("delta", delta)) / Require.atLeast("keys", keys, 1);
+        return -Math.expm1(log) * (1 - 1e-15);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.weir.accountant.compose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class ComposedLossTest {
+
+    private static final int USUAL_SEEDS = 200;
+    private static final int ALL_SEEDS = 1000;
+
+    /** All 1000 seeds run with {@code -Dweir.seeds=all}. */
+    @RepeatedTest(USUAL_SEEDS)
+    void certified_epsilon_lies_between_the_contour_integral_and_the_renyi_bound(RepetitionInfo run) {
+        int last = "all".equals(System.getProperty("weir.seeds")) ? ALL_SEEDS : USUAL_SEEDS;
+        for (int seed = run.getCurrentRepetition(); seed <= last; seed += USUAL_SEEDS) {
+            assertBracketed(new RandomPlans(seed));
+        }
+    }
+
+    private static void assertBracketed(RandomPlans random) {
+        ComposedLoss plan = ComposedLoss.of(new PrivacyEvent.Composition(random.events()));
+        double delta = random.delta();
+        double certified = plan.certifiedEpsilon(delta);
+        assertThat(certified).isGreaterThanOrEqualTo(plan.estimatedEpsilon(delta) * (1 - 1e-9));
+        assertThat(certified)
+                .isLessThanOrEqualTo(plan.renyiEpsilon(delta).orElseThrow().epsilon() * (1 + 1e-4));
+    }
+
+    @RepeatedTest(40)
+    void order_grouping_and_splitting_change_no_bit(RepetitionInfo run) {
+        RandomPlans random = new RandomPlans(-run.getCurrentRepetition());
+        List<PrivacyEvent> events = random.events();
+        List<PrivacyEvent> doubled = new ArrayList<>(events);
+        doubled.addAll(events);
+        double delta = random.delta();
+        ComposedLoss plan = ComposedLoss.of(new PrivacyEvent.Composition(doubled));
+        ComposedLoss other = ComposedLoss.of(random.rearranged(events).times(2));
+        assertThat(other.certifiedEpsilon(delta)).isEqualTo(plan.certifiedEpsilon(delta));
+        assertThat(other.renyi(3)).isEqualTo(plan.renyi(3));
+        assertThat(other.rho()).isEqualTo(plan.rho());
+    }
+
+    @RepeatedTest(30)
+    void composing_k_times_is_composing_k_events_whatever_they_are(RepetitionInfo run) {
+        RandomPlans random = new RandomPlans(1_000_000 + run.getCurrentRepetition());
+        PrivacyEvent.Mechanism event = random.mechanism();
+        List<PrivacyEvent> five = List.of(event, event, event, event, event);
+        ComposedLoss one = ComposedLoss.of(event);
+        ComposedLoss counted = ComposedLoss.of(event.times(5));
+        ComposedLoss listed = ComposedLoss.of(new PrivacyEvent.Composition(five));
+        assertThat(counted.certifiedEpsilon(1e-6)).isEqualTo(listed.certifiedEpsilon(1e-6));
+        assertThat(counted.rho()).isEqualTo(5 * one.rho());
+        assertThat(counted.pureEpsilon()).isEqualTo(5 * one.pureEpsilon());
+        assertThat(counted.mu() * counted.mu()).isCloseTo(5 * one.mu() * one.mu(), Percentage.withPercentage(1e-10));
+        assertThat(counted.renyi(4)).isEqualTo(5 * one.renyi(4));
+        assertThat(counted.certifiedEpsilon(1e-6)).isGreaterThan(one.certifiedEpsilon(1e-6));
+    }
+
+    /** Independent of the library under test: the sum over all outcomes of the composition, by brute force. */
+    @RepeatedTest(100)
+    void few_two_point_mechanisms_agree_with_enumeration(RepetitionInfo run) {
+        RandomPlans random = new RandomPlans(2_000_000 + run.getCurrentRepetition());
+        double[] epsilons = new double[6];
+        List<PrivacyEvent> events = new ArrayList<>();
+        for (int i = 0; i < epsilons.length; i++) {
+            epsilons[i] = random.logUniform(0.01, 2);
+            events.add(new PrivacyEvent.Pure(epsilons[i]));
+        }
+        double epsilon = random.logUniform(1e-3, 2);
+        double exact = enumerated(epsilons, 0, 1, 0, epsilon);
+        assertThat(ComposedLoss.of(new PrivacyEvent.Composition(events)).certifiedDelta(epsilon))
+                .isBetween(exact * (1 - 1e-12), exact * (1 + 1e-3) + 1e-15);
+    }
+
+    private static double enumerated(double[] epsilons, int from, double mass, double loss, double epsilon) {
+        if (from == epsilons.length) {
+            return loss > epsilon ? -mass * Math.expm1(epsilon - loss) : 0;
+        }
+        double up = 1 / (1 + Math.exp(-epsilons[from]));
+        return enumerated(epsilons, from + 1, mass * up, loss + epsilons[from], epsilon)
+                + enumerated(epsilons, from + 1, mass * (1 - up), loss - epsilons[from], epsilon);
+    }
+
+    @RepeatedTest(50)
+    void gaussian_plans_on_the_lattice_never_fall_below_the_closed_form(RepetitionInfo run) {
+        RandomPlans random = new RandomPlans(3_000_000 + run.getCurrentRepetition());
+        double sigma = random.logUniform(0.7, 100);
+        double delta = random.logUniform(1e-15, 1e-2);
+        // q = 1 - 2^-53 prices the same noise by the generic path
+        PrivacyEvent generic = new PrivacyEvent.SubsampledGaussian(sigma, Math.nextDown(1.0)).times(3);
+        double exact = GaussianCurve.epsilon(Math.sqrt(3) / sigma, delta);
+        assertThat(ComposedLoss.of(generic).certifiedEpsilon(delta)).isBetween(exact * (1 - 1e-9), exact * (1 + 1e-4));
+    }
+
+    @Test
+    void delta_and_epsilon_are_inverse_to_each_other() {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse("laplace(b=10)*20+subgauss(sigma=2,q=0.1)*30"));
+        for (double delta : new double[] {1e-3, 1e-9, 1e-15}) {
+            assertThat(plan.certifiedDelta(plan.certifiedEpsilon(delta)))
+                    .isCloseTo(delta, Percentage.withPercentage(0.1));
+        }
+    }
+
+    @Test
+    void no_delta_is_too_small_to_certify() {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse("subgauss(sigma=2,q=0.1)*100"));
+        for (double delta : new double[] {1e-15, 1e-20, 1e-30, 1e-40}) {
+            assertThat(plan.certifiedEpsilon(delta))
+                    .isBetween(plan.estimatedEpsilon(delta), plan.estimatedEpsilon(delta) * (1 + 1e-4));
+        }
+    }
+
+    @Test
+    void delta_that_is_split_off_is_never_forgotten() {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse("epsdelta(eps=0.1,delta=1e-9)*10"));
+        assertThat(plan.certifiedEpsilon(9.9e-9)).isInfinite();
+        assertThat(plan.certifiedDelta(100)).isBetween(9.99e-9, 1.0000001e-8);
+        assertThat(plan.renyi(2)).isInfinite();
+        assertThat(plan.renyiEpsilon(1e-8)).isEmpty();
+        assertThat(plan.splitDelta()).isEqualTo(1e-8);
+    }
+
+    @Test
+    void a_continual_mechanism_is_charged_once_for_its_horizon() {
+        PrivacyEvent.Gaussian whole = new PrivacyEvent.Gaussian(3);
+        PrivacyEvent year = new PrivacyEvent.Continual(whole, 365);
+        assertThat(ComposedLoss.of(year).certifiedEpsilon(1e-6))
+                .isEqualTo(ComposedLoss.of(whole).certifiedEpsilon(1e-6));
+        assertThat(ComposedLoss.of(year.times(2)).mu()).isCloseTo(Math.sqrt(2) / 3, Percentage.withPercentage(1e-12));
+    }
+
+    @Test
+    void every_currency_adds_up_by_its_own_rule() {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse("gaussian(sigma=2)*3+gaussian(sigma=1)"));
+        assertThat(plan.mu()).isEqualTo(Math.sqrt(1.75));
+        assertThat(plan.rho()).isEqualTo(0.875);
+        assertThat(plan.pureEpsilon()).isInfinite();
+        ComposedLoss pure = ComposedLoss.of(Recipe.parse("pure(eps=0.5)*4+expmech(eps=2)"));
+        assertThat(pure.pureEpsilon()).isEqualTo(4);
+        assertThat(pure.rho()).isEqualTo(1);
+        assertThat(pure.mu()).isInfinite();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, -1, 0, 1, Double.POSITIVE_INFINITY})
+    void what_is_no_delta_is_refused(double delta) {
+        ComposedLoss plan = ComposedLoss.of(new PrivacyEvent.Laplace(1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan.certifiedEpsilon(delta))
+                .withMessage("delta must be above 0 and below 1, was " + delta);
+    }
+}

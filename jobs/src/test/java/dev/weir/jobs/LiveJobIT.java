@@ -1,0 +1,90 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.demo.BrokerProcess;
+import dev.weir.jobs.kafka.CounterFile;
+import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.kafka.Messages;
+import dev.weir.jobs.kafka.Pipelines;
+import dev.weir.jobs.kafka.TopicCheck;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.tally.Tally;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.flink.core.execution.JobClient;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A job against a broker that is not ours: in another process. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class LiveJobIT {
+
+    private static final String TOPIC = "edits";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path dir;
+
+    @Test
+    @Timeout(180)
+    void a_silent_topic_is_released_second_by_second_once_each_also_by_a_job_that_was_started_again() throws Exception {
+        try (BrokerProcess broker = BrokerProcess.start()) {
+            Messages.createTopic(broker.address(), TOPIC, Map.of("message.timestamp.type", "LogAppendTime"));
+            Pipeline pipeline = Pipelines.live(broker.address(), TOPIC, dir.resolve("checkpoints"));
+            TopicCheck.requireReady(pipeline);
+            // as far ahead as the skew allows: its window is still open when a busy machine has started the job
+            Messages.send(broker.address(), TOPIC, 0, 0, Instant.now().plusSeconds(55) + ",a,en", "broken");
+            runUntil(3, pipeline, broker);
+            runUntil(6, pipeline, broker);
+            Map<Long, List<String>> byEnd = released(broker);
+            assertThat(byEnd.values())
+                    .allSatisfy(lines -> assertThat(new TreeSet<>(lines)).hasSize(1));
+            long first = byEnd.keySet().iterator().next();
+            assertThat(byEnd.keySet()).allSatisfy(end -> assertThat(byEnd).containsKeys(Math.max(first, end - 1000)));
+            assertThat(dir.resolve("private/counters.json")).hasContent("read 2, counted 1");
+        }
+    }
+
+    /** Runs the job until that many windows have been released, then stops it. */
+    private void runUntil(int windows, Pipeline pipeline, BrokerProcess broker) throws Exception {
+        JobClient job = new LiveJob(pipeline).start(2, outlets(pipeline));
+        while (released(broker).size() < windows) {
+            Thread.sleep(200);
+        }
+        job.cancel().get();
+    }
+
+    private Outlet.Factory outlets(Pipeline pipeline) {
+        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(
+                pipeline.sink().released(), pipeline.sink().withheld(), null);
+        CounterFile counters = new CounterFile(dir.resolve("private").toString(), LiveJobIT::write);
+        return new KafkaOutlet.Factory(pipeline.source().kafka().brokers(), Map.of(), topics, counters);
+    }
+
+    private static byte[] write(Tally tally) {
+        String text = "read " + tally.of(0, Tally.End.READ) + ", counted " + tally.of(0, Tally.End.COUNTED);
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** All lines that were ever written, by the ends of their windows. */
+    private static Map<Long, List<String>> released(BrokerProcess broker) {
+        Map<Long, List<String>> byEnd = new TreeMap<>();
+        broker.read(TOPIC + "-released", message -> {
+            String[] context = new String(message.key(), StandardCharsets.UTF_8).split("/", -1);
+            byEnd.computeIfAbsent(Long.valueOf(context[context.length - 1]), end -> new ArrayList<>())
+                    .add(new String(message.value(), StandardCharsets.UTF_8));
+        });
+        return byEnd;
+    }
+}

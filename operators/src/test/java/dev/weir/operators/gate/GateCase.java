@@ -1,0 +1,113 @@
+package dev.weir.operators.gate;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.admit.Offer;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A random plan and a random stream: windows straddle the boundaries of periods, clamps are of either sign and leave out 0
+ * at times, few users crowd few cells, and the floor rises in between.
+ */
+record GateCase(Plan plan, List<Step> steps) {
+
+    /** What happens next: a record is offered, or everything up to a time is closed. */
+    record Step(@Nullable Offer offer, long floor) {}
+
+    static GateCase of(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Plan plan = plan(random);
+        List<Step> steps = new ArrayList<>();
+        long start = 3 * Plans.DAY;
+        long span = plan.unit() == PrivacyUnit.USER_PER_HOUR ? 3 * Plans.HOUR : 2 * Plans.DAY;
+        long floor = start;
+        for (int i = random.nextInt(5, 30); i > 0; i--) {
+            if (random.nextInt(12) == 0) {
+                floor += random.nextLong(span / 4);
+                steps.add(new Step(null, floor));
+            }
+            steps.add(new Step(offer(plan, start + random.nextLong(span), random), 0));
+        }
+        return new GateCase(plan, steps);
+    }
+
+    private static Plan plan(SplittableRandom random) {
+        PrivacyUnit unit = PrivacyUnit.values()[random.nextInt(4)];
+        int[] minutes = unit == PrivacyUnit.USER_PER_HOUR ? new int[] {25, 7, 60} : new int[] {420, 300, 60, 1440};
+        Queries[] queries = new Queries[random.nextInt(1, 4)];
+        for (int i = 0; i < queries.length; i++) {
+            Queries query = Queries.hourly("q" + i)
+                    .keys("a", "b", "c")
+                    .every(Duration.ofMinutes(minutes[random.nextInt(minutes.length)]))
+                    .bounded(new Bounds(cap(random), cap(random), cap(random), cap(random)))
+                    .contributions(unit == PrivacyUnit.EVENT ? 1 : random.nextInt(1, 7));
+            for (int left = random.nextInt(1, 3); left > 0; left--) {
+                query = query.with(aggregate(random));
+            }
+            queries[i] = i == 0 && random.nextBoolean() ? query.share("0.3") : query;
+        }
+        return Plans.of(unit, random.nextBoolean() ? Plans.PURE : Plans.GAUSSIAN, queries);
+    }
+
+    private static int cap(SplittableRandom random) {
+        return random.nextInt(3) == 0 ? random.nextInt(1, 4) : Bounds.UNBOUNDED;
+    }
+
+    private static Aggregate aggregate(SplittableRandom random) {
+        BigDecimal weight = BigDecimal.valueOf(random.nextInt(1, 4));
+        int kind = random.nextInt(4);
+        return kind == 0
+                ? new Count("n", weight)
+                : new Sum(
+                        "s",
+                        weight,
+                        BigDecimal.ONE,
+                        kind == 2 ? null : range(random),
+                        kind == 1 ? null : range(random));
+    }
+
+    /** Either sign, wholly above 0 and wholly below it. */
+    private static Sum.Range range(SplittableRandom random) {
+        long low = random.nextLong(-12, 12);
+        long high = low + random.nextLong(0, 15);
+        return low == 0 && high == 0 ? new Sum.Range(5, 9) : new Sum.Range(low, high);
+    }
+
+    private static Offer offer(Plan plan, long time, SplittableRandom random) {
+        int[] wanted = IntStream.range(0, plan.queries().size())
+                .filter(query -> random.nextInt(4) > 0)
+                .toArray();
+        int[] keys = IntStream.of(wanted).map(query -> random.nextInt(3)).toArray();
+        BigDecimal value = BigDecimal.valueOf(random.nextInt(-20, 21));
+        long[] amounts = IntStream.of(wanted)
+                .mapToObj(query -> plan.queries().get(query).query().aggregates())
+                .flatMap(List::stream)
+                .mapToLong(aggregate -> aggregate.steps(value))
+                .toArray();
+        byte[] unit = {(byte) random.nextInt(3)};
+        return new Offer(unit, plan.unit().period(time), time, wanted, keys, amounts);
+    }
+
+    /** The records, in order, without the rises of the floor. */
+    List<Offer> offers() {
+        List<Offer> offers = new ArrayList<>();
+        for (Step step : steps) {
+            if (step.offer() != null) {
+                offers.add(step.offer());
+            }
+        }
+        return offers;
+    }
+}

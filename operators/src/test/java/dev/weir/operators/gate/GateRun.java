@@ -1,0 +1,106 @@
+package dev.weir.operators.gate;
+
+import dev.weir.operators.admit.Offer;
+import dev.weir.operators.query.CellId;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Routes;
+import dev.weir.operators.tally.Tally;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** Runs records through a gate and keeps what came out of it. */
+final class GateRun {
+
+    private final Plan plan;
+    private final Gate gate;
+    private final UnitTable table;
+    private final PartialSums sums;
+    private final Map<CellId, long[]> totals = new HashMap<>();
+    final Tally tally;
+
+    GateRun(Plan plan) {
+        this.plan = plan;
+        gate = new Gate(plan);
+        table = new UnitTable(plan, Long.MIN_VALUE);
+        sums = new PartialSums(new Routes(plan));
+        tally = Tally.empty(plan.queries().size());
+    }
+
+    /** Those records of a case that are {@code chosen}; the floor rises all the same. */
+    static GateRun of(GateCase random, Predicate<Offer> chosen) {
+        GateRun run = new GateRun(random.plan());
+        random.steps().forEach(step -> {
+            if (step.offer() == null) {
+                run.close(step.floor());
+            } else if (chosen.test(step.offer())) {
+                run.offer(step.offer());
+            }
+        });
+        return run;
+    }
+
+    void offer(Offer offer) {
+        gate.offer(offer, table, sums, tally);
+    }
+
+    void close(long floor) {
+        sums.handOver(floor, this::add);
+        table.close(floor);
+    }
+
+    private void add(Partial partial) {
+        CellId cell = new CellId(partial.query(), partial.key(), partial.windowEnd());
+        long[] total = totals.computeIfAbsent(cell, id -> new long[partial.amounts().length]);
+        Arrays.setAll(total, i -> total[i] + partial.amounts()[i]);
+    }
+
+    /** How many queries have counted a record so far. */
+    long counted() {
+        long counted = 0;
+        for (int query = 0; query < plan.queries().size(); query++) {
+            counted += tally.of(query, Tally.End.COUNTED);
+        }
+        return counted;
+    }
+
+    int units() {
+        return table.size();
+    }
+
+    /** The table as a checkpoint would hold it. */
+    byte[] state() {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            table.write(new DataOutputStream(bytes));
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Everything that has been let through, cells of nothing but zeros left out. */
+    Map<String, List<Long>> totals() {
+        sums.handOver(Long.MAX_VALUE, this::add);
+        Map<String, List<Long>> readable = new TreeMap<>();
+        totals.forEach((cell, total) -> {
+            if (Arrays.stream(total).anyMatch(amount -> amount != 0)) {
+                readable.put(
+                        name(cell.query(), cell.key(), cell.windowEnd()),
+                        Arrays.stream(total).boxed().toList());
+            }
+        });
+        return readable;
+    }
+
+    static String name(int query, int key, long windowEnd) {
+        return query + "/" + key + "/" + windowEnd;
+    }
+}

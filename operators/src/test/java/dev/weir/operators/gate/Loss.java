@@ -1,0 +1,39 @@
+package dev.weir.operators.gate;
+
+import dev.weir.accountant.mechanism.DiscreteLaplace;
+import dev.weir.accountant.mechanism.Mechanism;
+import dev.weir.accountant.mechanism.RoundedGaussian;
+import dev.weir.accountant.privacy.Ratio;
+import dev.weir.operators.query.PricedQuery;
+import java.math.BigInteger;
+import java.util.List;
+
+/** What totals lose under the noise that is really drawn: |s| / b or s^2 / (2 sigma^2), exactly. */
+final class Loss {
+
+    private static final Ratio TWO = Ratio.of(2, 1);
+
+    private Loss() {}
+
+    static Fraction of(PricedQuery priced, long[] totals) {
+        List<Mechanism> mechanisms = priced.mechanisms();
+        Fraction loss = Fraction.ZERO;
+        for (int i = 0; i < totals.length; i++) {
+            loss = loss.plus(of(mechanisms.get(i), totals[i]));
+        }
+        return loss;
+    }
+
+    private static Fraction of(Mechanism mechanism, long total) {
+        BigInteger size = BigInteger.valueOf(total).abs();
+        return mechanism instanceof DiscreteLaplace laplace
+                ? Fraction.of(size).dividedBy(laplace.ratio())
+                : Fraction.of(size.pow(2))
+                        .dividedBy(((RoundedGaussian) mechanism).variance().times(TWO));
+    }
+
+    static Fraction share(PricedQuery priced) {
+        return Fraction.of(BigInteger.valueOf(priced.price().share().femto()))
+                .dividedBy(Ratio.of(1_000_000_000_000_000L, 1));
+    }
+}

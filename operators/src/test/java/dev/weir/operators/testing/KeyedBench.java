@@ -1,0 +1,122 @@
+package dev.weir.operators.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All subtasks of one keyed operator on a bench: elements go where Flink would send them, barriers reach all subtasks,
+ * and state moves by Flink's own code when the parallelism changes.
+ */
+public final class KeyedBench<I, O> implements AutoCloseable {
+
+    /** Few key groups, so that a few keys fill them all. */
+    public static final int MAX_PARALLELISM = 8;
+
+    private final Supplier<OneInputStreamOperator<I, O>> operators;
+    private final KeySelector<I, Integer> route;
+    private final boolean onDisk;
+    private final List<KeyedOneInputStreamOperatorTestHarness<Integer, I, O>> subtasks = new ArrayList<>();
+
+    /** What a checkpoint holds of all subtasks, and how many there were. */
+    public record State(OperatorSubtaskState state, int parallelism) {}
+
+    /** A bench without subtasks. */
+    public KeyedBench(Supplier<OneInputStreamOperator<I, O>> operators, KeySelector<I, Integer> route, boolean onDisk) {
+        this.operators = operators;
+        this.route = route;
+        this.onDisk = onDisk;
+    }
+
+    /** Starts so many subtasks from what {@link #barrier} returned, or from nothing. */
+    public KeyedBench<I, O> start(int parallelism, @Nullable State state) throws Exception {
+        for (int i = 0; i < parallelism; i++) {
+            var subtask = new KeyedOneInputStreamOperatorTestHarness<>(
+                    operators.get(), route, Types.INT, MAX_PARALLELISM, parallelism, i);
+            if (onDisk) {
+                subtask.setStateBackend(new EmbeddedRocksDBStateBackend());
+            }
+            subtask.setup();
+            if (state != null) {
+                subtask.initializeState(AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                        state.state(), MAX_PARALLELISM, state.parallelism(), parallelism, i));
+            }
+            subtask.open();
+            subtasks.add(subtask);
+        }
+        return this;
+    }
+
+    public void process(I element) throws Exception {
+        int at = KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                route.getKey(element), MAX_PARALLELISM, subtasks.size());
+        subtasks.get(at).processElement(element, 0);
+    }
+
+    public void watermark(long time) throws Exception {
+        for (var subtask : subtasks) {
+            subtask.processWatermark(time);
+        }
+    }
+
+    /** What has come out since the last time. */
+    public List<O> output() {
+        List<O> all = new ArrayList<>();
+        for (var subtask : subtasks) {
+            all.addAll(subtask.extractOutputValues());
+            subtask.getOutput().clear();
+        }
+        return all;
+    }
+
+    /** What has come out at the side since the last time. */
+    public <X> List<X> output(OutputTag<X> tag) {
+        List<X> all = new ArrayList<>();
+        for (var subtask : subtasks) {
+            var side = subtask.getSideOutput(tag);
+            if (side != null) {
+                side.forEach(element -> all.add(element.getValue()));
+                side.clear();
+            }
+        }
+        return all;
+    }
+
+    /** What the operators do before a barrier leaves them. */
+    public void beforeBarrier() throws Exception {
+        for (var subtask : subtasks) {
+            subtask.prepareSnapshotPreBarrier(1);
+        }
+    }
+
+    /** The state of all subtasks. */
+    public State snapshot() throws Exception {
+        OperatorSubtaskState[] states = new OperatorSubtaskState[subtasks.size()];
+        for (int i = 0; i < states.length; i++) {
+            states[i] = subtasks.get(i).snapshot(1, 1);
+        }
+        return new State(AbstractStreamOperatorTestHarness.repackageState(states), states.length);
+    }
+
+    @Override
+    public void close() {
+        for (var subtask : subtasks) {
+            try {
+                subtask.close();
+            } catch (Exception e) {
+                throw new AssertionError("a subtask must close", e);
+            }
+        }
+        subtasks.clear();
+    }
+}
