@@ -49,7 +49,7 @@ final class Gate {
             int query = offer.queries()[i];
             CellId cell = new CellId(
                     query, offer.keys()[i], rules[query].query.window().endOf(offer.time()));
-            if (cell.windowEnd() <= table.floor()) {
+            if (table.isClosed(cell.windowEnd(), offer.period())) {
                 tally.add(query, Rejection.BELOW_FLOOR);
             } else {
                 Tally.End end = take(unit, cell, offer.amounts(), at, sums);

@@ -20,6 +20,7 @@ final class UnitTable implements KeyGroupTable {
     private final Plan plan;
     private final Map<UnitId, Unit> units = new HashMap<>();
     private long floor;
+    private long forgotten = Long.MIN_VALUE;
 
     /** No units, and everything that ends at or before {@code floor} closed. */
     UnitTable(Plan plan, long floor) {
@@ -27,8 +28,12 @@ final class UnitTable implements KeyGroupTable {
         this.floor = floor;
     }
 
-    long floor() {
-        return floor;
+    /**
+     * Whether a cell is closed to the units of a period: its window has ended, or the accounts of the period are forgotten,
+     * which outlives a change of the plan to windows that would reach back into it.
+     */
+    boolean isClosed(long windowEnd, long period) {
+        return windowEnd <= floor || period <= forgotten;
     }
 
     /** How many units are kept. */
@@ -50,26 +55,26 @@ final class UnitTable implements KeyGroupTable {
     void close(long time) {
         if (time > floor) {
             floor = time;
-            units.keySet().removeIf(id -> lastWindowEnd(id.period()) <= floor);
             units.values().forEach(unit -> unit.forget(floor));
+            if (plan.unit().isPeriodic()) {
+                forgotten = Math.max(forgotten, plan.unit().period(firstOpenInstant()) - 1);
+                units.keySet().removeIf(id -> id.period() <= forgotten);
+            }
         }
     }
 
-    /** The latest end of any window that meets the period. */
-    private long lastWindowEnd(long period) {
-        if (!plan.unit().isPeriodic()) {
-            return Long.MAX_VALUE;
-        }
-        long lastInstant = plan.unit().periodEnd(period) - 1;
+    /** The first instant that an open window holds: a period that ends at or before it meets closed windows alone. */
+    private long firstOpenInstant() {
         return plan.queries().stream()
-                .mapToLong(priced -> priced.query().window().endOf(lastInstant))
-                .max()
+                .mapToLong(priced -> priced.query().window().startOf(floor))
+                .min()
                 .orElseThrow();
     }
 
     @Override
     public void write(DataOutput out) throws IOException {
         out.writeLong(floor);
+        out.writeLong(forgotten);
         out.writeInt(units.size());
         for (Map.Entry<UnitId, Unit> entry : units.entrySet()) {
             out.writeInt(entry.getKey().id().length);
@@ -82,6 +87,7 @@ final class UnitTable implements KeyGroupTable {
     @Override
     public void read(DataInput in, Succession succession) throws IOException {
         floor = in.readLong();
+        forgotten = in.readLong();
         UnitCodec codec = new UnitCodec(plan, succession);
         for (int left = in.readInt(); left > 0; left--) {
             byte[] id = new byte[in.readInt()];
