@@ -164,6 +164,11 @@ public final class Quota implements Serializable {
         }
     }
 
+    /** What has been spent, as an amount of the share, rounded up. */
+    public Amount spent(long[] spent, int at) {
+        return toAmount(share, limit, parts(spent, at));
+    }
+
     /** What {@code parts} of {@code limit} are as an amount of {@code share}, rounded up. */
     public static Amount spent(Amount share, BigInteger limit, BigInteger parts) {
         return toAmount(share, limit, parts);

@@ -111,7 +111,6 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private static void quick(Properties p) {
         p.put("group.initial.rebalance.delay.ms", "0");
-        p.put("broker.heartbeat.interval.ms", "200");
         // one node need not find out that it is alive, and a busy machine may keep it waiting
         p.put("broker.session.timeout.ms", "120000");
         p.put("controlled.shutdown.enable", "false");

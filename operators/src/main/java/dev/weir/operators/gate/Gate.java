@@ -39,11 +39,12 @@ final class Gate {
 
     /** Offers a record to the queries that want it. */
     void offer(Offer offer, UnitTable table, PartialSums sums, Tally tally) {
-        visitor.enter(table, offer, unit.period(offer.time()));
+        long period = unit.period(offer.time());
+        visitor.enter(table, offer, period);
         int at = 0;
         for (int i = 0; i < offer.size(); i++) {
             Rule rule = rules[offer.query(i)];
-            if (rule.windowEnd(offer.time()) <= table.floor()) {
+            if (table.isClosed(rule.windowEnd(offer.time()), period)) {
                 tally.add(offer.query(i), Rejection.BELOW_FLOOR);
             } else {
                 Tally.End fate = rule.decide(visitor, offer.key(i), offer, at);

@@ -23,7 +23,8 @@ final class UnitTable implements KeyGroupTable {
     private final UnitRows units;
     private final List<WindowCells> open = new ArrayList<>();
     private long floor;
-    private long firstExpiry = Long.MAX_VALUE;
+    private long forgotten = Long.MIN_VALUE;
+    private long oldestPeriod = Long.MAX_VALUE;
 
     /** No units, and everything that ends at or before {@code floor} closed. */
     UnitTable(Plan plan, long floor) {
@@ -33,8 +34,12 @@ final class UnitTable implements KeyGroupTable {
         this.floor = floor;
     }
 
-    long floor() {
-        return floor;
+    /**
+     * Whether a cell is closed to the units of a period: its window has ended, or the accounts of the period are forgotten,
+     * which outlives a change of the plan to windows that would reach back into it.
+     */
+    boolean isClosed(long windowEnd, long period) {
+        return windowEnd <= floor || period <= forgotten;
     }
 
     /** How many units are kept. */
@@ -48,7 +53,7 @@ final class UnitTable implements KeyGroupTable {
 
     /** Keeps a unit that an offer names, and returns its number. */
     int keep(Offer offer, long period) {
-        firstExpiry = Math.min(firstExpiry, lastWindowEnd(period));
+        oldestPeriod = Math.min(oldestPeriod, period);
         return units.insert(offer, period);
     }
 
@@ -73,31 +78,35 @@ final class UnitTable implements KeyGroupTable {
         }
         floor = time;
         open.removeIf(cells -> cells.end <= floor);
-        if (firstExpiry <= floor) {
-            int[] moved = units.forget(period -> lastWindowEnd(period) <= floor);
-            open.forEach(cells -> cells.renumber(moved));
-            firstExpiry = Long.MAX_VALUE;
-            for (int unit = 0; unit < units.size(); unit++) {
-                firstExpiry = Math.min(firstExpiry, lastWindowEnd(units.period(unit)));
+        if (plan.unit().isPeriodic()) {
+            forgotten = Math.max(forgotten, plan.unit().period(firstOpenInstant()) - 1);
+            if (oldestPeriod <= forgotten) {
+                forgetUnits();
             }
         }
     }
 
-    /** The latest end of any window that meets the period. */
-    private long lastWindowEnd(long period) {
-        if (!plan.unit().isPeriodic()) {
-            return Long.MAX_VALUE;
+    private void forgetUnits() {
+        int[] moved = units.forget(period -> period <= forgotten);
+        open.forEach(cells -> cells.renumber(moved));
+        oldestPeriod = Long.MAX_VALUE;
+        for (int unit = 0; unit < units.size(); unit++) {
+            oldestPeriod = Math.min(oldestPeriod, units.period(unit));
         }
-        long lastInstant = plan.unit().periodEnd(period) - 1;
+    }
+
+    /** The first instant that an open window holds: a period that ends at or before it meets closed windows alone. */
+    private long firstOpenInstant() {
         return plan.queries().stream()
-                .mapToLong(priced -> priced.query().window().endOf(lastInstant))
-                .max()
+                .mapToLong(priced -> priced.query().window().startOf(floor))
+                .min()
                 .orElseThrow();
     }
 
     @Override
     public void write(DataOutput out) throws IOException {
         out.writeLong(floor);
+        out.writeLong(forgotten);
         new UnitCodec(layout).write(units, out);
         out.writeInt(open.size());
         for (WindowCells cells : open) {
@@ -111,6 +120,7 @@ final class UnitTable implements KeyGroupTable {
     @Override
     public void read(DataInput in, Succession succession) throws IOException {
         floor = in.readLong();
+        forgotten = in.readLong();
         new UnitCodec(layout).read(in, succession, this::keep, units);
         for (int left = in.readInt(); left > 0; left--) {
             int query = succession.successor(in.readInt());
