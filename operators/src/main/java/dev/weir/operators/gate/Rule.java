@@ -77,8 +77,8 @@ final class Rule {
     private boolean isCapped(Visitor visitor, int key) {
         entry = UNTOUCHED;
         keys = 0;
-        if (remembersCells && visitor.isKnown()) {
-            WindowCells cells = visitor.cells(query, end);
+        WindowCells cells = remembersCells ? visitor.find(query, end) : null;
+        if (cells != null) {
             entry = cells.find(visitor.number(), key);
             if (entry >= 0) {
                 recall(cells);

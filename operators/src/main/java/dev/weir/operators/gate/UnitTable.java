@@ -9,6 +9,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The units of one key group, their open cells, and the floor at or below which windows are closed for good.
@@ -57,13 +58,22 @@ final class UnitTable implements KeyGroupTable {
         return units.insert(offer, period);
     }
 
-    /** The cells of a window of a query. */
-    WindowCells cells(int query, long end) {
+    /** The cells of a window of a query, if any unit has touched one. */
+    @Nullable WindowCells find(int query, long end) {
         for (int i = open.size() - 1; i >= 0; i--) {
             WindowCells cells = open.get(i);
             if (cells.end == end && cells.query == query) {
                 return cells;
             }
+        }
+        return null;
+    }
+
+    /** The same, to be touched. */
+    WindowCells cells(int query, long end) {
+        WindowCells known = find(query, end);
+        if (known != null) {
+            return known;
         }
         WindowCells cells = new WindowCells(
                 query, end, plan.queries().get(query).query().aggregates().size());

@@ -2,6 +2,7 @@ package dev.weir.operators.gate;
 
 import dev.weir.operators.admit.Offer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The unit whose record is at the gate: its row in the table, or, until something of it is counted, an empty row of its
@@ -57,7 +58,12 @@ final class Visitor {
         return isKnown() ? table.units().at(number) : 0;
     }
 
-    /** The cells of a window of a query in the unit's table. */
+    /** The cells of a window of a query, if the unit is known and any unit has touched one. */
+    @Nullable WindowCells find(int query, long end) {
+        return isKnown() ? table.find(query, end) : null;
+    }
+
+    /** The same, to be touched. */
     WindowCells cells(int query, long end) {
         return table.cells(query, end);
     }

@@ -35,11 +35,10 @@ import org.apache.flink.streaming.util.TwoInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * State that older builds wrote must open. The files under {@code corpus/} are never written again: a new form gets a new
- * file beside them. {@link #write} writes today's, when asked with {@code -Dweir.corpus=DIRECTORY}.
+ * file beside them. {@link #main} writes today's.
  */
 @SuppressWarnings("try") // harnesses say that closing may be interrupted
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -65,10 +64,11 @@ class StateCorpusTest {
             gate.initializeState(corpus("gate-1.state"));
             gate.open();
             for (int i = 0; i < 4; i++) {
-                gate.processElement(Chain.record(PLAN, "ada", (2 + i) * HOUR, 0, 0, 1, 50), 0);
+                gate.processElement(
+                        Chain.record(PLAN, "ada", (2 + i) * HOUR, 0, 0, 1, 50).offer(PLAN), 0);
             }
-            gate.processElement(Chain.record(PLAN, "ada", 6 * HOUR, 1, 1, 8), 0);
-            gate.processElement(Chain.record(PLAN, "ada", HOUR - 1, 0, 0, 1, 1), 0);
+            gate.processElement(Chain.record(PLAN, "ada", 6 * HOUR, 1, 1, 8).offer(PLAN), 0);
+            gate.processElement(Chain.record(PLAN, "ada", HOUR - 1, 0, 0, 1, 1).offer(PLAN), 0);
             gate.prepareSnapshotPreBarrier(1);
             assertThat(gate.extractOutputValues())
                     .extracting(partial -> partial.windowEnd() / HOUR + " " + partial.amounts()[0])
@@ -142,24 +142,23 @@ class StateCorpusTest {
                 .toString();
     }
 
-    @Test
-    @EnabledIfSystemProperty(named = "weir.corpus", matches = ".+")
-    void write() throws Exception {
+    /** Writes today's state into a directory: for a new form, beside the old ones. */
+    public static void main(String[] directory) throws Exception {
         try (var gate = keyed(new GateOperator(PLAN, ENDLESS), Offer::route)) {
             gate.open();
-            gate.processElement(Chain.record(PLAN, "ada", 1, 0, 0, 1, 50), 0);
-            gate.processElement(Chain.record(PLAN, "bob", 1, 0, 0, 1, 50), 0);
-            gate.processElement(Chain.record(PLAN, "ada", 5 * HOUR, 1, 1, 4), 0);
+            gate.processElement(Chain.record(PLAN, "ada", 1, 0, 0, 1, 50).offer(PLAN), 0);
+            gate.processElement(Chain.record(PLAN, "bob", 1, 0, 0, 1, 50).offer(PLAN), 0);
+            gate.processElement(Chain.record(PLAN, "ada", 5 * HOUR, 1, 1, 4).offer(PLAN), 0);
             gate.processWatermark(HOUR);
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, "gate-1.state");
+            save(gate, directory[0], "gate-1.state");
         }
         try (var release = keyed(new ReleaseOperator(PLAN, ENDLESS, true), Partial::route)) {
             release.open();
             int route = dev.weir.operators.query.Routes.of("wide", "a");
             release.processElement(new Partial(route, 1, 0, 7 * HOUR, new long[] {6}), 0);
             release.processWatermark(HOUR);
-            save(release, "release-1.state");
+            save(release, directory[0], "release-1.state");
         }
         try (var publish = publish()) {
             publish.open();
@@ -169,12 +168,13 @@ class StateCorpusTest {
                 tally.add(0, Tally.End.COUNTED);
             }
             publish.processElement2(tally, 0);
-            save(publish, "publish-1.state");
+            save(publish, directory[0], "publish-1.state");
         }
     }
 
-    private static void save(AbstractStreamOperatorTestHarness<?> harness, String name) throws Exception {
-        Path file = Path.of(System.getProperty("weir.corpus"), name);
+    private static void save(AbstractStreamOperatorTestHarness<?> harness, String directory, String name)
+            throws Exception {
+        Path file = Path.of(directory, name);
         OperatorSnapshotUtil.writeStateHandle(harness.snapshot(1, 1), file.toString());
     }
 
