@@ -6,18 +6,18 @@ import java.math.BigInteger;
 /**
  * Discrete Laplace noise digit by digit: the same words and the same instructions for every value, and no rejection.
  *
- * <p><b>Law.</b> The binary digits of a geometric variable G, P(G = n) proportional to exp(-n / scale), are independent, as
- * exp(-n / scale) is a product over the digits of n: digit i is 1 with probability 1 / (1 + exp(2^i / scale)) (Dwork,
- * Kenthapadi, McSherry, Mironov and Naor 2006; section not checked). For the same reason floor(G / 2^d) is independent
- * of the lower d digits, and reaches 1, and each further number, with probability exp(-2^d / scale). The difference of
- * two such G is discrete Laplace of that scale.
+ * <p><b>Law.</b> The binary digits of a geometric variable G, P(G = n) proportional to exp(-n / scale), are
+ * independent, as exp(-n / scale) is a product over the digits of n: digit i is 1 with probability 1 / (1 + exp(2^i /
+ * scale)) (Dwork, Kenthapadi, McSherry, Mironov and Naor 2006; section not checked). For the same reason floor(G / 2^d)
+ * is independent of the lower d digits, and reaches 1, and each further number, with probability exp(-2^d / scale). The
+ * difference of two such G is discrete Laplace of that scale.
  *
- * <p><b>Exactness.</b> A digit is 64 uniform bits compared with its probability; if they equal the probability's first 64
- * bits, more bits of both decide ({@link ExactCoin}). The digits stop where exp(-2^d / scale) is below 2^-62; whether G
- * reaches 2^d is one more coin, drawn every time, so nothing is cut off.
+ * <p><b>Exactness.</b> A digit is 64 uniform bits compared with its probability; if they equal the probability's first
+ * 64 bits, more bits of both decide ({@link ExactCoin}). The digits stop where exp(-2^d / scale) is below 2^-62;
+ * whether G reaches 2^d is one more coin, drawn every time, so nothing is cut off.
  *
- * <p><b>Timing.</b> No branch and no index depends on a digit. A tie or a G beyond the digits, once in about 2^57 draws,
- * takes longer.
+ * <p><b>Timing.</b> No branch and no index depends on a digit. A tie or a G beyond the digits, once in about 2^57
+ * draws, takes longer.
  */
 final class DigitSampler implements Sampler {
 

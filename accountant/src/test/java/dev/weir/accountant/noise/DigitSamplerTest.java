@@ -71,7 +71,9 @@ class DigitSamplerTest {
         assertThat(atScaleOne.addTo(0, tie(first + 1))).isEqualTo(0);
     }
 
-    /** Words 0 tie with the coin beyond the last digit, whose chance is exp(-64) at scale 1: its bits 65 to 128 decide. */
+    /**
+     * Words 0 tie with the coin beyond the last digit, whose chance is exp(-64) at scale 1: its bits 65 to 128 decide.
+     */
     @Test
     void noise_beyond_the_last_digit_is_reached() {
         int words = wordsPerGeometric(atScaleOne);

@@ -104,7 +104,10 @@ class ExactTrialTest {
                 .isEqualTo(start + 7);
     }
 
-    /** Words of a trial at fraction 12 345 whose coin is so many units of 2^-53 above its probability, and further words. */
+    /**
+     * Words of a trial at fraction 12 345 whose coin is so many units of 2^-53 above its probability, and further
+     * words.
+     */
     private long[] openTrial(long units, long... further) {
         BlockTable table = new BlockTable(laplace, laplace.mostBlocks());
         BigDecimal chance = chance(laplace, table, table.propose(0), 12_345);
