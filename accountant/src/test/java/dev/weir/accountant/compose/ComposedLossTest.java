@@ -142,6 +142,13 @@ class ComposedLossTest {
     }
 
     @Test
+    void answers_that_do_not_depend_on_the_truth_cost_nothing() {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse("rr(p=1,buckets=4)*1000"));
+        assertThat(plan.certifiedEpsilon(1e-300)).isZero();
+        assertThat(plan.certifiedDelta(1e-300)).isZero();
+    }
+
+    @Test
     void every_currency_adds_up_by_its_own_rule() {
         ComposedLoss plan = ComposedLoss.of(Recipe.parse("gaussian(sigma=2)*3+gaussian(sigma=1)"));
         assertThat(plan.mu()).isEqualTo(Math.sqrt(1.75));
