@@ -44,6 +44,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         this.folder = folder;
         this.server = server;
         this.address = address;
+        folder.usedBy(this::stop);
     }
 
     /** Starts a broker on a free port and returns when it takes requests. */
@@ -61,7 +62,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private static EmbeddedBroker start(int brokerPort, int controllerPort) throws IOException {
-        TemporaryFolder folder = new TemporaryFolder("weir-broker");
+        TemporaryFolder folder = TemporaryFolder.of("weir-broker");
         Properties properties = properties(folder.path().resolve("log"), brokerPort, controllerPort);
         format(folder.path(), properties);
         KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
@@ -164,8 +165,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Stops the broker and deletes its log. */
     @Override
     public void close() {
+        stop();
+        folder.close();
+    }
+
+    private void stop() {
         server.shutdown();
         server.awaitShutdown();
-        folder.close();
     }
 }
