@@ -1,0 +1,150 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.tally.Tally;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What goes wrong in a replay, for tests: the input stops at a quarter, a half and three quarters of the stream until the
+ * fault of that stretch has happened, so that each falls in the middle, behind completed checkpoints.
+ *
+ * <ol>
+ *   <li>The task manager is lost between two checkpoints.
+ *   <li>The outlet fails in the completion callback when it has written half a batch.
+ *   <li>The task manager is lost in the callback, when the whole batch is visible and nobody knows.
+ *   <li>The outlet fails when it writes the last window, at the end of the stream.
+ * </ol>
+ */
+final class Faults {
+
+    /** The tasks run in this process, and reach the faults here; the default lets everything pass. */
+    private static final AtomicReference<Faults> PRESENT = new AtomicReference<>(new Faults(Stretch.UNDISTURBED));
+
+    private volatile Stretch stretch;
+    private volatile boolean hasRows;
+    private final CountDownLatch completions = new CountDownLatch(3);
+    private final CountDownLatch batchIsVisible = new CountDownLatch(1);
+    private final CountDownLatch never = new CountDownLatch(1);
+
+    private Faults(Stretch first) {
+        this.stretch = first;
+    }
+
+    /** Parts of the stream, by how far the input may go in each. */
+    private enum Stretch {
+        TO_A_QUARTER(0.25),
+        TO_A_HALF(0.5),
+        TO_THREE_QUARTERS(0.75),
+        TO_THE_END(2),
+        UNDISTURBED(2);
+
+        private final long end;
+
+        Stretch(double end) {
+            this.end = MadeUpStream.timeAt(end);
+        }
+    }
+
+    /** A new run, in which all of them happen or none. */
+    static Faults plan(boolean disturbed) {
+        Faults faults = new Faults(disturbed ? Stretch.TO_A_QUARTER : Stretch.UNDISTURBED);
+        PRESENT.set(faults);
+        return faults;
+    }
+
+    static Faults present() {
+        return PRESENT.get();
+    }
+
+    /** Waits until the input may go as far as {@code time}. */
+    void hold(long time) throws InterruptedException {
+        while (time > stretch.end) {
+            Thread.sleep(5);
+        }
+    }
+
+    /** Waits for the moment of the first fault; the input goes on. */
+    void awaitRows() throws Exception {
+        await(completions);
+        stretch = Stretch.TO_A_HALF;
+    }
+
+    /** Waits for the moment of the third fault; the input goes on. */
+    void awaitVisibleBatch() throws Exception {
+        await(batchIsVisible);
+        stretch = Stretch.TO_THE_END;
+    }
+
+    boolean allHappened() {
+        return stretch == Stretch.UNDISTURBED;
+    }
+
+    private static void await(CountDownLatch moment) throws Exception {
+        if (!moment.await(2, TimeUnit.MINUTES)) {
+            throw new TimeoutException("the job did not get as far as its next fault");
+        }
+    }
+
+    private void publish(Outlet topics, List<Row> rows) throws IOException, InterruptedException {
+        long newest = rows.get(rows.size() - 1).windowEnd();
+        boolean breaks = (stretch == Stretch.TO_A_HALF && rows.size() > 1)
+                || (stretch == Stretch.TO_THE_END && newest >= MadeUpStream.timeAt(1));
+        if (breaks) {
+            topics.publish(rows.subList(0, rows.size() / 2));
+            stretch = stretch == Stretch.TO_A_HALF ? Stretch.TO_THREE_QUARTERS : Stretch.UNDISTURBED;
+            throw new IOException("failed on purpose");
+        }
+        topics.publish(rows);
+        hasRows = true;
+        if (stretch == Stretch.TO_THREE_QUARTERS && newest > Stretch.TO_A_HALF.end) {
+            batchIsVisible.countDown();
+            never.await();
+        }
+    }
+
+    /** A checkpoint has completed, and its rows are visible. */
+    private void complete() {
+        if (hasRows) {
+            completions.countDown();
+        }
+    }
+
+    /**
+     * Opens outlets that fail as planned.
+     *
+     * @param topics where rows go
+     */
+    record Outlets(KafkaOutlet.Factory topics) implements Outlet.Factory {
+
+        @Override
+        public Outlet open() throws IOException {
+            return new Failing(topics.open());
+        }
+    }
+
+    private record Failing(Outlet topics) implements Outlet {
+
+        @Override
+        public void publish(List<Row> rows) throws IOException, InterruptedException {
+            present().publish(topics, rows);
+        }
+
+        @Override
+        public void counters(Tally totals) throws IOException {
+            topics.counters(totals);
+            present().complete();
+        }
+
+        @Override
+        public void close() throws IOException {
+            topics.close();
+        }
+    }
+}

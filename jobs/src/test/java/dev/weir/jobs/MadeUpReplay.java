@@ -1,0 +1,133 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.demo.EmbeddedBroker;
+import dev.weir.jobs.demo.EmbeddedCluster;
+import dev.weir.jobs.demo.RecordedFile;
+import dev.weir.jobs.demo.Replayer;
+import dev.weir.jobs.demo.Slots;
+import dev.weir.jobs.kafka.CounterFile;
+import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.output.CountersJson;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * Replays {@link MadeUpStream} with its exact totals, through the job that {@link Replay} runs, for tests that break it.
+ *
+ * @param broker where topics are
+ * @param name tells the topics and files of this replay apart
+ * @param folder where files go
+ */
+record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
+
+    static final int PARALLELISM = 2;
+
+    private static final String PIPELINE = """
+            pipeline: killed
+            domain: {name: wiki}
+            source: {format: csv, time: time, unit: unit}
+            clock: {by: record-time, delay: 1m, max-skew: 31d}
+            privacy: {unit: user-per-day, budget: {epsilon: 1}}
+            queries:
+              - name: short
+                key: {field: key, declared: [en, de, fr, a/b, silent]}
+                window: {tumbling: 10m}
+                bounds: {keys-per-window: 3, records-per-cell: 2}
+                release: [{count: edits}, {sum: value, as: added, clamp: [0, 100]}]
+                spend: {contributions: 6}
+              - name: long
+                version: 3
+                where: "value > 10"
+                key: {field: key, declared: [en, fr]}
+                window: {tumbling: 1h}
+                release: [{sum: value, as: added, per-unit-clamp: [0, 120]}]
+                spend: {contributions: 12}
+            """;
+
+    /**
+     * Runs the job to its end.
+     *
+     * @param stateBackend by Flink's name for it
+     * @param disturbed whether the faults happen
+     */
+    Visible run(String stateBackend, boolean disturbed) throws Exception {
+        Path input = MadeUpStream.write(folder.resolve(name + ".csv"));
+        RecordedFile recording = new RecordedFile(input, Source.Format.CSV, 1000);
+        broker.createTopic(name, PARALLELISM, Map.of());
+        for (String kind : List.of("released", "withheld", "dead-letter", "exact")) {
+            broker.createTopic(topic(kind), 1, Map.of());
+        }
+        Pipeline pipeline = pipeline().withColumns(recording.columns());
+        Slots slots = new Replayer(pipeline).write(recording, PARALLELISM);
+        Faults faults = Faults.plan(disturbed);
+        try (EmbeddedCluster cluster = EmbeddedCluster.of(PARALLELISM, Duration.ofMillis(100))) {
+            StreamExecutionEnvironment env =
+                    cluster.environment(new Configuration().set(StateBackendOptions.STATE_BACKEND, stateBackend));
+            PipelineJob.replay(
+                    env,
+                    pipeline,
+                    new PipelineJob.Recording(slots.schedule(), true),
+                    new Faults.Outlets(outlets(pipeline)));
+            run(env, faults, disturbed);
+        }
+        return Visible.read(this, pipeline.plan(), slots.schedule());
+    }
+
+    private static void run(StreamExecutionEnvironment env, Faults faults, boolean disturbed) throws Exception {
+        try (KillableCluster job = KillableCluster.start(env)) {
+            if (disturbed) {
+                faults.awaitRows();
+                job.loseTaskManager();
+                faults.awaitVisibleBatch();
+                job.loseTaskManager();
+            }
+            job.await();
+        }
+        if (!faults.allHappened()) {
+            throw new IllegalStateException("the job came to its end without all faults");
+        }
+    }
+
+    String topic(String kind) {
+        return name + "-" + kind;
+    }
+
+    Path counters() {
+        return folder.resolve(name + "-private").resolve("counters.json");
+    }
+
+    private Pipeline pipeline() throws Exception {
+        Path file = Files.writeString(folder.resolve(name + ".yaml"), PIPELINE);
+        Pipeline read =
+                PipelineFile.read(file, List.of(), PipelineFile.Purpose.REPLAY).pipeline();
+        Source.Topic topic = new Source.Topic(broker.address(), name, Source.Start.EARLIEST, name, Brake.PROPERTIES);
+        Source source = new Source(
+                topic,
+                Source.Format.CSV,
+                List.of(),
+                read.source().time(),
+                read.source().unit());
+        Sink sink = new Sink(topic("released"), topic("withheld"), topic("dead-letter"));
+        return new Pipeline(
+                name, source, read.clock(), read.plan(), read.fields(), sink, read.limits(), read.checkpoint());
+    }
+
+    private KafkaOutlet.Factory outlets(Pipeline pipeline) {
+        CounterFile counters =
+                new CounterFile(counters().getParent().toString(), tally -> CountersJson.write(pipeline.plan(), tally)
+                        .getBytes(StandardCharsets.UTF_8));
+        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(topic("released"), topic("withheld"), topic("exact"));
+        return new KafkaOutlet.Factory(broker.address(), Map.of(), topics, counters);
+    }
+}
