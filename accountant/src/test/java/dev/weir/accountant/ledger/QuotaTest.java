@@ -29,10 +29,10 @@ class QuotaTest {
     void charges_are_those_of_the_formula_and_a_refused_one_changes_nothing(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         Amount share = random.nextBoolean() ? EPSILON : RHO;
-        List<Term> terms = terms(random, share == RHO);
+        List<Term> terms = terms(random, share.equals(RHO));
         long contributions = 1 + random.nextLong(1L << random.nextInt(1, 21));
         Quota quota = new Quota(share, contributions, terms);
-        Oracle oracle = new Oracle(share == RHO, contributions, terms);
+        Oracle oracle = new Oracle(share.equals(RHO), contributions, terms);
         long[] spent = {-1, -1, 0, 0, -1, -1};
         for (int i = 0; i < 60; i++) {
             long[] before = oracle.affordable(random);
