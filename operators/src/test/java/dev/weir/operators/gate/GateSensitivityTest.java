@@ -71,13 +71,6 @@ class GateSensitivityTest {
         return caught;
     }
 
-    private static GateCase with(GateCase random, UnaryOperator<Claims> change) {
-        List<GateCase.Step> steps = random.steps().stream()
-                .map(step -> step.offer() == null ? step : new GateCase.Step(change.apply(step.offer()), 0))
-                .toList();
-        return new GateCase(random.plan(), steps);
-    }
-
     private static Plan generous(Plan plan) {
         if (plan.unit() == PrivacyUnit.EVENT) {
             return plan;
