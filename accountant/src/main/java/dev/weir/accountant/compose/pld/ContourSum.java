@@ -17,7 +17,7 @@ final class ContourSum {
     private static final double ALIASED = 1e-13;
     private static final double ATOMS = 1e-13;
     private static final double SMOOTH = Math.log(1e-14);
-    private static final double WORK = 4e6;
+    private static final double WORK = 1e7;
     private static final int QUIET = 6;
 
     private final Saddle saddle;
