@@ -31,12 +31,9 @@ class AdmissionTest {
             Plans.PURE,
             new Timing(DELAY, SKEW),
             List.of(
-                    Queries.hourly("short")
-                            .every(Duration.ofMillis(1000))
-                            .count()
-                            .query(),
+                    Queries.hourly("short").every(Duration.ofSeconds(1)).count().query(),
                     Queries.hourly("long")
-                            .every(Duration.ofMillis(4000))
+                            .every(Duration.ofSeconds(4))
                             .count()
                             .sum(-5, 5)
                             .query()));

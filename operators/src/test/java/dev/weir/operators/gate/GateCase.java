@@ -44,7 +44,7 @@ record GateCase(Plan plan, List<Step> steps) {
     }
 
     private static Plan plan(SplittableRandom random) {
-        PrivacyUnit unit = PrivacyUnit.values()[random.nextInt(4)];
+        PrivacyUnit unit = List.of(PrivacyUnit.values()).get(random.nextInt(4));
         int[] minutes = unit == PrivacyUnit.USER_PER_HOUR ? new int[] {25, 7, 60} : new int[] {420, 300, 60, 1440};
         Queries[] queries = new Queries[random.nextInt(1, 4)];
         for (int i = 0; i < queries.length; i++) {

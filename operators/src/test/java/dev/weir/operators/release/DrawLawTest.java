@@ -31,41 +31,49 @@ class DrawLawTest {
 
     private static final int CELLS = 40_000;
     private static final Queries COUNT = Queries.hourly("q").count().contributions(6);
-    private static final DoubleUnaryOperator LAPLACE = z -> Math.exp(-Math.abs(z) / 6) * Math.tanh(1.0 / 12);
     private static final NormalDistribution NORMAL = new NormalDistribution(0, Math.sqrt(6));
-    private static final DoubleUnaryOperator GAUSSIAN = z -> NORMAL.probability(z - 0.5, z + 0.5);
+
+    private static double laplace(double z) {
+        return Math.exp(-Math.abs(z) / 6) * Math.tanh(1.0 / 12);
+    }
+
+    private static double gaussian(double z) {
+        return NORMAL.probability(z - 0.5, z + 0.5);
+    }
 
     @Test
     void a_pure_budget_releases_discrete_laplace_noise_of_the_declared_scale() {
-        assertThat(complaints(Plans.daily(COUNT), LAPLACE)).isEmpty();
+        assertThat(complaints(Plans.daily(COUNT), DrawLawTest::laplace)).isEmpty();
     }
 
     @Test
     void a_concentrated_budget_releases_rounded_gaussian_noise_of_the_declared_variance() {
-        assertThat(complaints(gaussian(COUNT), GAUSSIAN)).isEmpty();
+        assertThat(complaints(concentrated(COUNT), DrawLawTest::gaussian)).isEmpty();
     }
 
     @Test
     void noise_of_twice_the_scale_is_caught() {
-        assertThat(complaints(Plans.daily(COUNT.contributions(12)), LAPLACE)).hasSizeGreaterThanOrEqualTo(2);
-        assertThat(complaints(gaussian(COUNT.contributions(24)), GAUSSIAN)).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(complaints(Plans.daily(COUNT.contributions(12)), DrawLawTest::laplace))
+                .hasSizeGreaterThanOrEqualTo(2);
+        assertThat(complaints(concentrated(COUNT.contributions(24)), DrawLawTest::gaussian))
+                .hasSizeGreaterThanOrEqualTo(2);
     }
 
     @Test
     void noise_of_the_other_law_and_the_same_variance_is_caught() {
-        assertThat(complaints(Plans.daily(COUNT), GAUSSIAN)).isNotEmpty();
+        assertThat(complaints(Plans.daily(COUNT), DrawLawTest::gaussian)).isNotEmpty();
     }
 
     @Test
     void the_announced_deviation_is_that_of_the_law() {
         double deviation =
                 Plans.daily(COUNT).queries().get(0).mechanisms().get(0).stddev();
-        assertThat(deviation).isCloseTo(Math.sqrt(moment(LAPLACE, 2)), within(1e-9));
-        double other = gaussian(COUNT).queries().get(0).mechanisms().get(0).stddev();
-        assertThat(other).isCloseTo(Math.sqrt(moment(GAUSSIAN, 2)), within(1e-9));
+        assertThat(deviation).isCloseTo(Math.sqrt(moment(DrawLawTest::laplace, 2)), within(1e-9));
+        double other = concentrated(COUNT).queries().get(0).mechanisms().get(0).stddev();
+        assertThat(other).isCloseTo(Math.sqrt(moment(DrawLawTest::gaussian, 2)), within(1e-9));
     }
 
-    private static Plan gaussian(Queries query) {
+    private static Plan concentrated(Queries query) {
         return Plans.of(PrivacyUnit.USER_PER_DAY, Plans.GAUSSIAN, query);
     }
 
