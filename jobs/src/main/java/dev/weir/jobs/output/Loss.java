@@ -2,6 +2,7 @@ package dev.weir.jobs.output;
 
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.Mechanism;
 import dev.weir.accountant.compose.PrivacyEvent;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
@@ -51,7 +52,7 @@ record Loss(int periods, double epsilon, BigDecimal delta) {
             return Optional.empty();
         }
         PrivacyEvent period =
-                new PrivacyEvent.Pure(Math.nextUp(granted(plan).value().doubleValue()));
+                new Mechanism.Pure(Math.nextUp(granted(plan).value().doubleValue()));
         double epsilon = ComposedLoss.of(period.times(periods)).certifiedEpsilon(REPORTED.doubleValue());
         return epsilon < sum.epsilon ? Optional.of(new Loss(periods, epsilon, REPORTED)) : Optional.empty();
     }
