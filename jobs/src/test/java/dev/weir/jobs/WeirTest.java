@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.theorem.ApproximateLoss;
+import dev.weir.accountant.compose.theorem.OptimalComposition;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -87,7 +90,9 @@ class WeirTest {
 
     @Test
     void pure_losses_add_and_gaussian_ones_grow_with_the_root_of_periods() throws IOException {
-        assertThat(card().get("life").get(2).get("epsilon").asDouble()).isEqualTo(365);
+        JsonNode year = card().get("life").get(2);
+        assertThat(year.get("epsilon").asDouble()).isEqualTo(365);
+        assertThat(year.get("at-delta").get("delta").asDouble()).isEqualTo(1e-6);
         out.getBuffer().setLength(0);
         JsonNode gaussian = card("privacy.budget={epsilon: 1, delta: 1e-6}");
         assertThat(gaussian.get("period").get("epsilon").asDouble()).isBetween(0.999999, 1.000001);
@@ -98,6 +103,23 @@ class WeirTest {
                         .get("contributions")
                         .asInt())
                 .isEqualTo(4);
+    }
+
+    /** 365 answers of randomized response at epsilon 1: the binomial sum of the optimal composition theorem. */
+    @Test
+    void a_year_of_pure_losses_is_tight_at_a_small_delta() throws IOException {
+        double optimal =
+                OptimalComposition.of(ApproximateLoss.pure(1), 365, 1e-6).epsilon();
+        assertThat(card().get("life").get(2).get("at-delta").get("epsilon").asDouble())
+                .isBetween(optimal * (1 - 1e-9), optimal * (1 + 1e-4));
+    }
+
+    @Test
+    void a_year_of_gaussian_losses_is_tight() throws IOException {
+        JsonNode card = card("privacy.budget={epsilon: 1, delta: 1e-6}");
+        double exact = GaussianCurve.epsilon(GaussianCurve.mu(1, 1e-6) * Math.sqrt(365), 1e-6);
+        assertThat(card.get("life").get(2).get("epsilon").asDouble()).isBetween(exact * (1 - 1e-9), exact * (1 + 1e-9));
+        assertThat(card.get("life").get(2).has("at-delta")).isFalse();
     }
 
     @Test
@@ -117,6 +139,10 @@ class WeirTest {
             replay P                              | --input: must be given; see weir replay --help
             run P --reveal-exact                  | --reveal-exact: unknown; see weir run --help
             nonsense                              | nonsense: unknown; see weir --help
+            calc                                  | weir: a form must be given; see weir calc --help
+            calc running                          | weir: running: unknown; see weir calc --help
+            calc budget --epsilon 1 --rho 1       | weir: --rho: unknown; see weir calc budget --help
+            calc budget --epsilon                 | weir: --epsilon: must be given; see weir calc budget
             -                                     | weir: a command must be given; see weir --help
             """)
     void a_wrong_command_line_is_told_and_gives_2(String line, String expected) {
@@ -137,7 +163,7 @@ class WeirTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "explain --help", "replay --help", "run --help"})
+    @ValueSource(strings = {"--help", "explain --help", "replay --help", "run --help", "calc --help"})
     void help_has_one_example_at_each_level(String line) {
         assertThat(weir(line.split(" "))).isZero();
         assertThat(out.toString()).containsOnlyOnce("Example:").contains("  weir ");

@@ -27,7 +27,7 @@ final class SelectForm extends Form {
 
     @Override
     String example() {
-        return "--strategy truncated-geometric --epsilon 1 --delta 1e-6 --max-partitions 3 --num-users 40";
+        return "--strategy laplace --epsilon 1 --delta 1e-6 --max-partitions 3";
     }
 
     @Override

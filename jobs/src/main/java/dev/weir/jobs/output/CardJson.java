@@ -17,6 +17,7 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a card as JSON. */
@@ -75,16 +76,26 @@ final class CardJson {
 
     private void losses(Plan plan) throws IOException {
         json.writeObjectFieldStart("period");
-        loss(Loss.of(plan, 1));
+        loss(plan, 1);
         json.writeEndObject();
         json.writeArrayFieldStart("life");
         for (int periods : plan.unit().isPeriodic() ? new int[] {1, MONTH, YEAR} : new int[] {1}) {
             json.writeStartObject();
             json.writeNumberField("periods", periods);
-            loss(Loss.of(plan, periods));
+            loss(plan, periods);
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    private void loss(Plan plan, int periods) throws IOException {
+        loss(Loss.of(plan, periods));
+        Optional<Loss> atDelta = Loss.atDelta(plan, periods);
+        if (atDelta.isPresent()) {
+            json.writeObjectFieldStart("at-delta");
+            loss(atDelta.get());
+            json.writeEndObject();
+        }
     }
 
     private void loss(Loss loss) throws IOException {

@@ -87,14 +87,19 @@ final class CardText {
     private void losses(Plan plan) {
         PrivacyUnit unit = plan.unit();
         if (!unit.isPeriodic()) {
-            line("Loses       at most %s in all", loss(Loss.of(plan, 1)));
+            line("Loses       at most %s in all", loss(plan, 1));
             return;
         }
         String period = unit == PrivacyUnit.USER_PER_DAY ? "day" : "hour";
-        line("Loses       at most %s in one %s;", loss(Loss.of(plan, 1)), period);
-        line(
-                "            a user who is there in 30 of them %s, in 365 %s",
-                loss(Loss.of(plan, 30)), loss(Loss.of(plan, 365)));
+        line("Loses       at most %s in one %s;", loss(plan, 1), period);
+        line("            a user who is there in 30 of them %s,", loss(plan, 30));
+        line("            in 365 of them %s", loss(plan, 365));
+    }
+
+    private static String loss(Plan plan, int periods) {
+        String better =
+                Loss.atDelta(plan, periods).map(loss -> ", or " + loss(loss)).orElse("");
+        return loss(Loss.of(plan, periods)) + better;
     }
 
     private static String loss(Loss loss) {

@@ -1,17 +1,23 @@
 package dev.weir.jobs.output;
 
+import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.Mechanism;
+import dev.weir.accountant.compose.PrivacyEvent;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import java.math.BigDecimal;
+import java.util.Optional;
 
 /**
- * What one person may lose over some periods in all: exact for one period, composed for more.
+ * What one person may lose over some periods in all: exact for one period, composed for more. A unit's account is a
+ * ceiling on each period whatever the unit does, so k periods are k mechanisms that are fixed beforehand.
  *
- * <p>Pure losses add: basic composition. Gaussian ones compose to mu sqrt(k): Dong, Roth and Su, "Gaussian differential
+ * <p>Pure losses add: basic composition. At a small delta they cost less: the certified epsilon of k runs of the worst
+ * mechanism with the period's epsilon ({@link #atDelta}). Gaussian ones compose to mu sqrt(k): Dong, Roth and Su, "Gaussian differential
  * privacy" (2022), Corollary 3.3 (number not checked); epsilon is read off the exact curve at the budget's delta, rounded
  * up.
  *
@@ -20,6 +26,9 @@ import java.math.BigDecimal;
  * @param delta the budget's; 0 for pure budgets
  */
 record Loss(int periods, double epsilon, BigDecimal delta) {
+
+    /** Where pure losses are reported besides at 0. */
+    private static final BigDecimal REPORTED = new BigDecimal("1e-6");
 
     /** The loss to all queries of a plan over {@code periods} periods. */
     static Loss of(Plan plan, int periods) {
@@ -31,6 +40,21 @@ record Loss(int periods, double epsilon, BigDecimal delta) {
         }
         double mu = Math.nextUp(Math.sqrt(Math.nextUp(2 * spent.doubleValue())));
         return new Loss(periods, GaussianCurve.epsilon(mu, Math.nextDown(delta.doubleValue())), delta);
+    }
+
+    /**
+     * What pure losses over {@code periods} periods come to at a delta of 10<sup>-6</sup>, rounded up; empty for a single
+     * period, where that is no better than {@link #of}, and for budgets that have a delta of their own.
+     */
+    static Optional<Loss> atDelta(Plan plan, int periods) {
+        Loss sum = of(plan, periods);
+        if (!(plan.budget() instanceof Budget.Pure) || sum.epsilon == 0 || periods == 1) {
+            return Optional.empty();
+        }
+        PrivacyEvent period =
+                new Mechanism.Pure(Math.nextUp(granted(plan).value().doubleValue()));
+        double epsilon = ComposedLoss.of(period.times(periods)).certifiedEpsilon(REPORTED.doubleValue());
+        return epsilon < sum.epsilon ? Optional.of(new Loss(periods, epsilon, REPORTED)) : Optional.empty();
     }
 
     /** What all queries were granted of one unit's budget. */
