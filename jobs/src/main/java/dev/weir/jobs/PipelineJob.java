@@ -9,6 +9,7 @@ import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ClockMode;
 import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.OfferSerializer;
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.wiring.ReleaseChain;
@@ -45,7 +46,7 @@ public final class PipelineJob {
         ReleaseChain chain = new ReleaseChain(pipeline.plan(), schedule, mode, false);
         DataStream<Slot> slots = SlotSource.live(env, pipeline, KafkaSlotReader.times(pipeline));
         SingleOutputStreamOperator<Offer> admitted = admit(chain, slots, pipeline);
-        DataStream<Offer> ticks = SlotSource.wallClock(env, pipeline, Offer.TYPE);
+        DataStream<Offer> ticks = SlotSource.wallClock(env, pipeline, OfferSerializer.TYPE);
         chain.release(admitted, ticks, new JsonRows(pipeline.plan()), outlets);
     }
 

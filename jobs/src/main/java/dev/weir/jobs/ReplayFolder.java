@@ -1,5 +1,6 @@
 package dev.weir.jobs;
 
+import dev.weir.jobs.demo.TemporaryFolder;
 import dev.weir.jobs.kafka.PrivateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,13 +18,13 @@ final class ReplayFolder implements AutoCloseable {
     private static final String EXACT = "exact.jsonl";
 
     private final Path out;
-    private final Path drafts;
+    private final TemporaryFolder drafts;
     private final Path secrets;
 
-    private ReplayFolder(Path out, Path drafts) throws IOException {
+    private ReplayFolder(Path out, TemporaryFolder drafts) throws IOException {
         this.out = out;
         this.drafts = drafts;
-        this.secrets = PrivateFolder.at(drafts.resolve(SECRETS)).path();
+        this.secrets = PrivateFolder.at(drafts.path().resolve(SECRETS)).path();
     }
 
     /** @param allPrivate whether nobody else may look into the folder as a whole */
@@ -32,12 +33,12 @@ final class ReplayFolder implements AutoCloseable {
         if (allPrivate) {
             PrivateFolder.at(out);
         }
-        return new ReplayFolder(out, Files.createTempDirectory(out, ".draft"));
+        return new ReplayFolder(out, TemporaryFolder.in(out, ".draft"));
     }
 
     /** A draft of a file that may be published. */
     Path open(String name) {
-        return drafts.resolve(name);
+        return drafts.path().resolve(name);
     }
 
     /** A draft of a file that stays in the trusted base. */
@@ -56,8 +57,7 @@ final class ReplayFolder implements AutoCloseable {
         Path kept = PrivateFolder.at(out.resolve(SECRETS)).path();
         Files.deleteIfExists(kept.resolve(EXACT));
         moveAll(secrets, kept);
-        Files.delete(secrets);
-        moveAll(drafts, out);
+        moveAll(drafts.path(), out);
     }
 
     private static void moveAll(Path from, Path to) throws IOException {
@@ -74,14 +74,7 @@ final class ReplayFolder implements AutoCloseable {
 
     /** Deletes the drafts that are left. */
     @Override
-    public void close() throws IOException {
-        for (Path folder : List.of(secrets, drafts)) {
-            if (Files.isDirectory(folder)) {
-                for (Path draft : filesIn(folder)) {
-                    Files.delete(draft);
-                }
-                Files.delete(folder);
-            }
-        }
+    public void close() {
+        drafts.close();
     }
 }

@@ -1,8 +1,10 @@
 package dev.weir.jobs;
 
+import dev.weir.jobs.calc.CalcCommand;
 import dev.weir.jobs.config.PipelineFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,7 +39,9 @@ public final class Weir implements Runnable {
      * process would end the cluster, it throws instead where that is not 0.
      */
     public static void main(String[] arguments) {
-        int exitCode = commandLine().execute(arguments);
+        int exitCode = commandLine()
+                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                .execute(arguments);
         if (Boolean.getBoolean(OWN_PROCESS)) {
             System.exit(exitCode);
         }
@@ -48,14 +52,12 @@ public final class Weir implements Runnable {
 
     /** The command line, to be executed with a command's arguments. */
     static CommandLine commandLine() {
-        CommandLine weir = new CommandLine(new Weir())
-                .setCaseInsensitiveEnumValuesAllowed(false)
+        CommandLine weir = new CommandLine(new Weir()).addSubcommand("calc", CalcCommand.spec());
+        addHelp(weir);
+        return weir.setCaseInsensitiveEnumValuesAllowed(false)
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler(Weir::wrongUse)
                 .setExecutionExceptionHandler(Weir::failed);
-        addHelp(weir);
-        weir.getSubcommands().values().forEach(Weir::addHelp);
-        return weir;
     }
 
     private static void addHelp(CommandLine command) {
@@ -64,6 +66,7 @@ public final class Weir implements Runnable {
                         .usageHelp(true)
                         .description("Shows this help.")
                         .build());
+        command.getSubcommands().values().forEach(Weir::addHelp);
     }
 
     @Override
@@ -75,11 +78,12 @@ public final class Weir implements Runnable {
         PrintWriter err = e.getCommandLine().getErr();
         String help = "see " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help";
         if (e instanceof MissingParameterException missing) {
-            missing.getMissing().forEach(argument -> err.println(name(argument) + ": must be given; " + help));
+            missing.getMissing()
+                    .forEach(argument -> err.println("weir: " + name(argument) + ": must be given; " + help));
         } else if (e instanceof UnmatchedArgumentException unmatched) {
-            unmatched.getUnmatched().forEach(argument -> err.println(argument + ": unknown; " + help));
+            unmatched.getUnmatched().forEach(argument -> err.println("weir: " + argument + ": unknown; " + help));
         } else {
-            err.println(e.getMessage() + "; " + help);
+            err.println("weir: " + e.getMessage() + "; " + help);
         }
         err.flush();
         return CommandFailure.WRONG;

@@ -30,7 +30,7 @@ public final class ParallelComposition {
 
     /** &mu; of one unit, {@code sqrt(keys) mu}, with the parameters of {@link #epsilon}. */
     public static double mu(double mu, long keys) {
-        return Require.notNegative("mu", mu) * Math.sqrt(Require.atLeast("keys", keys, 1));
+        return Require.notNegative("mu", mu) * Math.sqrt((double) Require.atLeast("keys", keys, 1));
     }
 
     /**

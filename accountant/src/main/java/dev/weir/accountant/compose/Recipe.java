@@ -22,16 +22,16 @@ public final class Recipe {
     private static final Pattern JOIN = Pattern.compile("(?<=[)0-9])\\+(?=[a-z])");
 
     private static final Map<String, Function<Parameters, PrivacyEvent>> KINDS = Map.of(
-            "gaussian", p -> new PrivacyEvent.Gaussian(p.number("sigma")),
-            "laplace", p -> new PrivacyEvent.Laplace(p.number("b")),
-            "dlaplace", p -> new PrivacyEvent.DiscreteLaplace(p.number("a")),
-            "dgauss", p -> new PrivacyEvent.DiscreteGaussian(p.number("sigma")),
-            "rr", p -> new PrivacyEvent.RandomizedResponse(p.number("p"), p.whole("buckets")),
-            "pure", p -> new PrivacyEvent.Pure(p.number("eps")),
-            "epsdelta", p -> new PrivacyEvent.Approximate(p.number("eps"), p.number("delta")),
-            "expmech", p -> new PrivacyEvent.ExponentialMechanism(p.number("eps")),
-            "subgauss", p -> new PrivacyEvent.SubsampledGaussian(p.number("sigma"), p.number("q")),
-            "sublaplace", p -> new PrivacyEvent.SubsampledLaplace(p.number("b"), p.number("q")));
+            "gaussian", p -> new Mechanism.Gaussian(p.number("sigma")),
+            "laplace", p -> new Mechanism.Laplace(p.number("b")),
+            "dlaplace", p -> new Mechanism.DiscreteLaplace(p.number("a")),
+            "dgauss", p -> new Mechanism.DiscreteGaussian(p.number("sigma")),
+            "rr", p -> new Mechanism.RandomizedResponse(p.number("p"), p.whole("buckets")),
+            "pure", p -> new Mechanism.Pure(p.number("eps")),
+            "epsdelta", p -> new Mechanism.Approximate(p.number("eps"), p.number("delta")),
+            "expmech", p -> new Mechanism.ExponentialMechanism(p.number("eps")),
+            "subgauss", p -> new Subsampled.Gaussian(p.number("sigma"), p.number("q")),
+            "sublaplace", p -> new Subsampled.Laplace(p.number("b"), p.number("q")));
 
     private Recipe() {}
 

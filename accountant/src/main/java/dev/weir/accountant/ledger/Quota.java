@@ -22,13 +22,10 @@ import java.util.List;
  * common multiple of the c<sub>a</sub>&sup2;; Koskela, Tobaben and Honkela (2022) give the Gaussian individual filter.
  * Neighbours differ in all records of one privacy unit.
  *
- * <p>What a unit has spent is {@link #WORDS} words of a {@code long[]}, high and low, so that many accounts share one
- * array.
+ * <p>What a unit has spent is {@link #words} words of a {@code long[]}, so that many accounts share one array: one word
+ * where the quota fits it, else a high and a low one.
  */
 public final class Quota implements Serializable {
-
-    /** Words that one account takes. */
-    public static final int WORDS = 2;
 
     private static final long serialVersionUID = 1L;
 
@@ -89,7 +86,7 @@ public final class Quota implements Serializable {
     /**
      * Charges moving a cell's emitted totals and returns true, or changes nothing and returns false if that overspends.
      *
-     * @param spent the accounts; this one starts at {@code at}
+     * @param spent the accounts; the {@link #words} words of this one start at {@code at}
      * @param before the unit's emitted totals of the cell in grid steps, one an aggregate
      * @param after the same, once the record counts
      */
@@ -98,7 +95,7 @@ public final class Quota implements Serializable {
     }
 
     private boolean chargeNarrow(long[] spent, int at, long[] before, long[] after) {
-        long total = spent[at + 1];
+        long total = spent[at];
         for (int i = 0; i < narrowPrices.length; i++) {
             long from = Math.abs(before[i]);
             long to = Math.abs(after[i]);
@@ -109,19 +106,19 @@ public final class Quota implements Serializable {
                 }
             }
         }
-        spent[at + 1] = total;
+        spent[at] = total;
         return true;
     }
 
     private boolean chargeWide(long[] spent, int at, long[] before, long[] after) {
-        BigInteger total = read(spent, at);
+        BigInteger total = parts(spent, at);
         for (int i = 0; i < prices.length; i++) {
             total = total.add(growth(Math.abs(before[i]), Math.abs(after[i])).multiply(prices[i]));
         }
         if (total.compareTo(limit) > 0) {
             return false;
         }
-        write(spent, at, total);
+        setParts(spent, at, total);
         return true;
     }
 
@@ -143,13 +140,38 @@ public final class Quota implements Serializable {
         return toAmount(share, limit, cost.min(limit));
     }
 
-    /**
-     * What a quota of {@code limit} parts says has been spent, as an amount of its share, rounded up.
-     *
-     * @param spent the accounts; this one starts at {@code at}
-     */
-    public static Amount spent(Amount share, BigInteger limit, long[] spent, int at) {
-        return toAmount(share, limit, read(spent, at));
+    /** How many words an account takes: 1 or 2. */
+    public int words() {
+        return narrow ? 1 : 2;
+    }
+
+    /** The parts of {@link #limit} that have been spent. */
+    public BigInteger parts(long[] spent, int at) {
+        return narrow
+                ? BigInteger.valueOf(spent[at])
+                : BigInteger.valueOf(spent[at])
+                        .shiftLeft(Long.SIZE)
+                        .or(BigInteger.valueOf(spent[at + 1]).and(LOW_WORD));
+    }
+
+    /** Sets an account to {@code parts} of {@link #limit}. */
+    public void setParts(long[] spent, int at, BigInteger parts) {
+        if (narrow) {
+            spent[at] = parts.longValueExact();
+        } else {
+            spent[at] = parts.shiftRight(Long.SIZE).longValueExact();
+            spent[at + 1] = parts.longValue();
+        }
+    }
+
+    /** What has been spent, as an amount of the share, rounded up. */
+    public Amount spent(long[] spent, int at) {
+        return toAmount(share, limit, parts(spent, at));
+    }
+
+    /** What {@code parts} of {@code limit} are as an amount of {@code share}, rounded up. */
+    public static Amount spent(Amount share, BigInteger limit, BigInteger parts) {
+        return toAmount(share, limit, parts);
     }
 
     /** The number of parts that the share is counted in. */
@@ -163,10 +185,10 @@ public final class Quota implements Serializable {
      * @return what found no room
      */
     public Amount book(long[] spent, int at, Amount amount) {
-        BigInteger room = limit.subtract(read(spent, at));
+        BigInteger room = limit.subtract(parts(spent, at));
         BigInteger wanted = toParts(amount);
         BigInteger booked = wanted.min(room);
-        write(spent, at, read(spent, at).add(booked));
+        setParts(spent, at, parts(spent, at).add(booked));
         return wanted.compareTo(room) <= 0 ? Amount.zero(share.currency()) : amount.minus(roundedDown(room));
     }
 
@@ -190,17 +212,6 @@ public final class Quota implements Serializable {
                 .multiply(limit)
                 .divideAndRemainder(BigInteger.valueOf(share.femto()));
         return parts[1].signum() == 0 ? parts[0] : parts[0].add(BigInteger.ONE);
-    }
-
-    private static BigInteger read(long[] words, int at) {
-        return BigInteger.valueOf(words[at])
-                .shiftLeft(Long.SIZE)
-                .or(BigInteger.valueOf(words[at + 1]).and(LOW_WORD));
-    }
-
-    private static void write(long[] words, int at, BigInteger value) {
-        words[at] = value.shiftRight(Long.SIZE).longValueExact();
-        words[at + 1] = value.longValue();
     }
 
     /**

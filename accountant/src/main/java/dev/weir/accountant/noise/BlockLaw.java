@@ -6,8 +6,8 @@ import java.math.BigInteger;
 /**
  * A noise law, and how its sizes |x| are cut into blocks [k W, (k + 1) W), W = 2^widthLog2.
  *
- * <p>W is the largest power of two up to an eighth of the scale, so a scale has 8 to 16 blocks; blocks of an integer law
- * hold at least one integer.
+ * <p>W is the largest power of two up to an eighth of the scale, so a scale has 8 to 16 blocks; blocks of an integer
+ * law hold at least one integer.
  *
  * @param decay the weight of x
  * @param widthLog2 the block width as a power of two; not negative for an integer law
@@ -47,7 +47,7 @@ record BlockLaw(Decay decay, int widthLog2, boolean real) {
         return numerator.compareTo(denominator) >= 0 ? guess : guess - 1;
     }
 
-    /** How many blocks deserve an entry of their own: those up to a weight of 2^-45 at most. */
+    /** How many blocks get a table entry at most: those beyond weigh less than 2^-45. */
     int mostBlocks() {
         return decay.power() == 1 ? 512 : 128;
     }

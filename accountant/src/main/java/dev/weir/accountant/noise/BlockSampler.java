@@ -7,23 +7,25 @@ import java.util.Optional;
  * Integer noise by rejection from power-of-two blocks: discrete Laplace, discrete Gaussian and rounded Gaussian, at any
  * scale for the same few nanoseconds, and exactly.
  *
- * <p><b>One trial</b> takes three words. The first gives a block k, with probability q_k / 2^63 ({@link BlockTable}), and a
- * sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, W being the block width. The third is
- * a coin that keeps x with probability lambda w(x) / q_k. So what is kept has a density proportional to the weight w.
+ * <p><b>One trial</b> takes three words. The first gives a block k, with probability q_k / 2^63 ({@link BlockTable}),
+ * and a sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, W being the block width. The
+ * third is a coin that keeps x with probability lambda w(x) / q_k. So what is kept has a density proportional to the
+ * weight w.
  *
  * <ul>
- *   <li><i>Discrete laws:</i> v has log2 W bits and x is an integer. Zero would come up under both signs; it counts half
- *       in the table, or "minus zero" is rejected.
+ *   <li><i>Discrete laws:</i> v has log2 W bits and x is an integer. Zero would come up under both signs; it counts
+ *       half in the table, or "minus zero" is rejected.
  *   <li><i>Rounded Gaussian:</i> v is real. 52 bits of it are drawn, the others only if the coin depends on them. The
- *       nearest integer to x never does: k + 1/2 is a multiple of 2^-52 W, hence inside no interval that x may lie in.
+ *       nearest integer to x never does: every half-integer is a multiple of 2^-52 W, so none lies inside the interval
+ *       that x is known to be in.
  * </ul>
  *
  * <p><b>The coin is exact.</b> {@link CoinFilter} decides it in floating point wherever that is proved to be right;
  * otherwise, as in the tail, {@link ExactTrial} decides it from further bits in integer arithmetic.
  *
  * <p><b>Timing.</b> Every trial takes the same three words, look-ups and arithmetic. The only branch is on "kept": how
- * many trials fail is independent of the value that is kept in the end. Trials that need {@link ExactTrial} come once in
- * about 2^44. Cache lines, page faults and what a compiler makes of this are not covered.
+ * many trials fail is independent of the value that is kept in the end. Trials that need {@link ExactTrial} come once
+ * in about 2^44. Cache lines, page faults and what a compiler makes of this are not covered.
  */
 final class BlockSampler implements Sampler {
 
@@ -84,8 +86,8 @@ final class BlockSampler implements Sampler {
     }
 
     /**
-     * 52 bits as a double in [0, 1), exactly, by way of the mantissa of a double in [1, 2). A cast would do the same, but
-     * the conversion instruction that it compiles to waits for whatever its target register held before.
+     * 52 bits as a double in [0, 1), exactly, by way of the mantissa of a double in [1, 2). A cast would do the same,
+     * but the conversion instruction that it compiles to waits for whatever its target register held before.
      */
     private static double unitInterval(long bits) {
         return Double.longBitsToDouble(bits | 0x3FF0_0000_0000_0000L) - 1;

@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * Proposes the block [k W, (k + 1) W) that the size of the noise falls into.
  *
- * <p>Block k is proposed with probability q_k / 2^63. The q_k are <i>integers</i>, so the alias table (Walker 1977, Vose
- * 1991) that draws them is exact and has no ties: nothing in it is rounded. They can be integers because the sampler
- * keeps a proposed x with probability lambda w(x) / q_k, w being the {@link Decay}; the product is proportional to w(x)
- * whatever the q_k are, provided only that
+ * <p>Block k is proposed with probability q_k / 2^63. The q_k are <i>integers</i>, so the alias table (Walker 1977,
+ * Vose 1991) that draws them is exact and has no ties: nothing in it is rounded. They can be integers because the
+ * sampler keeps a proposed x with probability lambda w(x) / q_k, w being the {@link Decay}; the product is proportional
+ * to w(x) whatever the q_k are, provided only that
  *
  * <p>(*) q_k &gt;= lambda w(k W) for every k &gt;= 0.
  *
@@ -21,10 +21,10 @@ import java.util.List;
  * block 0 is the number 0 alone, w(0) is 1/2 in all of this: either sign gives it.
  *
  * <p><b>The tail.</b> Entry K stands for all blocks from K on: K + i is proposed with q = q_K (1/32) (31/32)^i. With
- * q_K &gt;= 32 lambda w(K W), (*) holds at i = 0, and it stays true because w falls at least as fast as 31/32 per block:
- * for Laplace by exp(-W / scale) &lt;= exp(-1/16), as W is at least a sixteenth of the scale; for Gaussian by exp(-(2k +
- * 1) W^2 / (2 sigma^2)), which is at most exp(-17/512) from K = 8 on, and far less where weights below 2^-69 end the
- * table before. Nothing is cut off.
+ * q_K &gt;= 32 lambda w(K W), (*) holds at i = 0, and it stays true because w falls at least as fast as 31/32 per
+ * block: for Laplace by exp(-W / scale) &lt;= exp(-1/16), as W is at least a sixteenth of the scale; for Gaussian by
+ * exp(-(2k + 1) W^2 / (2 sigma^2)), which is at most exp(-17/512) from K = 8 on, and far less where weights below 2^-69
+ * end the table before. Nothing is cut off.
  *
  * <p>lambda is an integer such that the q_k, rounded up, still fit into 2^63; the few units that are left go to q_0.
  */
@@ -50,8 +50,8 @@ final class BlockTable {
      * Builds the table of a law.
      *
      * @param law the law and its blocks
-     * @param mostBlocks the table's largest size, a power of two of at least 16; the tail starts there, or where weights
-     *     fall below 2^-69
+     * @param mostBlocks the table's largest size, a power of two of at least 16; the tail starts there, or where
+     *     weights fall below 2^-69
      */
     BlockTable(BlockLaw law, int mostBlocks) {
         zeroAlone = law.zeroAlone();
@@ -113,8 +113,8 @@ final class BlockTable {
     }
 
     /**
-     * Vose's method on integers. A column holds 2^63 / size units. Its entry is (its own units) * size + (the block that
-     * fills the rest); a full column names itself as the block that fills it.
+     * Vose's method on integers. A column holds 2^63 / size units. Its entry is (its own units) * size + (the block
+     * that fills the rest); a full column names itself as the block that fills it.
      */
     private long[] alias(int size) {
         long capacity = Long.divideUnsigned(1L << PROPOSAL_BITS, size);
@@ -140,8 +140,8 @@ final class BlockTable {
     /**
      * The block that 63 uniform bits propose, {@link #tail()} for the tail. Without a branch.
      *
-     * <p>The low bits name the column, the high bits u are compared with its own units t: u &lt; t exactly if u * size +
-     * (size - 1) &lt; t * size + other, as 0 &lt;= other &lt; size.
+     * <p>The low bits name the column, the high bits u are compared with its own units t: u &lt; t exactly if u * size
+     * + (size - 1) &lt; t * size + other, as 0 &lt;= other &lt; size.
      */
     int propose(long bits) {
         int column = (int) bits & lastColumn;

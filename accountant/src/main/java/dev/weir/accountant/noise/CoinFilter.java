@@ -6,34 +6,36 @@ import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
- * The probability of keeping a proposed size, in floating point and with a proved error, so that all but a 2^-46 part of
- * the coins can be decided by it and exactly so.
+ * The probability of keeping a proposed size, in floating point and with a proved error, so that all but a 2^-46 part
+ * of the coins can be decided by it and exactly so.
  *
- * <p>For x = (k + v) W, 0 &lt;= v &lt; 1, in a block k below the tail, the probability is T = rho_k exp(-8 y) with rho_k =
- * lambda w(k W) / q_k &lt;= 1 and y = v (a_k + b v). Here a_k = c / 8 and b = 0 for Laplace, c = W / scale; a_k = k c / 4
- * and b = c / 8 for Gaussian, c = W^2 / (2 sigma^2). {@link #chance} computes T' from the bits of v that are known.
+ * <p>For x = (k + v) W, 0 &lt;= v &lt; 1, in a block k below the tail, the probability is T = rho_k exp(-8 y) with
+ * rho_k = lambda w(k W) / q_k &lt;= 1 and y = v (a_k + b v). Here a_k = c / 8 and b = 0 for Laplace, c = W / scale; a_k
+ * = k c / 4 and b = c / 8 for Gaussian, c = W^2 / (2 sigma^2). {@link #chance} computes T' from the bits of v that are
+ * known.
  *
- * <p><b>Ranges.</b> Laplace: c &lt;= 1/8, y &lt; 1/64. Gaussian: c &lt;= 1/128, and k c^(1/2) &lt; 6.92 as blocks below the
- * tail weigh more than 2^-69, so 8 y &lt; c (2k + 1) &lt; 13.84 / 128^(1/2) + 1/128 &lt; 1.232; and 8 (a_k + 2b) &lt;
- * 1.24. Hence 0 &lt;= y &lt; 0.154 and exp(-y) &gt; 0.857. (Blocks of one integer have v = 0, y = 0.)
+ * <p><b>Ranges.</b> Laplace: c &lt;= 1/8, y &lt; 1/64. Gaussian: c &lt;= 1/128, and k c^(1/2) &lt; 6.92 as blocks below
+ * the tail weigh more than 2^-69, so 8 y &lt; c (2k + 1) &lt; 13.84 / 128^(1/2) + 1/128 &lt; 1.232; and 8 (a_k + 2b)
+ * &lt; 1.24. Hence 0 &lt;= y &lt; 0.154 and exp(-y) &gt; 0.857. (Blocks of one integer have v = 0, y = 0.)
  *
  * <p><b>Error</b>, in units of u = 2^-53, with IEEE arithmetic rounded to nearest; products of errors are covered by
  * rounding the figures up.
  *
  * <ol>
- *   <li>v itself is exact, having at most 52 bits. For a real v the unknown bits are worth 2 u: they move 8 y by less than
- *       8 (a_k + 2 b) 2 u, and T by less than 2.5.
+ *   <li>v itself is exact, having at most 52 bits. For a real v the unknown bits are worth 2 u: they move 8 y by less
+ *       than 8 (a_k + 2 b) 2 u, and T by less than 2.5.
  *   <li>a_k, b, b v, the sum and the product are rounded once each: y is off by 4.1 u y, exp(-y) by 0.65 of itself.
- *   <li>The polynomial is the Taylor series to degree 10, cut by less than 0.154^11 / 11! &lt; 0.3. Rounding 1 - y, adding
- *       the next two terms and adding the rest err by 0.5 each, their smaller parts by less than 0.1 together. That is
- *       1.9 absolutely, 2.3 of exp(-y).
+ *   <li>The polynomial is the Taylor series to degree 10, cut by less than 0.154^11 / 11! &lt; 0.3. Rounding 1 - y,
+ *       adding the next two terms and adding the rest err by 0.5 each, their smaller parts by less than 0.1 together.
+ *       That is 1.9 absolutely, 2.3 of exp(-y).
  *   <li>Three squarings turn 0.65 + 2.3 into 8 times that, and their own roundings add 4 + 2 + 1: 31 of exp(-8 y).
  *   <li>rho_k and the product with it are rounded once each: 2.
  *   <li>The 52 bits of the coin leave 2 open.
  * </ol>
  *
- * <p>Since T &lt;= 1, together less than 38 u. Subtraction and addition of the margin err by less than 2^-50 of the margin.
- * So a coin further than {@link #MARGIN} = 64 u from T' lies on the same side of T, whatever its further bits are.
+ * <p>Since T &lt;= 1, together less than 38 u. Subtraction and addition of the margin err by less than 2^-50 of the
+ * margin. So a coin further than {@link #MARGIN} = 64 u from T' lies on the same side of T, whatever its further bits
+ * are.
  */
 final class CoinFilter {
 
@@ -65,7 +67,9 @@ final class CoinFilter {
                 .doubleValue();
     }
 
-    /** T', the probability of keeping the size at fraction v of a block; 0 for the tail, which only exact coins keep. */
+    /**
+     * T', the probability of keeping the size at fraction v of a block; 0 for the tail, which only exact coins keep.
+     */
     double chance(int block, double v) {
         return keptAtNearEnd[block] * expMinusEightTimes(v * (slope[block] + curvature * v));
     }

@@ -6,17 +6,18 @@ import java.math.BigInteger;
 /**
  * Discrete Laplace noise digit by digit: the same words and the same instructions for every value, and no rejection.
  *
- * <p><b>Law.</b> The binary digits of a geometric variable G, P(G = n) proportional to exp(-n / scale), are independent, as
- * exp(-n / scale) is a product over the digits of n: digit i is 1 with probability 1 / (1 + exp(2^i / scale)) (Dwork,
- * Kenthapadi, McSherry, Mironov and Naor 2006; section not checked). For the same reason floor(G / 2^d) is independent of the lower d
- * digits, and reaches 1, and each further number, with probability exp(-2^d / scale). The difference of two such G is
- * discrete Laplace of that scale.
+ * <p><b>Law.</b> The binary digits of a geometric variable G, P(G = n) proportional to exp(-n / scale), are
+ * independent, as exp(-n / scale) is a product over the digits of n: digit i is 1 with probability 1 / (1 + exp(2^i /
+ * scale)) (Dwork, Kenthapadi, McSherry, Mironov and Naor 2006; section not checked). For the same reason floor(G / 2^d)
+ * is independent of the lower d digits, and reaches 1, and each further number, with probability exp(-2^d / scale). The
+ * difference of two such G is discrete Laplace of that scale.
  *
- * <p><b>Exactness.</b> A digit is 64 uniform bits compared with its probability; if they equal the probability's first 64
- * bits ({@link ExactCoin}) more bits of both decide. The digits stop where exp(-2^d / scale) is below 2^-64; whether G
- * reaches 2^d is one more coin, drawn every time, so nothing is cut off.
+ * <p><b>Exactness.</b> A digit is 64 uniform bits compared with its probability; if they equal the probability's first
+ * 64 bits, more bits of both decide ({@link ExactCoin}). The digits stop where exp(-2^d / scale) is below 2^-62;
+ * whether G reaches 2^d is one more coin, drawn every time, so nothing is cut off.
  *
- * <p><b>Timing.</b> No branch and no index depends on a digit. A tie, once in 2^57 draws, takes longer.
+ * <p><b>Timing.</b> No branch and no index depends on a digit. A tie or a G beyond the digits, once in about 2^57
+ * draws, takes longer.
  */
 final class DigitSampler implements Sampler {
 
@@ -27,15 +28,24 @@ final class DigitSampler implements Sampler {
     private final long[] thresholds;
 
     DigitSampler(Ratio scale) {
+        this(scale, digitsFor(Decay.laplace(scale)));
+    }
+
+    /** With any number of digits, so that tests can make the coin beyond the last one fall. */
+    DigitSampler(Ratio scale, int digits) {
         decay = Decay.laplace(scale);
-        int digits = 0;
-        while (decay.weight(BigInteger.ONE, digits, Long.SIZE).low().signum() != 0) {
-            digits++;
-        }
         thresholds = new long[digits + 1];
         for (int i = 0; i <= digits; i++) {
             thresholds[i] = firstWord(i);
         }
+    }
+
+    private static int digitsFor(Decay decay) {
+        int digits = 0;
+        while (decay.weight(BigInteger.ONE, digits, Long.SIZE).low().signum() != 0) {
+            digits++;
+        }
+        return digits;
     }
 
     /** The first 64 bits of a coin's probability, from enough digits to be sure of them. */
@@ -67,7 +77,8 @@ final class DigitSampler implements Sampler {
     public long addTo(long exact, Randomness randomness) {
         Geometric plus = geometric(randomness);
         Geometric minus = geometric(randomness);
-        if ((plus.ties() | minus.ties()) == 0) {
+        long beyond = (plus.value() | minus.value()) >>> digits();
+        if ((plus.ties() | minus.ties() | beyond) == 0) {
             return Saturation.add(exact, plus.value() - minus.value());
         }
         return Saturation.add(exact, settle(plus, randomness).subtract(settle(minus, randomness)));
@@ -76,7 +87,7 @@ final class DigitSampler implements Sampler {
     /**
      * A geometric variable as far as one word a digit decides it.
      *
-     * @param value the digits, 0 where there was a tie; bit d, the coin after the last digit, is 1 only by a tie
+     * @param value the digits, 0 where there was a tie; bit d is the coin after the last digit
      * @param ties the digits whose words equal the threshold
      */
     private record Geometric(long value, long ties) {}

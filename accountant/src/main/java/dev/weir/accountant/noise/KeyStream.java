@@ -35,7 +35,9 @@ public final class KeyStream implements Randomness {
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int next = BUFFER_BYTES;
 
-    /** Starts at a known key (32 bytes) and counter (16 bytes), and erases them from the argument: for known answers. */
+    /**
+     * Starts at a known key (32 bytes) and counter (16 bytes), and erases them from the argument: for known answers.
+     */
     KeyStream(byte[] seed) {
         if (seed.length != SEED_BYTES) {
             throw new IllegalArgumentException("seed must be 48 bytes, was " + seed.length);

@@ -9,9 +9,10 @@ import dev.weir.accountant.selection.SelectionPolicy.DeltaSplit;
  * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each.
  * With &epsilon;' = &epsilon; / maxKeys and &delta;' a key, the probabilities p<sub>0</sub> = 0 and
  *
- * <pre>   p<sub>n+1</sub> = min(e<sup>&epsilon;'</sup> p<sub>n</sub> + &delta;', 1 - e<sup>-&epsilon;'</sup> (1 - p<sub>n</sub> - &delta;'), 1)</pre>
+ * <p>p<sub>n+1</sub> = min(e<sup>&epsilon;'</sup> p<sub>n</sub> + &delta;', 1 - e<sup>-&epsilon;'</sup>
+ * (1 - p<sub>n</sub> - &delta;'), 1)
  *
- * are the largest for which every decision is (&epsilon;', &delta;')-DP; a unit's keys decide independently and add up:
+ * <p>are the largest for which every decision is (&epsilon;', &delta;')-DP; a unit's keys decide independently and add up:
  * Desfontaines, Voss, Gipson and Mandayam, "Differentially private partition selection" (2022), Theorem 1. The closed
  * form below follows by summing both branches; the second takes over once p<sub>n</sub> &gt; (1 - &delta;')/(1 +
  * e<sup>&epsilon;'</sup>), and drawing so is adding truncated geometric noise to the count, hence the name.

@@ -38,18 +38,18 @@ final class RandomPlans {
         return new PrivacyEvent.Composition(outer);
     }
 
-    PrivacyEvent.Mechanism mechanism() {
+    Mechanism mechanism() {
         return switch (random.nextInt(10)) {
-            case 0 -> new PrivacyEvent.Gaussian(logUniform(0.7, 100));
-            case 1 -> new PrivacyEvent.Laplace(logUniform(0.5, 100));
-            case 2 -> new PrivacyEvent.DiscreteLaplace(logUniform(0.01, 2));
-            case 3 -> new PrivacyEvent.DiscreteGaussian(logUniform(0.7, 30));
-            case 4 -> new PrivacyEvent.RandomizedResponse(logUniform(0.2, 1), random.nextInt(2, 9));
-            case 5 -> new PrivacyEvent.ExponentialMechanism(logUniform(0.01, 2));
-            case 6 -> new PrivacyEvent.Pure(logUniform(0.01, 2));
-            case 7 -> new PrivacyEvent.Approximate(logUniform(0.01, 2), logUniform(1e-20, 1e-16));
-            case 8 -> new PrivacyEvent.SubsampledGaussian(logUniform(0.7, 10), logUniform(1e-3, 1));
-            default -> new PrivacyEvent.SubsampledLaplace(logUniform(0.5, 10), logUniform(1e-3, 1));
+            case 0 -> new Mechanism.Gaussian(logUniform(0.7, 100));
+            case 1 -> new Mechanism.Laplace(logUniform(0.5, 100));
+            case 2 -> new Mechanism.DiscreteLaplace(logUniform(0.01, 2));
+            case 3 -> new Mechanism.DiscreteGaussian(logUniform(0.7, 30));
+            case 4 -> new Mechanism.RandomizedResponse(logUniform(0.2, 1), random.nextInt(2, 9));
+            case 5 -> new Mechanism.ExponentialMechanism(logUniform(0.01, 2));
+            case 6 -> new Mechanism.Pure(logUniform(0.01, 2));
+            case 7 -> new Mechanism.Approximate(logUniform(0.01, 2), logUniform(1e-20, 1e-16));
+            case 8 -> new Subsampled.Gaussian(logUniform(0.7, 10), logUniform(1e-3, 1));
+            default -> new Subsampled.Laplace(logUniform(0.5, 10), logUniform(1e-3, 1));
         };
     }
 

@@ -29,10 +29,10 @@ class QuotaTest {
     void charges_are_those_of_the_formula_and_a_refused_one_changes_nothing(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         Amount share = random.nextBoolean() ? EPSILON : RHO;
-        List<Term> terms = terms(random, share == RHO);
+        List<Term> terms = terms(random, share.equals(RHO));
         long contributions = 1 + random.nextLong(1L << random.nextInt(1, 21));
         Quota quota = new Quota(share, contributions, terms);
-        Oracle oracle = new Oracle(share == RHO, contributions, terms);
+        Oracle oracle = new Oracle(share.equals(RHO), contributions, terms);
         long[] spent = {-1, -1, 0, 0, -1, -1};
         for (int i = 0; i < 60; i++) {
             long[] before = oracle.affordable(random);
@@ -41,7 +41,7 @@ class QuotaTest {
             boolean granted = quota.charge(spent, 2, before, after);
             assertThat(granted).isEqualTo(oracle.charge(before, after));
             assertThat(granted || java.util.Arrays.equals(spent, untouched)).isTrue();
-            assertThat(Quota.spent(share, quota.limit(), spent, 2).value()).isEqualByComparingTo(oracle.spent(share));
+            assertThat(quota.spent(spent, 2).value()).isEqualByComparingTo(oracle.spent(share));
         }
         assertThat(new long[] {spent[0], spent[1], spent[4], spent[5]}).containsOnly(-1);
     }
@@ -138,7 +138,7 @@ class QuotaTest {
 
     /** How many records of a count are taken, in one cell or in cells of their own. */
     private static int full(Quota quota, boolean oneCell) {
-        long[] spent = new long[Quota.WORDS];
+        long[] spent = new long[quota.words()];
         int taken = 0;
         while (quota.charge(spent, 0, new long[] {oneCell ? taken : 0}, new long[] {oneCell ? taken + 1 : 1})) {
             taken++;
@@ -161,12 +161,12 @@ class QuotaTest {
         List<Term> terms = List.of(new Term(1, 1), new Term(1L << 40, 3));
         for (Amount share : List.of(EPSILON, RHO)) {
             Quota quota = new Quota(share, 1_000_000, terms);
-            long[] spent = new long[Quota.WORDS];
+            long[] spent = new long[quota.words()];
             for (int i = 0; i < 1_000_000; i++) {
                 assertThat(quota.charge(spent, 0, new long[2], new long[] {1, i % 2 == 0 ? 1L << 40 : -(1L << 40)}))
                         .isTrue();
             }
-            assertThat(Quota.spent(share, quota.limit(), spent, 0)).isEqualTo(share);
+            assertThat(quota.spent(spent, 0)).isEqualTo(share);
             assertThat(quota.charge(spent, 0, new long[2], new long[] {0, 1})).isFalse();
             assertThat(quota.charge(spent, 0, new long[] {1, 7}, new long[] {1, -7}))
                     .isTrue();
@@ -180,7 +180,7 @@ class QuotaTest {
             long contributions = 1L << (shift - 40);
             Quota quota = new Quota(RHO, contributions, List.of(new Term(1L << 20, 1), new Term(1, 1)));
             long root = (long) Math.floor(Math.sqrt(2.0 * contributions)) << 20;
-            long[] spent = new long[Quota.WORDS];
+            long[] spent = new long[quota.words()];
             long[] total = new long[2];
             while (quota.charge(spent, 0, total, new long[] {total[0] + (1L << 20), 0})) {
                 total[0] += 1L << 20;
@@ -193,7 +193,7 @@ class QuotaTest {
     @Test
     void the_last_step_counts_in_every_aggregate() {
         Quota quota = new Quota(EPSILON, 2, List.of(new Term(5, 1), new Term(3, 2)));
-        long[] spent = new long[Quota.WORDS];
+        long[] spent = new long[quota.words()];
         assertThat(quota.charge(spent, 0, new long[2], new long[] {10, -6})).isTrue();
         assertThat(quota.charge(spent, 0, new long[] {10, -6}, new long[] {10, -7}))
                 .isFalse();
@@ -206,7 +206,7 @@ class QuotaTest {
     @Test
     void what_comes_back_is_charged_again() {
         Quota quota = new Quota(EPSILON, 3, count());
-        long[] spent = new long[Quota.WORDS];
+        long[] spent = new long[quota.words()];
         assertThat(quota.charge(spent, 0, new long[] {0}, new long[] {2})).isTrue();
         assertThat(quota.charge(spent, 0, new long[] {2}, new long[] {0})).isTrue();
         assertThat(quota.charge(spent, 0, new long[] {0}, new long[] {-2})).isFalse();
@@ -235,12 +235,12 @@ class QuotaTest {
                 share,
                 1 + random.nextInt(100_000),
                 List.of(new Term(1 + random.nextLong(1L << bits), 1), new Term(7, 2)));
-        long[] spent = new long[Quota.WORDS];
+        long[] spent = new long[quota.words()];
         for (int i = 0; i < 20; i++) {
-            Amount before = Quota.spent(share, quota.limit(), spent, 0);
+            Amount before = quota.spent(spent, 0);
             Amount amount = new Amount(Currency.EPSILON, random.nextLong(1 + share.femto() / (1 + random.nextInt(4))));
             Amount left = quota.book(spent, 0, amount);
-            Amount after = Quota.spent(share, quota.limit(), spent, 0);
+            Amount after = quota.spent(spent, 0);
             assertThat(after.plus(left)).isGreaterThanOrEqualTo(amount);
             assertThat(after).isBetween(before, share);
             assertThat(exact(share, quota, spent).add(left.value())).isGreaterThanOrEqualTo(amount.value());
@@ -249,8 +249,7 @@ class QuotaTest {
     }
 
     private static BigDecimal exact(Amount share, Quota quota, long[] spent) {
-        BigInteger parts =
-                BigInteger.valueOf(spent[0]).shiftLeft(64).add(new BigInteger(Long.toUnsignedString(spent[1])));
+        BigInteger parts = quota.parts(spent, 0);
         return share.value()
                 .multiply(new BigDecimal(parts))
                 .divide(new BigDecimal(quota.limit()), 40, RoundingMode.DOWN);
@@ -259,7 +258,7 @@ class QuotaTest {
     @Test
     void a_third_that_is_booked_leaves_less_than_two_thirds() {
         Quota quota = new Quota(EPSILON, 3, count());
-        long[] spent = new long[Quota.WORDS];
+        long[] spent = new long[quota.words()];
         assertThat(quota.book(spent, 0, Amount.atLeast(Currency.EPSILON, new BigDecimal("0.334")))
                         .femto())
                 .isZero();
@@ -270,10 +269,10 @@ class QuotaTest {
     @Test
     void what_finds_no_room_comes_back_rounded_up() {
         Quota quota = new Quota(EPSILON, 3, count());
-        long[] spent = new long[Quota.WORDS];
+        long[] spent = new long[quota.words()];
         quota.charge(spent, 0, new long[1], new long[] {2});
         Amount left = quota.book(spent, 0, EPSILON);
         assertThat(left.value()).isEqualByComparingTo("0.666666666666667");
-        assertThat(Quota.spent(EPSILON, quota.limit(), spent, 0)).isEqualTo(EPSILON);
+        assertThat(quota.spent(spent, 0)).isEqualTo(EPSILON);
     }
 }

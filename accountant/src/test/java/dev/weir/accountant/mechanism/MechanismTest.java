@@ -47,7 +47,7 @@ class MechanismTest {
         double mass = weight.applyAsDouble(0);
         double square = 0;
         for (long k = 1; k <= last; k++) {
-            double both = 2 * weight.applyAsDouble(k);
+            double both = 2 * weight.applyAsDouble((double) k);
             mass += both;
             square += both * k * k;
         }
@@ -63,7 +63,7 @@ class MechanismTest {
         double within = weight.applyAsDouble(0) / mass;
         long k = 0;
         while (within < confidence) {
-            within += 2 * weight.applyAsDouble(++k) / mass;
+            within += 2 * weight.applyAsDouble((double) ++k) / mass;
         }
         return k;
     }

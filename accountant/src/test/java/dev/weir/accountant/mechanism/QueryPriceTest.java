@@ -50,9 +50,9 @@ class QueryPriceTest {
     @RepeatedTest(200)
     void full_size_records_in_cells_of_their_own_cost_exactly_the_share(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
-        Currency currency = Currency.values()[random.nextInt(3)];
+        Currency currency = List.of(Currency.values()).get(random.nextInt(3));
         Amount share = new Amount(currency, 1 + random.nextLong(10_000_000_000_000_000L));
-        long n = 1 + random.nextInt(1_000_000);
+        long n = 1 + random.nextLong(1_000_000);
         List<Term> terms = List.of(
                 new Term(1 + random.nextInt(1000), 1 + random.nextInt(9)),
                 new Term(1 + random.nextInt(1000), 1 + random.nextInt(9)));

@@ -73,8 +73,8 @@ class BlockTableTest {
     }
 
     /**
-     * Each column is one threshold, so its own units are found by bisection: {@code propose} is a step function of the high
-     * bits. Column and other block are read off at both ends.
+     * Each column is one threshold, so its own units are found by bisection: {@code propose} is a step function of the
+     * high bits. Column and other block are read off at both ends.
      */
     private static BigInteger[] massOfEachEntry(BlockTable table) {
         int size = Integer.highestOneBit(table.tail()) << 1;

@@ -26,6 +26,11 @@ class CoinFilterTest {
     }
 
     @Test
+    void the_margin_covers_the_proved_error() {
+        assertThat(CoinFilter.MARGIN).isGreaterThan(Math.scalb(PROVED + 4.5, -53));
+    }
+
+    @Test
     void a_rate_that_is_off_by_a_part_in_ten_trillion_is_caught() {
         Ratio scale = Ratio.of(24_000, 1);
         BlockLaw off = BlockLaw.discreteLaplace(scale.times(Ratio.of(10_000_000_000_001L, 10_000_000_000_000L)));

@@ -35,6 +35,13 @@ class DigitSamplerTest {
     }
 
     @Test
+    void draws_follow_the_exact_law_when_many_of_them_lie_beyond_the_digits() {
+        Sampler twoDigits = new DigitSampler(Ratio.of(3, 1), 2);
+        LongSupplier draws = () -> twoDigits.addTo(0, randomness);
+        assertThat(LawCheck.complaints(Law.discreteLaplace(3), DRAWS, draws)).isEmpty();
+    }
+
+    @Test
     void a_missing_top_digit_is_caught() {
         LongSupplier cut = () -> atScaleOne.addTo(0, randomness) % 4;
         assertThat(LawCheck.complaints(Law.discreteLaplace(1), DRAWS, cut)).isNotEmpty();
@@ -64,7 +71,9 @@ class DigitSamplerTest {
         assertThat(atScaleOne.addTo(0, tie(first + 1))).isEqualTo(0);
     }
 
-    /** Words 0 tie with the coin beyond the last digit, whose chance is exp(-64) at scale 1: its bits 65 to 128 decide. */
+    /**
+     * Words 0 tie with the coin beyond the last digit, whose chance is exp(-64) at scale 1: its bits 65 to 128 decide.
+     */
     @Test
     void noise_beyond_the_last_digit_is_reached() {
         int words = wordsPerGeometric(atScaleOne);

@@ -80,6 +80,45 @@ class ExactTrialTest {
                 .contains(BigInteger.ZERO);
     }
 
+    /** Thirty units of 2^-53 from T' a coin is still open, eighty from it no more: one more draw follows at once. */
+    @Test
+    void the_sampler_asks_for_further_bits_of_a_coin_within_the_margin_and_only_then() {
+        BlockSampler sampler = new BlockSampler(laplace);
+        for (long units : new long[] {-80, -30, -2, 0, 2, 30, 80}) {
+            Scripted words = new Scripted(openTrial(units, 0, 0, 0, 0, 0));
+            sampler.addTo(0, words);
+            int trials = units > 0 ? 2 : 1;
+            assertThat(words.used()).isEqualTo(3 * trials + (Math.abs(units) <= 30 ? 2 : 0));
+        }
+    }
+
+    @Test
+    void the_sampler_goes_by_those_further_bits() {
+        BlockSampler sampler = new BlockSampler(laplace);
+        BlockTable table = new BlockTable(laplace, laplace.mostBlocks());
+        ExactTrial.Draws draws = new ExactTrial.Draws(table.propose(0), 12_345, 0, false);
+        long edge = edge(laplace, table, draws);
+        long start = (long) draws.block() << laplace.fractionBits();
+        assertThat(sampler.addTo(0, new Scripted(openTrial(0, edge - 1, -1)))).isEqualTo(start + 12_345);
+        assertThat(sampler.addTo(7, new Scripted(openTrial(0, edge + 1, 0, 0, 0, 0))))
+                .isEqualTo(start + 7);
+    }
+
+    /**
+     * Words of a trial at fraction 12 345 whose coin is so many units of 2^-53 above its probability, and further
+     * words.
+     */
+    private long[] openTrial(long units, long... further) {
+        BlockTable table = new BlockTable(laplace, laplace.mostBlocks());
+        BigDecimal chance = chance(laplace, table, table.propose(0), 12_345);
+        long coin = Digits.firstBits(chance, COIN_BITS).longValueExact() + units / 2;
+        long[] words = new long[3 + further.length];
+        words[1] = 12_345L << (Long.SIZE - laplace.fractionBits());
+        words[2] = coin << (Long.SIZE - COIN_BITS);
+        System.arraycopy(further, 0, words, 3, further.length);
+        return words;
+    }
+
     /** A random block and fraction, and a coin of the same first 52 bits as their probability. */
     private static ExactTrial.Draws drawsAtTheEdge(BlockLaw law, BlockTable table, long seed) {
         SplittableRandom random = new SplittableRandom(seed);

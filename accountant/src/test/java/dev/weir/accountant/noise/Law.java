@@ -34,8 +34,8 @@ record Law(double scale, Upper upper, double variance, double fourthMoment) {
     }
 
     /**
-     * P(z) proportional to exp(-z^2 / (2 sigma^2)). From sigma 50 on a sum over integers is the integral from half a step
-     * before, to 1e-4 of itself as far out as four sigma (Euler and Maclaurin).
+     * P(z) proportional to exp(-z^2 / (2 sigma^2)). From sigma 50 on a sum over integers is the integral from half a
+     * step before, to 1e-4 of itself as far out as four sigma (Euler and Maclaurin).
      */
     static Law discreteGaussian(double sigma) {
         double s2 = sigma * sigma;

@@ -34,7 +34,9 @@ interface NoisySum {
         };
     }
 
-    /** The broken twin, as in a textbook: a sum of doubles and the inverse distribution function of a uniform double. */
+    /**
+     * The broken twin, as in a textbook: a sum of doubles and the inverse distribution function of a uniform double.
+     */
     static NoisySum textbook(double bound, double epsilon) {
         return (records, randomness) -> {
             double sum = 0;

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Attacks A1 and A2: what the digits of an output tell about the input.
  *
- * <p>50 000 outputs on each of two neighbours. A1 allows no chance. A2 counts events E on both; under epsilon-DP z = (a -
- * e^epsilon b) / sqrt(a + e^(2 epsilon) b) is at most standard normal, and 6 is exceeded once in 1e9; over 4 tests of 4 x
- * 60 events once in a million.
+ * <p>50 000 outputs on each of two neighbours. A1 allows no chance. A2 counts events E on both; under epsilon-DP z = (a
+ * - e^epsilon b) / sqrt(a + e^(2 epsilon) b) is at most standard normal, and 6 is exceeded once in 1e9; over 4 tests of
+ * 4 x 60 events once in a million.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)

@@ -13,10 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Attack A5b: an observer who counts the random words of a draw, or times it, learns nothing about the size of the noise.
+ * Attack A5b: an observer who counts the random words of a draw, or times it, learns nothing about the size of the
+ * noise.
  *
- * <p>200 000 draws; the correlation of two independent variables is normal of standard error 200 000^(-1/2) = 0.0022, and
- * six of them are exceeded once in 5e8 tests.
+ * <p>200 000 draws; the correlation of two independent variables is normal of standard error 200 000^(-1/2) = 0.0022,
+ * and six of them are exceeded once in 5e8 tests.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)

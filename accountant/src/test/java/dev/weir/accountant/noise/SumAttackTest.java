@@ -12,11 +12,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Attacks A4: what rounding, order, special values and overflow of a sum tell about the input (Casacuberta et al. 2022).
+ * Attacks A4: what rounding, order, special values and overflow of a sum tell about the input (Casacuberta et al.
+ * 2022).
  *
- * <p>The stream is 2^20 + 1 records of 1, then 2^20 of just under -2^-33: in doubles the large ones round the small ones
- * away or not, depending on one record and on the order. epsilon is 20 000, and 60 releases of each input are averaged:
- * the difference of two means has standard error 1.3e-5, and 7e-5 is exceeded once in 1e7 runs.
+ * <p>The stream is 2^20 + 1 records of 1, then 2^20 of just under -2^-33: in doubles the large ones round the small
+ * ones away or not, depending on one record and on the order. epsilon is 20 000, and 60 releases of each input are
+ * averaged: the difference of two means has standard error 1.3e-5, and 7e-5 is exceeded once in 1e7 runs.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)

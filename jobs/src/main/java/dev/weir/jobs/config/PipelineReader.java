@@ -166,8 +166,28 @@ final class PipelineReader {
         try {
             return Plan.of(domain, budget.unit(), budget.budget(), clock.timing(), queries);
         } catch (IllegalArgumentException e) {
-            root.problem("queries", String.valueOf(e.getMessage()));
+            List<String> alone = new ArrayList<>();
+            for (int i = 0; i < queries.size(); i++) {
+                String refusal = refusalAlone(queries.get(i), domain, budget, clock);
+                if (!refusal.isEmpty()) {
+                    root.sections("queries").get(i).problem("spend", refusal);
+                    alone.add(refusal);
+                }
+            }
+            if (alone.isEmpty()) {
+                root.problem("queries", String.valueOf(e.getMessage()));
+            }
             throw new PipelineFile.WrongException(problems.lines());
+        }
+    }
+
+    /** What is wrong with a query even if it had its share, or else the whole budget, to itself. */
+    private static String refusalAlone(Query query, String domain, BudgetReader budget, ClockReader clock) {
+        try {
+            Plan.of(domain, budget.unit(), budget.budget(), clock.timing(), List.of(query));
+            return "";
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
         }
     }
 

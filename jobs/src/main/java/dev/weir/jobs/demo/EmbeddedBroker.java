@@ -44,6 +44,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         this.folder = folder;
         this.server = server;
         this.address = address;
+        folder.usedBy(this::stop);
     }
 
     /** Starts a broker on a free port and returns when it takes requests. */
@@ -61,7 +62,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private static EmbeddedBroker start(int brokerPort, int controllerPort) throws IOException {
-        TemporaryFolder folder = new TemporaryFolder("weir-broker");
+        TemporaryFolder folder = TemporaryFolder.of("weir-broker");
         Properties properties = properties(folder.path().resolve("log"), brokerPort, controllerPort);
         format(folder.path(), properties);
         KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
@@ -111,7 +112,6 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private static void quick(Properties p) {
         p.put("group.initial.rebalance.delay.ms", "0");
-        p.put("broker.heartbeat.interval.ms", "200");
         // one node need not find out that it is alive, and a busy machine may keep it waiting
         p.put("broker.session.timeout.ms", "120000");
         p.put("controlled.shutdown.enable", "false");
@@ -165,8 +165,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Stops the broker and deletes its log. */
     @Override
     public void close() {
+        stop();
+        folder.close();
+    }
+
+    private void stop() {
         server.shutdown();
         server.awaitShutdown();
-        folder.close();
     }
 }

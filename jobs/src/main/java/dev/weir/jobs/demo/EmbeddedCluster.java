@@ -41,7 +41,7 @@ public final class EmbeddedCluster implements AutoCloseable {
      * @param checkpointEvery the checkpoint interval, above 0
      */
     public static EmbeddedCluster of(int parallelism, Duration checkpointEvery) throws IOException {
-        TemporaryFolder checkpoints = new TemporaryFolder("weir-checkpoints");
+        TemporaryFolder checkpoints = TemporaryFolder.of("weir-checkpoints");
         Configuration settings = new Configuration();
         settings.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
         settings.set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM);

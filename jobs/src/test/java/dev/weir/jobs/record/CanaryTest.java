@@ -40,7 +40,7 @@ class CanaryTest {
                 Reading reading = new Reading(pipeline.plan());
                 RecordReader reader = new RecordReader(pipeline);
                 reader.read(record.getBytes(StandardCharsets.UTF_8), reading);
-                stream.println(reading + " " + reader + " " + reading.rejection());
+                stream.println(List.<Object>of(reading, reader, String.valueOf(reading.rejection())));
             }
         } finally {
             System.setOut(out);

@@ -1,10 +1,10 @@
 package dev.weir.operators.admit;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.query.TumblingWindow;
+import dev.weir.operators.query.WindowEnds;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.tally.Tally;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Admission {
 
     private final Plan plan;
-    private final TumblingWindow[] windows;
+    private final WindowEnds[] windows;
     private final long[] lastEnds;
     private final boolean[] open;
 
@@ -30,7 +30,7 @@ final class Admission {
                 .map(PricedQuery::query)
                 .map(query -> query.window())
                 .toList();
-        this.windows = all.toArray(TumblingWindow[]::new);
+        this.windows = all.stream().map(WindowEnds::new).toArray(WindowEnds[]::new);
         this.lastEnds = all.stream().mapToLong(schedule::lastEnd).toArray();
         this.open = new boolean[windows.length];
     }
@@ -46,17 +46,16 @@ final class Admission {
         long closed = plan.timing().closed(slotTime);
         boolean late = true;
         for (int query = 0; query < windows.length; query++) {
-            long end = windows[query].endOf(reading.time());
+            long end = windows[query].of(reading.time());
             open[query] = end > closed && end <= lastEnds[query];
             late &= !open[query];
         }
         return late ? Rejection.LATE : null;
     }
 
-    /** What the queries that want the record would add, or nothing if none does; the others are tallied. */
-    @Nullable Offer offer(Reading reading, Tally tally) {
-        int wanted = 0;
-        int amounts = 0;
+    /** Fills {@code offer} with what the queries that want the record would add, and says whether any does. */
+    boolean offer(Reading reading, Tally tally, Offer offer) {
+        offer.start(reading.unit(), reading.time());
         for (int query = 0; query < windows.length; query++) {
             if (!open[query]) {
                 tally.add(query, Rejection.LATE);
@@ -65,27 +64,9 @@ final class Admission {
             } else if (reading.fate(query) == Reading.Fate.UNDECLARED) {
                 tally.add(query, Tally.End.UNDECLARED);
             } else {
-                wanted++;
-                amounts += reading.amounts(query).length;
+                offer.add(query, reading.key(query), reading.amounts(query));
             }
         }
-        return wanted == 0 ? null : collect(reading, new int[wanted], new long[amounts]);
-    }
-
-    private Offer collect(Reading reading, int[] queries, long[] amounts) {
-        int[] keys = new int[queries.length];
-        int next = 0;
-        int at = 0;
-        for (int query = 0; query < windows.length; query++) {
-            if (open[query] && reading.fate(query) == Reading.Fate.OFFERED) {
-                queries[next] = query;
-                keys[next++] = reading.key(query);
-                long[] added = reading.amounts(query);
-                System.arraycopy(added, 0, amounts, at, added.length);
-                at += added.length;
-            }
-        }
-        PrivacyUnit unit = plan.unit();
-        return new Offer(reading.unit(), unit.period(reading.time()), reading.time(), queries, keys, amounts);
+        return offer.size() > 0;
     }
 }

@@ -51,7 +51,9 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
     private transient SlotClock clock;
     private transient Admission admission;
     private transient Reading reading;
+    private transient int queries;
     private transient Tally tally;
+    private transient StreamRecord<Offer> offer;
     private transient @Nullable ListState<Tuple2<Integer, Long>> clockState;
 
     /**
@@ -87,7 +89,9 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
         super.open();
         admission = new Admission(plan, schedule);
         reading = new Reading(plan);
+        queries = plan.queries().size();
         tally = Tally.empty(plan.queries().size());
+        offer = new StreamRecord<>(new Offer());
     }
 
     @Override
@@ -95,7 +99,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
         T slot = element.getValue();
         read(slot);
         long slotTime = tick(slot);
-        for (int query = 0; query < plan.queries().size(); query++) {
+        for (int query = 0; query < queries; query++) {
             tally.add(query, Tally.End.READ);
         }
         Rejection code = admission.verdict(reading, slotTime);
@@ -103,9 +107,8 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
             reject(slot, code);
             return;
         }
-        Offer offer = admission.offer(reading, tally);
-        if (offer != null) {
-            output.collect(new StreamRecord<>(offer));
+        if (admission.offer(reading, tally, offer.getValue())) {
+            output.collect(offer);
         }
     }
 
@@ -133,7 +136,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
     }
 
     private void reject(T slot, Rejection code) {
-        for (int query = 0; query < plan.queries().size(); query++) {
+        for (int query = 0; query < queries; query++) {
             tally.add(query, code);
         }
         output.collect(

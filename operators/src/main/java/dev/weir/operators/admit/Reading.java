@@ -2,11 +2,9 @@ package dev.weir.operators.admit;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.tally.Rejection;
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +25,12 @@ public final class Reading {
         OFFERED
     }
 
+    private static final byte[] NOBODY = {};
+
     private final Fate[] fates;
     private final int[] keys;
     private final long[][] amounts;
-    private final List<List<Aggregate>> aggregates;
+    private final Aggregate[][] aggregates;
     private @Nullable Rejection rejection;
     private byte[] unit;
     private long time;
@@ -38,20 +38,19 @@ public final class Reading {
     /** A reading for the plan's queries, cleared. */
     public Reading(Plan plan) {
         aggregates = plan.queries().stream()
-                .map(PricedQuery::query)
-                .map(query -> query.aggregates())
-                .toList();
-        fates = new Fate[aggregates.size()];
-        keys = new int[fates.length];
-        amounts = aggregates.stream().map(list -> new long[list.size()]).toArray(long[][]::new);
-        unit = new byte[0];
+                .map(priced -> priced.query().aggregates().toArray(Aggregate[]::new))
+                .toArray(Aggregate[][]::new);
+        fates = new Fate[aggregates.length];
+        keys = new int[aggregates.length];
+        amounts = Arrays.stream(aggregates).map(list -> new long[list.length]).toArray(long[][]::new);
+        unit = NOBODY;
         clear();
     }
 
     /** Forgets the last slot: every query leaves the next one out until told otherwise. */
     public void clear() {
         rejection = null;
-        unit = new byte[0];
+        unit = NOBODY;
         time = SlotReader.NO_TIME;
         Arrays.fill(fates, Fate.FILTERED);
     }
@@ -92,7 +91,12 @@ public final class Reading {
 
     /** The value that aggregate number {@code aggregate} of {@code query} reads from the record. */
     public void value(int query, int aggregate, BigDecimal value) {
-        amounts[query][aggregate] = aggregates.get(query).get(aggregate).steps(value);
+        amounts[query][aggregate] = aggregates[query][aggregate].steps(value);
+    }
+
+    /** The same for a whole number, which most values are. */
+    public void value(int query, int aggregate, long value) {
+        amounts[query][aggregate] = aggregates[query][aggregate].steps(value);
     }
 
     /** Why the slot is refused, or nothing. */

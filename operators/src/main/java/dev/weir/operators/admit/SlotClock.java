@@ -1,5 +1,6 @@
 package dev.weir.operators.admit;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -10,16 +11,29 @@ import java.util.Map;
  */
 public final class SlotClock {
 
-    private final Map<Integer, Long> newest = new HashMap<>();
+    /** The newest time by partition, which brokers number from 0 without gaps. */
+    private long[] newest = {};
 
     /**
      * The time of a partition's next slot.
      *
+     * @param partition at least 0
      * @param written when the slot was written, epoch milliseconds, or {@link SlotReader#NO_TIME} if it does not say
      * @return the running maximum, or {@link SlotReader#NO_TIME} if no slot of the partition has had a time
      */
     public long tick(int partition, long written) {
-        return newest.merge(partition, written, Math::max);
+        if (partition >= newest.length) {
+            grow(partition);
+        }
+        long now = Math.max(newest[partition], written);
+        newest[partition] = now;
+        return now;
+    }
+
+    private void grow(int partition) {
+        int known = newest.length;
+        newest = Arrays.copyOf(newest, 2 * partition + 1);
+        Arrays.fill(newest, known, newest.length, SlotReader.NO_TIME);
     }
 
     /**
@@ -27,13 +41,19 @@ public final class SlotClock {
      * of the newest time does not move it.
      */
     public long tickWithin(int partition, long eventTime, long maxSkew) {
-        long now = newest.getOrDefault(partition, SlotReader.NO_TIME);
+        long now = partition < newest.length ? newest[partition] : SlotReader.NO_TIME;
         boolean plausible = now == SlotReader.NO_TIME || now > Long.MAX_VALUE - maxSkew || eventTime <= now + maxSkew;
         return tick(partition, plausible ? eventTime : now);
     }
 
-    /** The newest time of each partition. */
+    /** The newest time of each partition that has had one. */
     public Map<Integer, Long> newest() {
-        return Map.copyOf(newest);
+        Map<Integer, Long> known = new HashMap<>();
+        for (int partition = 0; partition < newest.length; partition++) {
+            if (newest[partition] != SlotReader.NO_TIME) {
+                known.put(partition, newest[partition]);
+            }
+        }
+        return known;
     }
 }

@@ -21,8 +21,16 @@ public sealed interface Aggregate extends Serializable permits Count, Sum {
     /** What a record with this value offers, in grid steps: clamped, then rounded half up. */
     long steps(BigDecimal value);
 
+    /** The same for a whole number. */
+    default long steps(long value) {
+        return steps(BigDecimal.valueOf(value));
+    }
+
     /** What a unit whose offers of a cell add up to {@code raw} moves the cell by, in grid steps. */
     long emitted(long raw);
+
+    /** Whether what a record adds never depends on what came before, and never takes anything back. */
+    boolean onlyGrows();
 
     /** c: the most one record can add for a unit that has added nothing, in grid steps. */
     long fullSize();

@@ -30,8 +30,18 @@ public record Count(String name, BigDecimal weight) implements Aggregate {
     }
 
     @Override
+    public long steps(long value) {
+        return 1;
+    }
+
+    @Override
     public long emitted(long raw) {
         return raw;
+    }
+
+    @Override
+    public boolean onlyGrows() {
+        return true;
     }
 
     @Override

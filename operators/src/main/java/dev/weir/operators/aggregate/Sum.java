@@ -90,9 +90,23 @@ public record Sum(
         return clamp == null ? steps : clamp.clamp(steps);
     }
 
+    /** A grid of 1 needs no division; a whole number beyond 2^62 is left to the general way. */
+    @Override
+    public long steps(long value) {
+        if (grid.compareTo(BigDecimal.ONE) == 0 && value == value << 1 >> 1) {
+            return clamp == null ? value : clamp.clamp(value);
+        }
+        return steps(BigDecimal.valueOf(value));
+    }
+
     @Override
     public long emitted(long raw) {
         return unitClamp == null ? raw : unitClamp.clamp(raw);
+    }
+
+    @Override
+    public boolean onlyGrows() {
+        return unitClamp == null && clamp != null && clamp.low() >= 0;
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.weir.operators.gate;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.query.Closing;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.Routes;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.tally.Tally;
@@ -16,8 +15,8 @@ import org.apache.flink.util.OutputTag;
  * The gate, keyed by privacy unit, for all queries of a stream. Hands over partial sums before windows close and before
  * every barrier, and what it tallied before every barrier, so that neither needs a checkpoint.
  *
- * <p><b>State.</b> {@link UnitTable}, one a key group: per unit its id, one account of 16 bytes and two counters of 4
- * bytes a query, and its open cells; kept as {@link UnitTable} says; as sensitive as the input.
+ * <p><b>State.</b> {@link UnitTable}, one a key group: per unit a row of words as {@link RowLayout} says, and its open
+ * cells; kept as {@link UnitTable} says; as sensitive as the input.
  */
 public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTable> {
 
@@ -49,7 +48,7 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     public void open() throws Exception {
         super.open();
         gate = new Gate(plan());
-        sums = new PartialSums(new Routes(plan()));
+        sums = new PartialSums(plan());
         tally = Tally.empty(plan().queries().size());
         closing = new Closing(plan(), schedule);
     }
@@ -63,7 +62,7 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
         if (closing.advance(watermark.getTimestamp())) {
-            sums.handOver(closing.floor(), this::emit);
+            sums.close(closing.floor(), this::emit);
             tables().forEach(table -> table.close(closing.floor()));
         }
         super.processWatermark(watermark);
@@ -81,7 +80,7 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     }
 
     private void handOver() {
-        sums.handOver(Long.MAX_VALUE, this::emit);
+        sums.handOver(this::emit);
         if (!tally.isEmpty()) {
             output.collect(TALLIES, new StreamRecord<>(tally));
             tally = Tally.empty(plan().queries().size());

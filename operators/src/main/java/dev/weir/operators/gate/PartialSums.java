@@ -1,44 +1,99 @@
 package dev.weir.operators.gate;
 
-import dev.weir.operators.query.CellId;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Routes;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * What a subtask has let through since it last handed over: one sum a cell, so that the second shuffle carries cells and
  * not records. Handed over before windows close and before every barrier, so there is nothing here to checkpoint.
+ *
+ * <p>Dense in the declared keys: 8 bytes a key and aggregate for every open window of a query.
  */
 final class PartialSums {
 
+    private final Plan plan;
     private final Routes routes;
-    private final Map<CellId, long[]> sums = new HashMap<>();
+    private final List<WindowSums> open = new ArrayList<>();
+    private WindowSums last;
 
-    PartialSums(Routes routes) {
-        this.routes = routes;
+    PartialSums(Plan plan) {
+        this.plan = plan;
+        this.routes = new Routes(plan);
+        this.last = new WindowSums(-1, Long.MIN_VALUE, 0, 0);
     }
 
     /** Adds to a cell what moved a unit's emitted totals from {@code before} to {@code after}. */
-    void add(CellId cell, long[] before, long[] after) {
-        long[] sum = sums.computeIfAbsent(cell, id -> new long[after.length]);
-        for (int i = 0; i < sum.length; i++) {
-            sum[i] = Math.addExact(sum[i], after[i] - before[i]);
+    void add(int query, int key, long end, long[] before, long[] after) {
+        if (last.query != query || last.end != end) {
+            last = window(query, end);
         }
+        last.add(key, before, after);
     }
 
-    /** Hands over the sums of all windows that end at or before {@code due}. */
-    void handOver(long due, Consumer<Partial> out) {
-        Iterator<Map.Entry<CellId, long[]>> all = sums.entrySet().iterator();
-        while (all.hasNext()) {
-            Map.Entry<CellId, long[]> entry = all.next();
-            CellId cell = entry.getKey();
-            if (cell.windowEnd() <= due) {
-                int route = routes.of(cell.query(), cell.key());
-                out.accept(new Partial(route, cell.query(), cell.key(), cell.windowEnd(), entry.getValue()));
-                all.remove();
+    private WindowSums window(int query, long end) {
+        for (WindowSums window : open) {
+            if (window.query == query && window.end == end) {
+                return window;
             }
+        }
+        Query asked = plan.queries().get(query).query();
+        WindowSums window = new WindowSums(
+                query, end, asked.keys().size(), asked.aggregates().size());
+        open.add(window);
+        return window;
+    }
+
+    /** Hands over the sums of all windows that end at or before {@code due}, and forgets these windows. */
+    void close(long due, Consumer<Partial> out) {
+        open.stream().filter(window -> window.end <= due).forEach(window -> window.handOver(routes, out));
+        open.removeIf(window -> window.end <= due);
+        last = new WindowSums(-1, Long.MIN_VALUE, 0, 0);
+    }
+
+    /** Hands over all sums. */
+    void handOver(Consumer<Partial> out) {
+        open.forEach(window -> window.handOver(routes, out));
+    }
+
+    /** The sums of one window of a query. */
+    private static final class WindowSums {
+
+        private final int query;
+        private final long end;
+        private final int aggregates;
+        private final long[] sums;
+        private final BitSet touched;
+
+        WindowSums(int query, long end, int keys, int aggregates) {
+            this.query = query;
+            this.end = end;
+            this.aggregates = aggregates;
+            this.sums = new long[Math.multiplyExact(keys, aggregates)];
+            this.touched = new BitSet(keys);
+        }
+
+        void add(int key, long[] before, long[] after) {
+            touched.set(key);
+            int at = key * aggregates;
+            for (int i = 0; i < aggregates; i++) {
+                sums[at + i] = Math.addExact(sums[at + i], after[i] - before[i]);
+            }
+        }
+
+        void handOver(Routes routes, Consumer<Partial> out) {
+            for (int key = touched.nextSetBit(0); key >= 0; key = touched.nextSetBit(key + 1)) {
+                int at = key * aggregates;
+                long[] sum = Arrays.copyOfRange(sums, at, at + aggregates);
+                out.accept(new Partial(routes.of(query, key), query, key, end, sum));
+                Arrays.fill(sums, at, at + aggregates, 0);
+            }
+            touched.clear();
         }
     }
 }

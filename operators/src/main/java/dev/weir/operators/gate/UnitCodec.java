@@ -1,97 +1,92 @@
 package dev.weir.operators.gate;
 
-import dev.weir.accountant.ledger.Quota;
-import dev.weir.operators.query.Plan;
+import dev.weir.operators.admit.Offer;
 import dev.weir.operators.state.Succession;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
+import java.math.BigInteger;
 
-/** Writes units down and reads them back, under the plan that they were written under or one that succeeds it. */
+/**
+ * Writes units down and reads them back, under the plan that they were written under or one that succeeds it. An account
+ * is written as two words whatever its form in memory.
+ */
 final class UnitCodec {
 
-    private final int queries;
-    private final Succession succession;
+    private static final BigInteger LOW_WORD =
+            BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
 
-    UnitCodec(Plan plan, Succession succession) {
-        this.queries = plan.queries().size();
-        this.succession = succession;
+    private final RowLayout layout;
+
+    UnitCodec(RowLayout layout) {
+        this.layout = layout;
     }
 
-    static void write(Unit unit, DataOutput out) throws IOException {
-        writeLongs(unit.spent, out);
-        for (int query = 0; query < unit.cells.length; query++) {
-            out.writeInt(unit.cells[query]);
-            out.writeInt(unit.windows[query]);
-        }
-        out.writeInt(unit.open.size());
-        for (Map.Entry<Unit.WindowId, Map<Integer, Unit.Cell>> window : unit.open.entrySet()) {
-            out.writeInt(window.getKey().query());
-            out.writeLong(window.getKey().end());
-            writeCells(window.getValue(), out);
-        }
+    /** Keeps a unit that an offer names. */
+    interface Keeper {
+
+        /** The number of the unit, of which nothing has been counted. */
+        int keep(Offer offer, long period);
     }
 
-    private static void writeCells(Map<Integer, Unit.Cell> cells, DataOutput out) throws IOException {
-        out.writeInt(cells.size());
-        for (Map.Entry<Integer, Unit.Cell> entry : cells.entrySet()) {
-            Unit.Cell cell = entry.getValue();
-            out.writeInt(entry.getKey());
-            out.writeInt(cell.records);
-            out.writeInt(cell.raw.length);
-            writeLongs(cell.raw, out);
-            writeLongs(cell.emitted, out);
-        }
-    }
-
-    Unit read(DataInput in) throws IOException {
-        long[] spent = readLongs(succession.restoredQueries() * Quota.WORDS, in);
-        Unit unit = new Unit(succession.carryOver(spent), new int[queries], new int[queries]);
-        for (int query = 0; query < succession.restoredQueries(); query++) {
-            int cells = in.readInt();
-            int windows = in.readInt();
-            int successor = succession.successor(query);
-            if (successor != Succession.NONE) {
-                unit.cells[successor] = cells;
-                unit.windows[successor] = windows;
+    void write(UnitRows units, DataOutput out) throws IOException {
+        out.writeInt(units.size());
+        for (int unit = 0; unit < units.size(); unit++) {
+            int row = units.at(unit);
+            out.writeInt(units.idLength(unit));
+            out.writeLong(units.words()[row + RowLayout.ID_HIGH]);
+            out.writeLong(units.words()[row + RowLayout.ID_LOW]);
+            out.write(units.longId(unit));
+            out.writeLong(units.period(unit));
+            for (int query = 0; query < layout.queries(); query++) {
+                BigInteger parts = layout.quota(query).parts(units.words(), row + layout.account(query));
+                out.writeLong(parts.shiftRight(Long.SIZE).longValueExact());
+                out.writeLong(parts.longValue());
+                out.writeInt(layout.cells(query, units.words(), row));
+                out.writeInt(layout.windows(query, units.words(), row));
             }
         }
+    }
+
+    void read(DataInput in, Succession succession, Keeper keeper, UnitRows units) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            int successor = succession.successor(in.readInt());
-            long end = in.readLong();
-            Map<Integer, Unit.Cell> cells = readCells(in);
-            if (successor != Succession.NONE) {
-                unit.open.put(new Unit.WindowId(successor, end), cells);
+            int unit = keeper.keep(readId(in), in.readLong());
+            int row = units.at(unit);
+            BigInteger[] parts = new BigInteger[succession.restoredQueries()];
+            for (int query = 0; query < parts.length; query++) {
+                parts[query] = BigInteger.valueOf(in.readLong())
+                        .shiftLeft(Long.SIZE)
+                        .or(BigInteger.valueOf(in.readLong()).and(LOW_WORD));
+                readCounts(in, succession.successor(query), units.words(), row);
             }
-        }
-        return unit;
-    }
-
-    private static Map<Integer, Unit.Cell> readCells(DataInput in) throws IOException {
-        int size = in.readInt();
-        Map<Integer, Unit.Cell> cells = new HashMap<>();
-        for (int i = 0; i < size; i++) {
-            int key = in.readInt();
-            int records = in.readInt();
-            int aggregates = in.readInt();
-            cells.put(key, new Unit.Cell(records, readLongs(aggregates, in), readLongs(aggregates, in)));
-        }
-        return cells;
-    }
-
-    private static void writeLongs(long[] values, DataOutput out) throws IOException {
-        for (long value : values) {
-            out.writeLong(value);
+            carryOver(succession, parts, units.words(), row);
         }
     }
 
-    private static long[] readLongs(int length, DataInput in) throws IOException {
-        long[] values = new long[length];
-        for (int i = 0; i < length; i++) {
-            values[i] = in.readLong();
+    private static Offer readId(DataInput in) throws IOException {
+        int length = in.readInt();
+        long high = in.readLong();
+        long low = in.readLong();
+        byte[] longId = new byte[length > Offer.PACKED_BYTES ? length : 0];
+        in.readFully(longId);
+        Offer offer = new Offer();
+        offer.id(length, high, low, longId);
+        return offer;
+    }
+
+    private void readCounts(DataInput in, int query, long[] rows, int row) throws IOException {
+        int cells = in.readInt();
+        int windows = in.readInt();
+        if (query != Succession.NONE) {
+            layout.setCounts(query, cells, windows, rows, row);
         }
-        return values;
+    }
+
+    private void carryOver(Succession succession, BigInteger[] parts, long[] rows, int row) {
+        int[] places = layout.accounts().clone();
+        for (int query = 0; query < places.length; query++) {
+            places[query] += row;
+        }
+        succession.carryOver(parts, rows, places);
     }
 }

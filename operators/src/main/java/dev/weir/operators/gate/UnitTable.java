@@ -1,34 +1,46 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.admit.Offer;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.Succession;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The units of one key group, and the floor at or below which their windows are closed for good.
+ * The units of one key group, their open cells, and the floor at or below which windows are closed for good.
  *
- * <p>A unit is kept from its first counted record until the latest end of any window that meets its period is at or below
- * the floor; units without a period are kept for ever.
+ * <p>Cells are kept until their window closes. A unit is kept from its first counted record until the latest end of any
+ * window that meets its period is at or below the floor; units without a period are kept for ever.
  */
 final class UnitTable implements KeyGroupTable {
 
     private final Plan plan;
-    private final Map<UnitId, Unit> units = new HashMap<>();
+    private final RowLayout layout;
+    private final UnitRows units;
+    private final List<WindowCells> open = new ArrayList<>();
     private long floor;
+    private long forgotten = Long.MIN_VALUE;
+    private long oldestPeriod = Long.MAX_VALUE;
 
     /** No units, and everything that ends at or before {@code floor} closed. */
     UnitTable(Plan plan, long floor) {
         this.plan = plan;
+        this.layout = new RowLayout(plan);
+        this.units = new UnitRows(layout);
         this.floor = floor;
     }
 
-    long floor() {
-        return floor;
+    /**
+     * Whether a cell is closed to the units of a period: its window has ended, or the accounts of the period are forgotten,
+     * which outlives a change of the plan to windows that would reach back into it.
+     */
+    boolean isClosed(long windowEnd, long period) {
+        return windowEnd <= floor || period <= forgotten;
     }
 
     /** How many units are kept. */
@@ -36,57 +48,98 @@ final class UnitTable implements KeyGroupTable {
         return units.size();
     }
 
-    /** A unit as it is kept, or as it would be: {@link #keep} it once it has done something. */
-    Unit find(UnitId id) {
-        Unit unit = units.get(id);
-        return unit == null ? new Unit(plan.queries().size()) : unit;
+    UnitRows units() {
+        return units;
     }
 
-    void keep(UnitId id, Unit unit) {
-        units.put(id, unit);
+    /** Keeps a unit that an offer names, and returns its number. */
+    int keep(Offer offer, long period) {
+        oldestPeriod = Math.min(oldestPeriod, period);
+        return units.insert(offer, period);
+    }
+
+    /** The cells of a window of a query, if any unit has touched one. */
+    @Nullable WindowCells find(int query, long end) {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            WindowCells cells = open.get(i);
+            if (cells.end == end && cells.query == query) {
+                return cells;
+            }
+        }
+        return null;
+    }
+
+    /** The same, to be touched. */
+    WindowCells cells(int query, long end) {
+        WindowCells known = find(query, end);
+        if (known != null) {
+            return known;
+        }
+        WindowCells cells = new WindowCells(
+                query, end, plan.queries().get(query).query().aggregates().size());
+        open.add(cells);
+        return cells;
     }
 
     /** Closes what ends at or before {@code time} and forgets what no record can reach any more. */
     void close(long time) {
-        if (time > floor) {
-            floor = time;
-            units.keySet().removeIf(id -> lastWindowEnd(id.period()) <= floor);
-            units.values().forEach(unit -> unit.forget(floor));
+        if (time <= floor) {
+            return;
+        }
+        floor = time;
+        open.removeIf(cells -> cells.end <= floor);
+        if (plan.unit().isPeriodic()) {
+            forgotten = Math.max(forgotten, plan.unit().period(firstOpenInstant()) - 1);
+            if (oldestPeriod <= forgotten) {
+                forgetUnits();
+            }
         }
     }
 
-    /** The latest end of any window that meets the period. */
-    private long lastWindowEnd(long period) {
-        if (!plan.unit().isPeriodic()) {
-            return Long.MAX_VALUE;
+    private void forgetUnits() {
+        int[] moved = units.forget(period -> period <= forgotten);
+        open.forEach(cells -> cells.renumber(moved));
+        oldestPeriod = Long.MAX_VALUE;
+        for (int unit = 0; unit < units.size(); unit++) {
+            oldestPeriod = Math.min(oldestPeriod, units.period(unit));
         }
-        long lastInstant = plan.unit().periodEnd(period) - 1;
+    }
+
+    /** The first instant that an open window holds: a period that ends at or before it meets closed windows alone. */
+    private long firstOpenInstant() {
         return plan.queries().stream()
-                .mapToLong(priced -> priced.query().window().endOf(lastInstant))
-                .max()
+                .mapToLong(priced -> priced.query().window().startOf(floor))
+                .min()
                 .orElseThrow();
     }
 
     @Override
     public void write(DataOutput out) throws IOException {
         out.writeLong(floor);
-        out.writeInt(units.size());
-        for (Map.Entry<UnitId, Unit> entry : units.entrySet()) {
-            out.writeInt(entry.getKey().id().length);
-            out.write(entry.getKey().id());
-            out.writeLong(entry.getKey().period());
-            UnitCodec.write(entry.getValue(), out);
+        out.writeLong(forgotten);
+        new UnitCodec(layout).write(units, out);
+        out.writeInt(open.size());
+        for (WindowCells cells : open) {
+            out.writeInt(cells.query);
+            out.writeLong(cells.end);
+            CellCodec.write(
+                    cells, plan.queries().get(cells.query).query().aggregates().size(), out);
         }
     }
 
     @Override
     public void read(DataInput in, Succession succession) throws IOException {
         floor = in.readLong();
-        UnitCodec codec = new UnitCodec(plan, succession);
+        forgotten = in.readLong();
+        new UnitCodec(layout).read(in, succession, this::keep, units);
         for (int left = in.readInt(); left > 0; left--) {
-            byte[] id = new byte[in.readInt()];
-            in.readFully(id);
-            units.put(new UnitId(id, in.readLong()), codec.read(in));
+            int query = succession.successor(in.readInt());
+            long end = in.readLong();
+            if (query == Succession.NONE) {
+                CellCodec.skip(in);
+            } else {
+                CellCodec.read(in, cells(query, end));
+            }
         }
     }
 }

@@ -77,6 +77,12 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         return KeyGroupRangeAssignment.assignToKeyGroup(route, maxParallelism);
     }
 
+    /** Tables are found by route: Flink need not set a key for every record. */
+    @Override
+    public final boolean hasKeyContext1() {
+        return false;
+    }
+
     @Override
     protected final boolean isUsingCustomRawKeyedState() {
         return true;

@@ -4,6 +4,7 @@ import dev.weir.accountant.ledger.Quota;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,37 +66,34 @@ public final class Succession {
     }
 
     /**
-     * A unit's accounts under the plan of today.
+     * Books what a unit has spent into its accounts under the plan of today.
      *
-     * @param spent its accounts as restored, {@link Quota#WORDS} words a restored query
+     * @param parts for each restored query, the parts of its limit that the unit has spent
+     * @param accounts takes the accounts, laid out as {@code places} says
+     * @param places where the account of each query of today starts
      */
-    public long[] carryOver(long[] spent) {
-        long[] accounts = new long[quotas.size() * Quota.WORDS];
+    public void carryOver(BigInteger[] parts, long[] accounts, int[] places) {
         List<Amount> homeless = new ArrayList<>();
-        for (int i = 0; i < restored.size(); i++) {
+        for (int i = 0; i < parts.length; i++) {
             if (successors[i] != NONE) {
-                System.arraycopy(spent, i * Quota.WORDS, accounts, successors[i] * Quota.WORDS, Quota.WORDS);
+                quotas.get(successors[i]).setParts(accounts, places[successors[i]], parts[i]);
             }
         }
-        for (int i = 0; i < restored.size(); i++) {
+        for (int i = 0; i < parts.length; i++) {
             if (successors[i] == NONE) {
                 QueryMark old = restored.get(i);
-                Amount amount = Quota.spent(old.share(), old.limit(), spent, i * Quota.WORDS);
-                homeless.add(namesakes[i] == NONE ? amount : book(accounts, namesakes[i], amount));
+                Amount amount = Quota.spent(old.share(), old.limit(), parts[i]);
+                int heir = namesakes[i];
+                homeless.add(heir == NONE ? amount : quotas.get(heir).book(accounts, places[heir], amount));
             }
         }
-        homeless.forEach(amount -> bookAnywhere(accounts, amount));
-        return accounts;
+        homeless.forEach(amount -> bookAnywhere(amount, accounts, places));
     }
 
-    private Amount book(long[] accounts, int query, Amount amount) {
-        return quotas.get(query).book(accounts, query * Quota.WORDS, amount);
-    }
-
-    private void bookAnywhere(long[] accounts, Amount amount) {
+    private void bookAnywhere(Amount amount, long[] accounts, int[] places) {
         Amount left = amount;
-        for (int query = 0; query < quotas.size() && left.femto() > 0; query++) {
-            left = book(accounts, query, left);
+        for (int query = 0; query < places.length && left.femto() > 0; query++) {
+            left = quotas.get(query).book(accounts, places[query], left);
         }
     }
 }

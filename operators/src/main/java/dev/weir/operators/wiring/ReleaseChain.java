@@ -3,6 +3,7 @@ package dev.weir.operators.wiring;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ClockMode;
 import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.OfferSerializer;
 import dev.weir.operators.admit.SlotReader;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.Partial;
@@ -36,7 +37,7 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
      * @param reader turns a slot into a record or a code
      */
     public <T> SingleOutputStreamOperator<Offer> admit(DataStream<T> slots, SlotReader<T> reader) {
-        return slots.transform("admit", Offer.TYPE, new AdmitOperator<>(plan, schedule, clock, reader))
+        return slots.transform("admit", OfferSerializer.TYPE, new AdmitOperator<>(plan, schedule, clock, reader))
                 .uid("weir-admit");
     }
 

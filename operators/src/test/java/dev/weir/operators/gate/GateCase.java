@@ -1,12 +1,12 @@
 package dev.weir.operators.gate;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.admit.Offer;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.testing.Claims;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.math.BigDecimal;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record GateCase(Plan plan, List<Step> steps) {
 
     /** What happens next: a record is offered, or everything up to a time is closed. */
-    record Step(@Nullable Offer offer, long floor) {}
+    record Step(@Nullable Claims offer, long floor) {}
 
     static GateCase of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -44,7 +44,7 @@ record GateCase(Plan plan, List<Step> steps) {
     }
 
     private static Plan plan(SplittableRandom random) {
-        PrivacyUnit unit = PrivacyUnit.values()[random.nextInt(4)];
+        PrivacyUnit unit = List.of(PrivacyUnit.values()).get(random.nextInt(4));
         int[] minutes = unit == PrivacyUnit.USER_PER_HOUR ? new int[] {25, 7, 60} : new int[] {420, 300, 60, 1440};
         Queries[] queries = new Queries[random.nextInt(1, 4)];
         for (int i = 0; i < queries.length; i++) {
@@ -85,7 +85,7 @@ record GateCase(Plan plan, List<Step> steps) {
         return low == 0 && high == 0 ? new Sum.Range(5, 9) : new Sum.Range(low, high);
     }
 
-    private static Offer offer(Plan plan, long time, SplittableRandom random) {
+    private static Claims offer(Plan plan, long time, SplittableRandom random) {
         int[] wanted = IntStream.range(0, plan.queries().size())
                 .filter(query -> random.nextInt(4) > 0)
                 .toArray();
@@ -97,12 +97,12 @@ record GateCase(Plan plan, List<Step> steps) {
                 .mapToLong(aggregate -> aggregate.steps(value))
                 .toArray();
         byte[] unit = {(byte) random.nextInt(3)};
-        return new Offer(unit, plan.unit().period(time), time, wanted, keys, amounts);
+        return new Claims(unit, plan.unit().period(time), time, wanted, keys, amounts);
     }
 
     /** The records, in order, without the rises of the floor. */
-    List<Offer> offers() {
-        List<Offer> offers = new ArrayList<>();
+    List<Claims> offers() {
+        List<Claims> offers = new ArrayList<>();
         for (Step step : steps) {
             if (step.offer() != null) {
                 offers.add(step.offer());

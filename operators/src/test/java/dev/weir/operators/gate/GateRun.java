@@ -1,10 +1,9 @@
 package dev.weir.operators.gate;
 
-import dev.weir.operators.admit.Offer;
 import dev.weir.operators.query.CellId;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.Routes;
 import dev.weir.operators.tally.Tally;
+import dev.weir.operators.testing.Claims;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -30,12 +29,12 @@ final class GateRun {
         this.plan = plan;
         gate = new Gate(plan);
         table = new UnitTable(plan, Long.MIN_VALUE);
-        sums = new PartialSums(new Routes(plan));
+        sums = new PartialSums(plan);
         tally = Tally.empty(plan.queries().size());
     }
 
     /** Those records of a case that are {@code chosen}; the floor rises all the same. */
-    static GateRun of(GateCase random, Predicate<Offer> chosen) {
+    static GateRun of(GateCase random, Predicate<Claims> chosen) {
         GateRun run = new GateRun(random.plan());
         random.steps().forEach(step -> {
             if (step.offer() == null) {
@@ -47,12 +46,12 @@ final class GateRun {
         return run;
     }
 
-    void offer(Offer offer) {
-        gate.offer(offer, table, sums, tally);
+    void offer(Claims offer) {
+        gate.offer(offer.offer(plan), table, sums, tally);
     }
 
     void close(long floor) {
-        sums.handOver(floor, this::add);
+        sums.close(floor, this::add);
         table.close(floor);
     }
 
@@ -88,7 +87,7 @@ final class GateRun {
 
     /** Everything that has been let through, cells of nothing but zeros left out. */
     Map<String, List<Long>> totals() {
-        sums.handOver(Long.MAX_VALUE, this::add);
+        sums.handOver(this::add);
         Map<String, List<Long>> readable = new TreeMap<>();
         totals.forEach((cell, total) -> {
             if (Arrays.stream(total).anyMatch(amount -> amount != 0)) {

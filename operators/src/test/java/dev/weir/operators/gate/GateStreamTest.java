@@ -2,10 +2,10 @@ package dev.weir.operators.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.admit.Offer;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.testing.Claims;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.io.BufferedReader;
@@ -79,12 +79,12 @@ class GateStreamTest {
         return table;
     }
 
-    private static Offer offer(Plan plan, long time, String unit, int key, BigDecimal value) {
+    private static Claims offer(Plan plan, long time, String unit, int key, BigDecimal value) {
         long[] amounts = plan.queries().get(0).query().aggregates().stream()
                 .mapToLong((Aggregate aggregate) -> aggregate.steps(value))
                 .toArray();
         byte[] id = unit.getBytes(StandardCharsets.UTF_8);
-        return new Offer(id, plan.unit().period(time), time, new int[] {0}, new int[] {key}, amounts);
+        return new Claims(id, plan.unit().period(time), time, new int[] {0}, new int[] {key}, amounts);
     }
 
     private static Map<String, String> table(String name) {

@@ -1,12 +1,12 @@
 package dev.weir.operators.gate;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.admit.Offer;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.testing.Claims;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,7 @@ final class NaiveGate {
         floor = Math.max(floor, time);
     }
 
-    void offer(Offer offer) {
+    void offer(Claims offer) {
         offered++;
         String unit = plan.unit() == PrivacyUnit.EVENT ? "#" + offered : Arrays.toString(offer.unit()) + offer.period();
         int at = 0;

@@ -55,8 +55,8 @@ public final class Chain implements AutoCloseable {
         return new KeyedBench<>(() -> new ReleaseOperator(plan, schedule, true), Partial::route, onDisk);
     }
 
-    public void offer(Offer offer) throws Exception {
-        gate.process(offer);
+    public void offer(Claims claims) throws Exception {
+        gate.process(claims.offer(plan));
         pump();
     }
 
@@ -65,9 +65,9 @@ public final class Chain implements AutoCloseable {
         offer(record(plan, user, time, 0, key, amounts));
     }
 
-    public static Offer record(Plan plan, String user, long time, int query, int key, long... amounts) {
+    public static Claims record(Plan plan, String user, long time, int query, int key, long... amounts) {
         byte[] id = user.getBytes(StandardCharsets.UTF_8);
-        return new Offer(id, plan.unit().period(time), time, new int[] {query}, new int[] {key}, amounts);
+        return new Claims(id, plan.unit().period(time), time, new int[] {query}, new int[] {key}, amounts);
     }
 
     public void watermark(long time) throws Exception {

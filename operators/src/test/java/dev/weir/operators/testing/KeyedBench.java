@@ -38,7 +38,7 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         this.onDisk = onDisk;
     }
 
-    /** Starts so many subtasks from what {@link #barrier} returned, or from nothing. */
+    /** Starts so many subtasks from what {@link #snapshot} returned, or from nothing. */
     public KeyedBench<I, O> start(int parallelism, @Nullable State state) throws Exception {
         for (int i = 0; i < parallelism; i++) {
             var subtask = new KeyedOneInputStreamOperatorTestHarness<>(

@@ -32,7 +32,7 @@ public final class GaussianNoise {
         Require.positive("sensitivity", sensitivity);
         Require.atLeastOne("count", count);
         double mu = GaussianCurve.mu(target.epsilon(), target.properDelta());
-        return Up.twice(sensitivity / mu * Math.sqrt(count));
+        return Up.twice(sensitivity / mu * Math.sqrt((double) count));
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.weir.accountant.compose.calibrate;
 
 import dev.weir.accountant.compose.GaussianCurve;
-import dev.weir.accountant.compose.PrivacyEvent;
+import dev.weir.accountant.compose.Subsampled;
 
 /** The smallest Gaussian noise for a target when every release sees a Poisson sample. */
 public final class SubsampledGaussianNoise {
@@ -19,8 +19,7 @@ public final class SubsampledGaussianNoise {
     public static double multiplier(Target target, double rate, long count) {
         Require.holds(rate > 0 && rate <= 1, "rate", "above 0 and at most 1", rate);
         Require.atLeastOne("count", count);
-        double unsampled = Math.sqrt(count) / GaussianCurve.mu(target.epsilon(), target.properDelta());
-        return Noise.smallest(
-                target, unsampled, sigma -> new PrivacyEvent.SubsampledGaussian(sigma, rate).times(count));
+        double unsampled = Math.sqrt((double) count) / GaussianCurve.mu(target.epsilon(), target.properDelta());
+        return Noise.smallest(target, unsampled, sigma -> new Subsampled.Gaussian(sigma, rate).times(count));
     }
 }

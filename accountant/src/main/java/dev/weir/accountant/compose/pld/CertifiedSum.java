@@ -18,6 +18,10 @@ import java.util.List;
  * <p>So neither the window nor the tilt needs to be right for the bound to hold; they decide its tightness. Nothing is
  * inverted, and frequencies at which Phi has died out are skipped, their bound added.
  *
+ * <p><b>Tightness.</b> About 10<sup>-5</sup> of &epsilon; for up to 10<sup>5</sup> mechanisms. Beyond, the longest lattice
+ * and the round-off bound, which grows with the number of mechanisms, give more away: up to a few percent for
+ * 10<sup>6</sup> rare samples at &delta; = 10<sup>-12</sup>.
+ *
  * <p><b>Round-off</b> is added as mass: the transform by Higham's bound in {@link Fourier}, the masses by
  * {@link Grid#MASS_ERROR}, powers by the growth {@code (|phi| + e)^k - |phi|^k}. All of it is relative to
  * {@code M e^(-t epsilon)}, that is to &delta; itself, which is why no &delta; is too small.
@@ -34,7 +38,9 @@ final class CertifiedSum {
     private static final double WRAPPED = 1e-8;
     private static final double TRUNCATED = 1e-9;
     private static final double NEAR_MAXIMUM = 1e-4;
-    private static final int LONGEST = 1 << 21;
+    /** Reached only by 10^6 and more mechanisms of very uneven losses: half a second, 150 MB. */
+    private static final int LONGEST = 1 << 22;
+
     private static final double DEAD = -80;
     private static final double STEEPEST = 40;
 
@@ -82,6 +88,11 @@ final class CertifiedSum {
         return new CertifiedSum(sum, useful, Lattice.of(sum, useful, excess));
     }
 
+    @Override
+    public String toString() {
+        return "CertifiedSum[step=" + step + ", length=" + length + ", frequencies=" + spectrum.active() + "]";
+    }
+
     /** The least &epsilon; that is certified at the &delta; of this logarithm. */
     double epsilon(double logDelta) {
         double maximum = sum.maximum() * (1 + 1e-13);
@@ -110,8 +121,7 @@ final class CertifiedSum {
             if (common > 0 && period / common < LONGEST) {
                 return new Lattice(common, shift(sum.parts()), power(period / common), true);
             }
-            double finest = Math.max(period, range(sum, saddle)) / LONGEST;
-            double step = Math.max(finest, step(sum, saddle, excess));
+            double step = Math.max(Math.max(period, range(sum, saddle)) / LONGEST, step(sum, saddle, excess));
             double own =
                     sum.parts().size() == 1 ? sum.parts().get(0).law().lattice().step() : 0;
             if (own > 0) {

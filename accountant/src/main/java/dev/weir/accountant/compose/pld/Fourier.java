@@ -75,79 +75,59 @@ final class Fourier {
         double[] im = new double[half + 1];
         int shift = Integer.numberOfLeadingZeros(half) + 1;
         for (int i = 0; i < half; i++) {
-            int to = half == 1 ? 0 : Integer.reverse(i) >>> shift;
+            int to = Integer.reverse(i) >>> shift;
             re[to] = x[2 * i];
             im[to] = x[2 * i + 1];
         }
-        butterflies(re, im, half);
+        butterflies(new Entries(re, im), half);
         unpack(re, im, half);
         return new double[][] {re, im};
     }
 
-    private void butterflies(double[] re, double[] im, int size) {
+    /** Two stages at a time, for the cache's sake, after a single one where their number is odd. */
+    private void butterflies(Entries entries, int size) {
         int start = 1;
         if (Integer.numberOfTrailingZeros(size) % 2 == 1) {
-            pairs(re, im, size);
+            for (int a = 0; a < size; a += 2) {
+                entries.butterfly(a, a + 1, 1, 0);
+            }
             start = 2;
         }
         for (int quarter = start; quarter < size; quarter *= 4) {
-            fours(re, im, size, quarter);
-        }
-    }
-
-    private static void pairs(double[] re, double[] im, int size) {
-        for (int a = 0; a < size; a += 2) {
-            double r = re[a + 1];
-            double i = im[a + 1];
-            re[a + 1] = re[a] - r;
-            im[a + 1] = im[a] - i;
-            re[a] += r;
-            im[a] += i;
-        }
-    }
-
-    /** Two radix-2 stages at once: blocks of four quarters in bit-reversed order (0, 2, 1, 3). */
-    private void fours(double[] re, double[] im, int size, int quarter) {
-        int stride = length / (4 * quarter);
-        for (int block = 0; block < size; block += 4 * quarter) {
-            for (int j = 0; j < quarter; j++) {
-                four(re, im, block + j, quarter, j * stride);
+            for (int block = 0; block < size; block += 4 * quarter) {
+                fours(entries, block, quarter);
             }
         }
     }
 
-    private void four(double[] re, double[] im, int a, int quarter, int angle) {
-        int b = a + quarter;
-        int c = b + quarter;
-        int d = c + quarter;
-        double c1 = cosines[angle];
-        double s1 = sines[angle];
-        double c2 = cosines[2 * angle];
-        double s2 = sines[2 * angle];
-        double br = re[b] * c2 + im[b] * s2;
-        double bi = im[b] * c2 - re[b] * s2;
-        double cr = re[c] * c1 + im[c] * s1;
-        double ci = im[c] * c1 - re[c] * s1;
-        double tr = re[d] * c2 + im[d] * s2;
-        double ti = im[d] * c2 - re[d] * s2;
-        double dr = tr * c1 + ti * s1;
-        double di = ti * c1 - tr * s1;
-        double evenPlusR = re[a] + br;
-        double evenPlusI = im[a] + bi;
-        double evenMinusR = re[a] - br;
-        double evenMinusI = im[a] - bi;
-        double oddPlusR = cr + dr;
-        double oddPlusI = ci + di;
-        double oddMinusR = cr - dr;
-        double oddMinusI = ci - di;
-        re[a] = evenPlusR + oddPlusR;
-        im[a] = evenPlusI + oddPlusI;
-        re[c] = evenPlusR - oddPlusR;
-        im[c] = evenPlusI - oddPlusI;
-        re[b] = evenMinusR + oddMinusI;
-        im[b] = evenMinusI - oddMinusR;
-        re[d] = evenMinusR - oddMinusI;
-        im[d] = evenMinusI + oddMinusR;
+    private void fours(Entries entries, int block, int quarter) {
+        int stride = length / (4 * quarter);
+        for (int j = 0; j < quarter; j++) {
+            int a = block + j;
+            int c = a + 2 * quarter;
+            double cosine = cosines[j * stride];
+            double sine = sines[j * stride];
+            double cosineOfTwice = cosines[2 * j * stride];
+            double sineOfTwice = sines[2 * j * stride];
+            entries.butterfly(a, a + quarter, cosineOfTwice, sineOfTwice);
+            entries.butterfly(c, c + quarter, cosineOfTwice, sineOfTwice);
+            entries.butterfly(a, c, cosine, sine);
+            entries.butterfly(a + quarter, c + quarter, -sine, cosine);
+        }
+    }
+
+    /** Complex numbers under transformation. */
+    private record Entries(double[] re, double[] im) {
+
+        /** Entries i and j become their sum and difference, j turned back by an angle first. */
+        void butterfly(int i, int j, double cosine, double sine) {
+            double turnedRe = re[j] * cosine + im[j] * sine;
+            double turnedIm = im[j] * cosine - re[j] * sine;
+            re[j] = re[i] - turnedRe;
+            im[j] = im[i] - turnedIm;
+            re[i] += turnedRe;
+            im[i] += turnedIm;
+        }
     }
 
     /** From the transform of even plus i times odd entries to that of the whole sequence. */

@@ -37,6 +37,9 @@ public record LossSum(List<Part> parts) {
         if (infinite() >= delta) {
             return Double.POSITIVE_INFINITY;
         }
+        if (maximum() <= 0) {
+            return 0;
+        }
         if (isSingle()) {
             return Descent.epsilon(this::single, Math.log(delta), maximum() * (1 + 1e-14), 1);
         }
@@ -74,7 +77,7 @@ public record LossSum(List<Part> parts) {
         }
         double t = Saddle.atEpsilon(parts, epsilon).tilt();
         double log = Saddle.cumulants(parts, t).value() - t * epsilon + t * Math.log(t) - (1 + t) * Math.log1p(t);
-        return log < Math.log(delta) - 1e-6;
+        return epsilon >= maximum() || log < Math.log(delta) - 1e-6;
     }
 
     /**
@@ -87,7 +90,7 @@ public record LossSum(List<Part> parts) {
         if (infinite() >= delta) {
             return OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
-        if (isSingle()) {
+        if (isSingle() || maximum() <= 0) {
             return OptionalDouble.of(certifiedEpsilon(delta));
         }
         return ContourSum.of(this, Saddle.atLogDelta(parts, Math.log(delta)))

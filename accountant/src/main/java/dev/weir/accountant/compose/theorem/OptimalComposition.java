@@ -7,9 +7,10 @@ package dev.weir.accountant.compose.theorem;
  * together (&epsilon;', 1 - (1 - &delta;)<sup>k</sup> (1 - x))-DP, where x is the hockey-stick divergence of order
  * e<sup>&epsilon;'</sup> of k answers of binary randomized response,
  *
- * <pre>   x = &sum;<sub>l: (k-2l)&epsilon; &gt; &epsilon;'</sub> C(k,l) (e<sup>(k-l)&epsilon;</sup> - e<sup>&epsilon;' + l&epsilon;</sup>) / (1 + e<sup>&epsilon;</sup>)<sup>k</sup>,</pre>
+ * <p>x = &sum;<sub>l: (k-2l)&epsilon; &gt; &epsilon;'</sub> C(k,l) (e<sup>(k-l)&epsilon;</sup> - e<sup>&epsilon;' +
+ * l&epsilon;</sup>) / (1 + e<sup>&epsilon;</sup>)<sup>k</sup>,
  *
- * and some mechanisms attain it: Kairouz, Oh and Viswanath (2015), Theorem 3.3, which states it for &epsilon;' = (k -
+ * <p>and some mechanisms attain it: Kairouz, Oh and Viswanath (2015), Theorem 3.3, which states it for &epsilon;' = (k -
  * 2i)&epsilon;; Murtagh and Vadhan (2016), Theorem 1.5, for all &epsilon;' (the first number as
  * published programs quote it, the second not checked).
  *

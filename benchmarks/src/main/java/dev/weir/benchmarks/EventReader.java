@@ -1,0 +1,46 @@
+package dev.weir.benchmarks;
+
+import dev.weir.operators.admit.Reading;
+import dev.weir.operators.admit.SlotReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Reads the benchmark's events: nothing to parse, so that what is measured is Weir and not a parser. */
+final class EventReader implements SlotReader<Event> {
+
+    private static final long serialVersionUID = 1L;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private final byte[] unit = new byte[2 * Long.BYTES];
+
+    @Override
+    public int partition(Event event) {
+        return 0;
+    }
+
+    @Override
+    public long offset(Event event) {
+        return 0;
+    }
+
+    @Override
+    public long time(Event event) {
+        return event.time;
+    }
+
+    @Override
+    public byte[] payload(Event event) {
+        return new byte[0];
+    }
+
+    @Override
+    public void read(Event event, Reading reading) {
+        LONGS.set(unit, 0, event.unitHigh);
+        LONGS.set(unit, Long.BYTES, event.unitLow);
+        reading.time(event.time);
+        reading.unit(unit);
+        reading.offer(0, event.key);
+        reading.value(0, 1, event.value);
+    }
+}

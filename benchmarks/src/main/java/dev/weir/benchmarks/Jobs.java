@@ -1,0 +1,168 @@
+package dev.weir.benchmarks;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.admit.ClockMode;
+import dev.weir.operators.admit.Offer;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.query.Spend;
+import dev.weir.operators.query.Timing;
+import dev.weir.operators.query.TumblingWindow;
+import dev.weir.operators.tally.Tally;
+import dev.weir.operators.wiring.ReleaseChain;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.flink.api.common.functions.AggregateFunction;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+
+/** The jobs that are compared, each on the same stream of events with its watermarks. */
+enum Jobs {
+    /** (a) Plain Flink: count and sum per key and window. Says nothing about privacy. */
+    PLAIN {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            events.keyBy(event -> event.key, Types.INT)
+                    .window(TumblingEventTimeWindows.of(Duration.ofMillis(Load.WINDOW_MILLIS)))
+                    .aggregate(
+                            new CountAndSum(), Types.TUPLE(Types.LONG, Types.LONG), Types.TUPLE(Types.LONG, Types.LONG))
+                    .sinkTo(new DiscardingSink<>());
+        }
+    },
+    /** (b) Plain Flink: distinct units per key and window, which bounds a unit's records and nothing else. */
+    DISTINCT {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            events.keyBy(event -> event.key, Types.INT)
+                    .window(TumblingEventTimeWindows.of(Duration.ofMillis(Load.WINDOW_MILLIS)))
+                    .aggregate(new DistinctUnits(), UNIT_SET, Types.LONG)
+                    .sinkTo(new DiscardingSink<>());
+        }
+    },
+    /** (c) Weir: count and sum per key and window with unit accounts. */
+    WEIR {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            Schedule schedule = new Schedule(Load.START, load.end());
+            ReleaseChain chain = new ReleaseChain(plan(load), schedule, ClockMode.STAMPED, false);
+            SingleOutputStreamOperator<Offer> admitted = chain.admit(events, new EventReader());
+            chain.release(
+                    admitted,
+                    admitted,
+                    outcome -> new Row(outcome.kind(), outcome.windowEnd(), "q", "", "", new byte[0]),
+                    () -> NOWHERE);
+        }
+    },
+    /** Only the shuffle by unit: the least that any job keyed by unit costs. */
+    SHUFFLE {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            events.keyBy(event -> (int) event.unitHigh, Types.INT).sinkTo(new DiscardingSink<>());
+        }
+    };
+
+    private static final org.apache.flink.api.common.typeinfo.TypeInformation<Set<Tuple2<Long, Long>>> UNIT_SET =
+            new org.apache.flink.api.java.typeutils.SetTypeInfo<>(Types.TUPLE(Types.LONG, Types.LONG));
+
+    private static final Outlet NOWHERE = new Outlet() {
+        @Override
+        public void publish(List<Row> rows) {}
+
+        @Override
+        public void counters(Tally totals) {}
+
+        @Override
+        public void close() {}
+    };
+
+    /** Adds the job. */
+    abstract void attach(DataStream<Event> events, Load load);
+
+    static Plan plan(Load load) {
+        List<String> keys =
+                IntStream.range(0, load.keys()).mapToObj(Integer::toString).toList();
+        Query query = new Query(
+                "q",
+                1,
+                "",
+                keys,
+                new TumblingWindow(Load.WINDOW_MILLIS),
+                new Bounds(4, Bounds.UNBOUNDED, Bounds.UNBOUNDED, Bounds.UNBOUNDED),
+                List.of(
+                        new Count("count", BigDecimal.ONE),
+                        new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100), null)),
+                new Spend(null, 10_000),
+                null);
+        Budget budget = new Budget.Pure(BigDecimal.ONE);
+        return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new Timing(0, 0), List.of(query));
+    }
+
+    private static final class CountAndSum implements AggregateFunction<Event, Tuple2<Long, Long>, Tuple2<Long, Long>> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Tuple2<Long, Long> createAccumulator() {
+            return Tuple2.of(0L, 0L);
+        }
+
+        @Override
+        public Tuple2<Long, Long> add(Event event, Tuple2<Long, Long> sums) {
+            sums.f0++;
+            sums.f1 += event.value;
+            return sums;
+        }
+
+        @Override
+        public Tuple2<Long, Long> getResult(Tuple2<Long, Long> sums) {
+            return sums;
+        }
+
+        @Override
+        public Tuple2<Long, Long> merge(Tuple2<Long, Long> a, Tuple2<Long, Long> b) {
+            return Tuple2.of(a.f0 + b.f0, a.f1 + b.f1);
+        }
+    }
+
+    private static final class DistinctUnits implements AggregateFunction<Event, Set<Tuple2<Long, Long>>, Long> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Set<Tuple2<Long, Long>> createAccumulator() {
+            return new HashSet<>();
+        }
+
+        @Override
+        public Set<Tuple2<Long, Long>> add(Event event, Set<Tuple2<Long, Long>> units) {
+            units.add(Tuple2.of(event.unitHigh, event.unitLow));
+            return units;
+        }
+
+        @Override
+        public Long getResult(Set<Tuple2<Long, Long>> units) {
+            return (long) units.size();
+        }
+
+        @Override
+        public Set<Tuple2<Long, Long>> merge(Set<Tuple2<Long, Long>> a, Set<Tuple2<Long, Long>> b) {
+            a.addAll(b);
+            return a;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.weir.benchmarks;
+
+import java.io.Serializable;
+import java.util.SplittableRandom;
+
+/**
+ * The records that all jobs of a run read: Zipf keys (exponent 1.1), uniform units, a fixed number of records a
+ * millisecond of event time.
+ *
+ * @param records how many in all
+ * @param keys how many keys
+ * @param units how many units
+ */
+public record Load(long records, int keys, int units) implements Serializable {
+
+    static final long START = 1_700_006_400_000L;
+    static final int RECORDS_PER_MILLI = 100;
+    static final long WINDOW_MILLIS = 10_000;
+
+    private static final int TABLE_BITS = 20;
+    private static final double EXPONENT = 1.1;
+    private static final int LARGEST_VALUE = 200;
+
+    long time(long number) {
+        return START + number / RECORDS_PER_MILLI;
+    }
+
+    long end() {
+        return time(records) + 1;
+    }
+
+    /** A sample of keys to draw from: a cumulative look-up a record would cost more than some jobs do. */
+    int[] keyTable() {
+        double[] cumulative = new double[keys];
+        double sum = 0;
+        for (int key = 0; key < keys; key++) {
+            sum += Math.pow(key + 1.0, -EXPONENT);
+            cumulative[key] = sum;
+        }
+        SplittableRandom random = new SplittableRandom(1);
+        int[] table = new int[1 << TABLE_BITS];
+        for (int i = 0; i < table.length; i++) {
+            int at = java.util.Arrays.binarySearch(cumulative, random.nextDouble() * sum);
+            table[i] = Math.min(keys - 1, at < 0 ? -at - 1 : at);
+        }
+        return table;
+    }
+
+    /** Fills {@code event} with record {@code number}. */
+    void fill(Event event, long number, int[] keyTable) {
+        long mixed = mix(number);
+        long unit = (mixed >>> 1) % units;
+        event.unitHigh = mix(unit);
+        event.unitLow = unit;
+        event.key = keyTable[(int) mix(mixed) & keyTable.length - 1];
+        event.time = time(number);
+        event.value = (mixed >>> 7) % LARGEST_VALUE;
+    }
+
+    private static long mix(long z) {
+        long mixed = (z + 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return mixed ^ mixed >>> 31;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weir.operators.gate;
+
+import dev.weir.operators.admit.Offer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The unit whose record is at the gate: its row in the table, or, until something of it is counted, an empty row of its
+ * own, so that a refused record leaves no trace. One instance serves all records of a subtask, one after the other.
+ */
+final class Visitor {
+
+    private static final int STRANGER = -1;
+
+    private final boolean stays;
+    private final long[] empty;
+
+    private UnitTable table;
+    private Offer offer;
+    private long period;
+    private int number;
+
+    /** @param stays whether units are kept at all, which they are not where every record is one */
+    @SuppressWarnings("NullAway.Init")
+    Visitor(RowLayout layout, boolean stays) {
+        this.stays = stays;
+        this.empty = new long[layout.words()];
+    }
+
+    /** The unit of an offer steps up. */
+    void enter(UnitTable gateTable, Offer record, long recordPeriod) {
+        table = gateTable;
+        offer = record;
+        period = recordPeriod;
+        number = stays ? gateTable.units().find(record, recordPeriod) : STRANGER;
+        if (number == STRANGER) {
+            Arrays.fill(empty, 0);
+        }
+    }
+
+    /** Whether the table keeps the unit. */
+    boolean isKnown() {
+        return number != STRANGER;
+    }
+
+    /** The unit's number in the table, if it is known. */
+    int number() {
+        return number;
+    }
+
+    /** The words that hold the unit's row. */
+    long[] words() {
+        return isKnown() ? table.units().words() : empty;
+    }
+
+    /** Where the row starts in {@link #words}. */
+    int row() {
+        return isKnown() ? table.units().at(number) : 0;
+    }
+
+    /** The cells of a window of a query, if the unit is known and any unit has touched one. */
+    @Nullable WindowCells find(int query, long end) {
+        return isKnown() ? table.find(query, end) : null;
+    }
+
+    /** The same, to be touched. */
+    WindowCells cells(int query, long end) {
+        return table.cells(query, end);
+    }
+
+    /** Something of the unit has been charged: from now on the table keeps it, where units are kept. */
+    void stay() {
+        if (stays && number == STRANGER) {
+            number = table.keep(offer, period);
+            int accounts = RowLayout.FIRST_ACCOUNT;
+            System.arraycopy(empty, accounts, table.units().words(), row() + accounts, empty.length - accounts);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.weir.operators.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.operators.query.CellId;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class DrawTest {
+
+    private static final long HOUR = Plans.HOUR;
+    private static final Plan COUNT = Plans.daily(Queries.hourly("q").count().contributions(6));
+
+    private final ReleaseTable table = new ReleaseTable(0);
+    private final List<Outcome> outcomes = new ArrayList<>();
+
+    /** 200 cells of scale 6 agree by chance with probability below 1e-200. */
+    @Test
+    void two_runs_over_the_same_records_draw_different_noise() throws Exception {
+        assertThat(released()).hasSize(200).isNotEqualTo(released());
+    }
+
+    private static List<Long> released() throws Exception {
+        try (Chain chain = Chain.start(COUNT, new Schedule(0, 100 * HOUR), 2)) {
+            chain.watermark(Long.MAX_VALUE);
+            return chain.outcomes().stream()
+                    .filter(outcome -> outcome.kind() == Outcome.Kind.RELEASED)
+                    .map(outcome -> outcome.values()[0])
+                    .toList();
+        }
+    }
+
+    @Test
+    void an_exact_value_is_forgotten_once_it_is_taken_and_shown_only_on_request() {
+        CellId cell = new CellId(0, 1, HOUR);
+        table.add(cell, new long[] {41});
+        table.add(cell, new long[] {1});
+        draw(COUNT).close(table, 1, HOUR, true, outcomes);
+        draw(COUNT).close(table, 1, HOUR, true, outcomes);
+        draw(COUNT).close(table, 1, HOUR, false, outcomes);
+        assertThat(outcomes)
+                .extracting(Outcome::kind)
+                .containsExactly(
+                        Outcome.Kind.EXACT,
+                        Outcome.Kind.RELEASED,
+                        Outcome.Kind.EXACT,
+                        Outcome.Kind.RELEASED,
+                        Outcome.Kind.RELEASED);
+        assertThat(outcomes.get(0).values()).containsExactly(42);
+        assertThat(outcomes.get(2).values()).containsExactly(0);
+    }
+
+    @Test
+    void noise_at_the_ends_of_long_saturates_and_never_wraps() {
+        for (int i = 0; i < 100; i++) {
+            table.add(new CellId(0, 0, HOUR), new long[] {Long.MAX_VALUE});
+            draw(COUNT).close(table, 0, HOUR, false, outcomes);
+            table.add(new CellId(0, 0, HOUR), new long[] {Long.MIN_VALUE});
+            draw(COUNT).close(table, 0, HOUR, false, outcomes);
+        }
+        for (int i = 0; i < outcomes.size(); i++) {
+            assertThat(outcomes.get(i).values()[0] > 0).isEqualTo(i % 2 == 0);
+        }
+    }
+
+    @Test
+    void a_total_that_overflows_stops_the_job() {
+        table.add(new CellId(0, 0, HOUR), new long[] {Long.MAX_VALUE});
+        assertThatThrownBy(() -> table.add(new CellId(0, 0, HOUR), new long[] {1}))
+                .isInstanceOf(ArithmeticException.class);
+    }
+
+    @Test
+    void a_closed_window_takes_nothing_and_forgets_nothing_else() {
+        table.close(HOUR);
+        table.add(new CellId(0, 0, HOUR), new long[] {1});
+        table.add(new CellId(0, 0, HOUR + 1), new long[] {2});
+        table.close(5);
+        assertThat(table.floor()).isEqualTo(HOUR);
+        assertThat(table.take(new CellId(0, 0, HOUR), 1)).containsExactly(0);
+        assertThat(table.take(new CellId(0, 0, HOUR + 1), 1)).containsExactly(2);
+    }
+
+    /** A cell's maximum costs a sixth, rounded up: three of them are a step more than a half. */
+    @Test
+    void a_key_account_withholds_exactly_what_it_does_not_afford() throws Exception {
+        assertThat(withheld("0.500000000000001")).containsExactly(at(23));
+        assertThat(withheld("0.5")).containsExactly(at(22), at(23), at(26));
+    }
+
+    /** Windows that end at 20:00 to 2:00; those from midnight on belong to the next day. */
+    private static List<String> withheld(String budget) throws Exception {
+        Plan plan = Plans.daily(Queries.hourly("q")
+                .keys("a")
+                .count()
+                .recordsPerCell(1)
+                .contributions(6)
+                .keyAccount(budget, Duration.ofDays(1)));
+        try (Chain chain = Chain.start(plan, new Schedule(19 * HOUR, 26 * HOUR), 1)) {
+            chain.watermark(Long.MAX_VALUE);
+            List<String> withheld = chain.contexts(Outcome.Kind.WITHHELD);
+            assertThat(chain.contexts(Outcome.Kind.RELEASED))
+                    .hasSize(7 - withheld.size())
+                    .doesNotContainAnyElementsOf(withheld);
+            assertThat(chain.outcomes())
+                    .filteredOn(outcome -> outcome.kind() == Outcome.Kind.WITHHELD)
+                    .allMatch(outcome -> outcome.values().length == 0);
+            return withheld;
+        }
+    }
+
+    private static String at(long hour) {
+        return "0/0/" + hour * HOUR;
+    }
+
+    private static Draw draw(Plan plan) {
+        return new Draw(0, plan.queries().get(0), new SplittableRandom(1)::nextLong);
+    }
+
+    @Test
+    void outcomes_and_partials_say_nothing_of_values() {
+        Outcome outcome = new Outcome(Outcome.Kind.EXACT, 1, 2, 3, new long[] {424242});
+        assertThat(outcome.toString()).isEqualTo("EXACT 1/2/3");
+        assertThat(Arrays.toString(outcome.values())).contains("424242");
+    }
+}

@@ -1,0 +1,132 @@
+package dev.weir.operators.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.operators.admit.DeadLetter;
+import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.OfferSerializer;
+import dev.weir.operators.gate.Partial;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.publish.RowSerializer;
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.release.OutcomeSerializer;
+import dev.weir.operators.tally.Rejection;
+import dev.weir.operators.tally.Tally;
+import dev.weir.operators.tally.TallySerializer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshotSerializationUtil;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Everything that crosses an operator edge or sits in state, through its own serializer. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class SerializersTest {
+
+    private static final byte[] BYTES = {0, -1, 7};
+    private static final Row ROW = new Row(Outcome.Kind.WITHHELD, -5, "q", "k\u00e9y/ \ud83d\ude00", "c", BYTES);
+
+    static Stream<Arguments> values() {
+        return Stream.of(
+                Arguments.of(offer(BYTES), serializer(OfferSerializer.TYPE)),
+                Arguments.of(offer(new byte[40]), serializer(OfferSerializer.TYPE)),
+                Arguments.of(new Offer(), serializer(OfferSerializer.TYPE)),
+                Arguments.of(new DeadLetter(BYTES, Rejection.LATE, 3, 1L << 40), serializer(DeadLetter.TYPE)),
+                Arguments.of(
+                        new Partial(-7, 1, 2, 3, new long[] {Long.MAX_VALUE, Long.MIN_VALUE}),
+                        serializer(Partial.TYPE)),
+                Arguments.of(
+                        new Outcome(Outcome.Kind.EXACT, 1, 2, -3, new long[] {4}), serializer(OutcomeSerializer.TYPE)),
+                Arguments.of(
+                        new Outcome(Outcome.Kind.WITHHELD, 1, 2, 3, new long[0]), serializer(OutcomeSerializer.TYPE)),
+                Arguments.of(new Tally(new long[] {1, 2, 3}), serializer(TallySerializer.TYPE)),
+                Arguments.of(ROW, new RowSerializer()));
+    }
+
+    private static Offer offer(byte[] unit) {
+        Offer offer = new Offer();
+        offer.start(unit, Long.MIN_VALUE);
+        offer.add(0, 9, new long[] {1});
+        offer.add(3, 1, new long[] {-2, 3});
+        return offer;
+    }
+
+    private static <T> TypeSerializer<T> serializer(FlatType<T> type) {
+        return type.createSerializer(new SerializerConfigImpl());
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    <T> void a_value_comes_back_as_it_was_and_reads_no_further(T value, TypeSerializer<T> serializer)
+            throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputViewStreamWrapper out = new DataOutputViewStreamWrapper(bytes);
+        serializer.serialize(value, out);
+        serializer.serialize(value, out);
+        DataInputViewStreamWrapper in = new DataInputViewStreamWrapper(new ByteArrayInputStream(bytes.toByteArray()));
+        assertThat(serializer.deserialize(in)).usingRecursiveComparison().isEqualTo(value);
+        assertThat(serializer.deserialize(serializer.createInstance(), in))
+                .usingRecursiveComparison()
+                .isEqualTo(value);
+        assertThat(in.available()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    <T> void bytes_are_copied_without_change(T value, TypeSerializer<T> serializer) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        serializer.serialize(value, new DataOutputViewStreamWrapper(bytes));
+        ByteArrayOutputStream copy = new ByteArrayOutputStream();
+        serializer.copy(
+                new DataInputViewStreamWrapper(new ByteArrayInputStream(bytes.toByteArray())),
+                new DataOutputViewStreamWrapper(copy));
+        assertThat(copy.toByteArray()).isEqualTo(bytes.toByteArray());
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    <T> void a_snapshot_that_was_written_down_fits_the_serializer_of_today(T value, TypeSerializer<T> serializer)
+            throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        TypeSerializerSnapshotSerializationUtil.writeSerializerSnapshot(
+                new DataOutputViewStreamWrapper(bytes), serializer.snapshotConfiguration());
+        TypeSerializerSnapshot<T> read = TypeSerializerSnapshotSerializationUtil.readSerializerSnapshot(
+                new DataInputViewStreamWrapper(new ByteArrayInputStream(bytes.toByteArray())),
+                Thread.currentThread().getContextClassLoader());
+        assertThat(serializer
+                        .snapshotConfiguration()
+                        .resolveSchemaCompatibility(read)
+                        .isCompatibleAsIs())
+                .isTrue();
+        assertThat(read.restoreSerializer()).isEqualTo(serializer);
+    }
+
+    @Test
+    void a_row_of_an_unknown_form_is_refused() {
+        DataInputViewStreamWrapper in =
+                new DataInputViewStreamWrapper(new ByteArrayInputStream(new byte[] {2, 0, 0, 0, 0}));
+        assertThatThrownBy(() -> new RowSerializer().deserialize(in))
+                .isInstanceOf(IOException.class)
+                .hasMessage("form of a pending row must be 1, was 2");
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    <T> void nothing_exact_and_no_unit_shows_in_words(T value, TypeSerializer<T> serializer) {
+        assertThat(value.toString())
+                .doesNotContain("[", "-2", "9223372036854775807")
+                .hasSizeLessThan(40);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.weir.operators.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.admit.Offer;
+import dev.weir.operators.gate.GateOperator;
+import dev.weir.operators.gate.Partial;
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.PublishFunction;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Schedule;
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.tally.Rejection;
+import dev.weir.operators.tally.Tally;
+import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.co.CoProcessOperator;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.OperatorSnapshotUtil;
+import org.apache.flink.streaming.util.TwoInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * State that older builds wrote must open. The files under {@code corpus/} are never written again: a new form gets a new
+ * file beside them. {@link #main} writes today's.
+ */
+@SuppressWarnings("try") // harnesses say that closing may be interrupted
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class StateCorpusTest {
+
+    private static final long HOUR = Plans.HOUR;
+    private static final Schedule ENDLESS = Schedule.startingAt(0);
+    private static final Plan PLAN = Plans.of(
+            PrivacyUnit.USER_PER_DAY,
+            Plans.PURE,
+            Queries.hourly("q")
+                    .count()
+                    .sum(-5, 50)
+                    .contributions(3)
+                    .recordsPerCell(1)
+                    .keyAccount("0.84", Duration.ofDays(1)),
+            Queries.hourly("wide").every(Duration.ofHours(7)).unitSum(10, 20));
+
+    /** Ada has two of her three contributions left; the wide query's cell of hers stands at 10, raw 4. */
+    @Test
+    void a_gate_of_the_first_form_opens() throws Exception {
+        try (var gate = keyed(new GateOperator(PLAN, ENDLESS), Offer::route)) {
+            gate.initializeState(corpus("gate-1.state"));
+            gate.open();
+            for (int i = 0; i < 4; i++) {
+                gate.processElement(
+                        Chain.record(PLAN, "ada", (2 + i) * HOUR, 0, 0, 1, 50).offer(PLAN), 0);
+            }
+            gate.processElement(Chain.record(PLAN, "ada", 6 * HOUR, 1, 1, 8).offer(PLAN), 0);
+            gate.processElement(Chain.record(PLAN, "ada", HOUR - 1, 0, 0, 1, 1).offer(PLAN), 0);
+            gate.prepareSnapshotPreBarrier(1);
+            assertThat(gate.extractOutputValues())
+                    .extracting(partial -> partial.windowEnd() / HOUR + " " + partial.amounts()[0])
+                    .containsExactlyInAnyOrder("3 1", "4 1", "7 2");
+            assertThat(gate.getSideOutput(GateOperator.TALLIES))
+                    .extracting(element -> element.getValue().of(0, Rejection.BELOW_FLOOR))
+                    .containsExactly(1L);
+        }
+    }
+
+    /** The hour's first windows are gone, the wide one's total of 6 is there, and key a has spent one release. */
+    @Test
+    void a_release_of_the_first_form_opens() throws Exception {
+        try (var release = keyed(new ReleaseOperator(PLAN, ENDLESS, true), Partial::route)) {
+            release.initializeState(corpus("release-1.state"));
+            release.open();
+            release.processWatermark(7 * HOUR);
+            List<String> exact = new ArrayList<>();
+            release.extractOutputValues().forEach(outcome -> {
+                if (outcome.kind() == Outcome.Kind.EXACT) {
+                    exact.add(Chain.name(outcome) + "=" + outcome.values()[0]);
+                }
+            });
+            assertThat(exact).hasSize(14).contains("1/0/" + 7 * HOUR + "=6", "0/0/" + 2 * HOUR + "=0");
+            assertThat(exact).noneMatch(line -> line.startsWith("0/0/" + HOUR + "="));
+            assertThat(release.extractOutputValues())
+                    .filteredOn(outcome -> outcome.kind() == Outcome.Kind.WITHHELD)
+                    .hasSize(4);
+        }
+    }
+
+    @Test
+    void rows_and_counters_of_the_first_form_open() throws Exception {
+        List<String> shown = new ArrayList<>();
+        SHOWN.set(shown);
+        try (var publish = publish()) {
+            publish.initializeState(corpus("publish-1.state"));
+            publish.open();
+            publish.snapshot(9, 9);
+            publish.notifyOfCompletedCheckpoint(9);
+        }
+        assertThat(shown).containsExactly("q/a/3600000 -17", "counted 5");
+    }
+
+    /** The outlets run on the test's own thread. */
+    private static final ThreadLocal<List<String>> SHOWN = ThreadLocal.withInitial(ArrayList::new);
+
+    private static TwoInputStreamOperatorTestHarness<Outcome, Tally, Void> publish() throws Exception {
+        var harness = new TwoInputStreamOperatorTestHarness<Outcome, Tally, Void>(
+                new CoProcessOperator<>(new PublishFunction(PLAN, StateCorpusTest::row, Shown::new)), 1, 1, 0);
+        harness.setup();
+        return harness;
+    }
+
+    private static Row row(Outcome outcome) {
+        byte[] line = Long.toString(outcome.values()[0]).getBytes(StandardCharsets.UTF_8);
+        return new Row(outcome.kind(), outcome.windowEnd(), "q", "a", "q/a/" + outcome.windowEnd(), line);
+    }
+
+    private static <I, O> KeyedOneInputStreamOperatorTestHarness<Integer, I, O> keyed(
+            OneInputStreamOperator<I, O> operator, org.apache.flink.api.java.functions.KeySelector<I, Integer> route)
+            throws Exception {
+        var harness = new KeyedOneInputStreamOperatorTestHarness<>(operator, route, Types.INT, 4, 1, 0);
+        harness.setup();
+        return harness;
+    }
+
+    private static String corpus(String name) throws URISyntaxException {
+        return Path.of(Objects.requireNonNull(StateCorpusTest.class.getResource("/corpus/" + name))
+                        .toURI())
+                .toString();
+    }
+
+    /** Writes today's state into a directory: for a new form, beside the old ones. */
+    public static void main(String[] directory) throws Exception {
+        try (var gate = keyed(new GateOperator(PLAN, ENDLESS), Offer::route)) {
+            gate.open();
+            gate.processElement(Chain.record(PLAN, "ada", 1, 0, 0, 1, 50).offer(PLAN), 0);
+            gate.processElement(Chain.record(PLAN, "bob", 1, 0, 0, 1, 50).offer(PLAN), 0);
+            gate.processElement(Chain.record(PLAN, "ada", 5 * HOUR, 1, 1, 4).offer(PLAN), 0);
+            gate.processWatermark(HOUR);
+            gate.prepareSnapshotPreBarrier(1);
+            save(gate, directory[0], "gate-1.state");
+        }
+        try (var release = keyed(new ReleaseOperator(PLAN, ENDLESS, true), Partial::route)) {
+            release.open();
+            int route = dev.weir.operators.query.Routes.of("wide", "a");
+            release.processElement(new Partial(route, 1, 0, 7 * HOUR, new long[] {6}), 0);
+            release.processWatermark(HOUR);
+            save(release, directory[0], "release-1.state");
+        }
+        try (var publish = publish()) {
+            publish.open();
+            publish.processElement1(new Outcome(Outcome.Kind.RELEASED, 0, 0, HOUR, new long[] {-17}), 0);
+            Tally tally = Tally.empty(2);
+            for (int i = 0; i < 5; i++) {
+                tally.add(0, Tally.End.COUNTED);
+            }
+            publish.processElement2(tally, 0);
+            save(publish, directory[0], "publish-1.state");
+        }
+    }
+
+    private static void save(AbstractStreamOperatorTestHarness<?> harness, String directory, String name)
+            throws Exception {
+        Path file = Path.of(directory, name);
+        OperatorSnapshotUtil.writeStateHandle(harness.snapshot(1, 1), file.toString());
+    }
+
+    /** Keeps what it is shown. */
+    private static final class Shown implements Outlet {
+
+        @Override
+        public void publish(List<Row> rows) {
+            rows.forEach(row -> SHOWN.get().add(row.context() + " " + new String(row.line(), StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public void counters(Tally totals) {
+            SHOWN.get().add("counted " + totals.of(0, Tally.End.COUNTED));
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,81 @@
+package dev.weir.operators.testing;
+
+import dev.weir.operators.admit.Reading;
+import dev.weir.operators.admit.SlotReader;
+import dev.weir.operators.tally.Rejection;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A stream of slots that are nothing but their numbers, so that any source of numbers will do: slot i is a function of i.
+ * Partitions follow one another; each starts an hour before midnight and goes on for
+ * {@link #SPAN}. Every tenth slot is no record, every seventh has an undeclared key, every eleventh is a day late.
+ */
+public record Slots(long size, int partitions) implements SlotReader<Long> {
+
+    public static final long SPAN = 3 * Plans.HOUR;
+    public static final long START = 100 * Plans.DAY - Plans.HOUR;
+    public static final List<String> KEYS = List.of("a", "b", "c", "d", "e");
+
+    private long each() {
+        return size / partitions;
+    }
+
+    @Override
+    public int partition(Long slot) {
+        return (int) (slot / each());
+    }
+
+    @Override
+    public long offset(Long slot) {
+        return slot % each();
+    }
+
+    @Override
+    public long time(Long slot) {
+        return START + offset(slot) * SPAN / each();
+    }
+
+    @Override
+    public byte[] payload(Long slot) {
+        return slot.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    public boolean isBroken(long slot) {
+        return slot % 10 == 9;
+    }
+
+    public boolean isLate(long slot) {
+        return slot % 11 == 5;
+    }
+
+    /** The number of the declared key, or -1. */
+    public int key(long slot) {
+        return slot % 7 == 3 ? -1 : (int) (slot * 31 % KEYS.size());
+    }
+
+    /** A user who keeps to one partition. */
+    public String user(long slot) {
+        return "user-" + partition(slot) + "-" + slot * 17 % 23;
+    }
+
+    public long value(long slot) {
+        return slot * 13 % 40 - 10;
+    }
+
+    /** For one query of a count and a sum. */
+    @Override
+    public void read(Long slot, Reading reading) {
+        reading.time(isLate(slot) ? time(slot) - Plans.DAY : time(slot));
+        if (isBroken(slot)) {
+            reading.reject(Rejection.MALFORMED);
+        } else if (key(slot) < 0) {
+            reading.undeclared(0);
+        } else {
+            reading.unit(user(slot).getBytes(StandardCharsets.UTF_8));
+            reading.offer(0, key(slot));
+            reading.value(0, 1, BigDecimal.valueOf(value(slot)));
+        }
+    }
+}
