@@ -46,14 +46,14 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Pipeline pipeline = options.read(Purpose.RUN);
-        if (out != null) {
-            Files.createDirectories(out);
-            Files.writeString(out.resolve("card.json"), Card.of(pipeline).json() + "\n");
-        }
         try {
             TopicCheck.requireReady(pipeline);
         } catch (TopicProblem e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
+        }
+        if (out != null) {
+            Files.createDirectories(out);
+            Files.writeString(out.resolve("card.json"), Card.of(pipeline).json() + "\n");
         }
         JobClient job = new LiveJob(pipeline).start(options.parallelismOr(0), outlets(pipeline));
         options.say("running " + pipeline.name() + "; checkpoints in "

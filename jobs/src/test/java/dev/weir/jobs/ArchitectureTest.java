@@ -106,4 +106,12 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.weir.jobs..");
+
+    @ArchTest
+    static final ArchRule only_a_replay_can_ask_for_exact_totals = noClasses()
+            .that()
+            .doNotBelongToAnyOf(Replay.class, PipelineJob.class)
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(PipelineJob.Recording.class);
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -80,7 +81,7 @@ class MillionLinesIT {
     private void replay(LineFormat format, Path input, Path out) throws Exception {
         Path file = Files.writeString(
                 folder.resolve("pipeline.yaml"),
-                PIPELINE.formatted(format.name().toLowerCase()));
+                PIPELINE.formatted(format.name().toLowerCase(Locale.ROOT)));
         Pipeline pipeline =
                 PipelineFile.read(file, List.of(), PipelineFile.Purpose.REPLAY).pipeline();
         new Replay(pipeline, new Replay.Order(input, out, 2, false), schedule -> Map.of(), line -> {}).run();

@@ -1,0 +1,162 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.demo.BrokerProcess;
+import dev.weir.jobs.kafka.Messages;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code weir run}, a process, against a broker in another process: stopped, killed and started again. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class RunIT {
+
+    private static final String CANARY = "canary";
+    private static final String TOPIC = "edits";
+    private static final int WINDOW_MILLIS = 2000;
+    private static final int INTERRUPTED = 128 + 2;
+    private static final int KILLED = 128 + 9;
+    private static final int TERMINATED = 128 + 15;
+
+    private static final String PIPELINE = """
+            pipeline: live
+            domain: {name: wiki}
+            source:
+              kafka: {brokers: "%s", topic: edits, start: earliest, group: weir-it}
+              format: csv
+              columns: [time, unit, key]
+              time: time
+              unit: unit
+            clock: {by: append-time, delay: 1s, max-skew: 5m, idle: 1s}
+            privacy: {unit: user, budget: {epsilon: 1}}
+            queries:
+              - name: edits
+                key: {field: key, declared: [en, de]}
+                window: {tumbling: 2s}
+                release: [{count: edits}]
+                spend: {contributions: 2}
+            sink: {kafka: {topic: released}}
+            checkpoint: {every: 300ms, dir: "%s"}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    @Timeout(180)
+    void a_job_that_is_stopped_and_killed_goes_on_where_it_was_and_gives_no_unit_a_second_budget() throws Exception {
+        try (BrokerProcess broker = BrokerProcess.start()) {
+            Messages.createTopic(broker.address(), TOPIC, Map.of("message.timestamp.type", "LogAppendTime"));
+            Path file = Files.writeString(
+                    folder.resolve("pipeline.yaml"),
+                    PIPELINE.formatted(
+                            broker.address(), folder.resolve("checkpoints").toUri()));
+            send(broker, 3);
+            int first = run("first", "INT", INTERRUPTED, file, broker, 3);
+            send(broker, 2);
+            int second = run("second", "KILL", KILLED, file, broker, 5);
+            send(broker, 1);
+            int third = run("third", "TERM", TERMINATED, file, broker, 6);
+            assertThat(first).isLessThan(second);
+            assertThat(second).isLessThan(third);
+            assertEveryWindowOnce(released(broker));
+            assertNothingOutsideSecrets(broker);
+        }
+    }
+
+    /** One unit spends what it has with its first two records, whoever runs the job. */
+    private static void send(BrokerProcess broker, int records) throws Exception {
+        for (int i = 0; i < records; i++) {
+            String time = Instant.now().plusSeconds(60).toString();
+            Messages.send(broker.address(), TOPIC, 0, 0, time + "," + CANARY + "-unit,en");
+        }
+        Messages.send(
+                broker.address(), TOPIC, 0, 0, CANARY + " broken", Instant.now().plusSeconds(60) + ",u," + CANARY);
+    }
+
+    /** Runs until that many records have been seen and a window has been released since; returns how many windows have. */
+    private int run(String name, String signal, int exitCode, Path file, BrokerProcess broker, int records)
+            throws Exception {
+        Path out = folder.resolve("out");
+        int before = Files.exists(out) ? released(broker).size() : 0;
+        try (WeirProcess weir = WeirProcess.start(folder, name, "run", file.toString(), "--out", out.toString())) {
+            Path counters = out.resolve("private").resolve("counters.json");
+            await(
+                    weir,
+                    () -> Files.exists(counters) && Files.readString(counters).contains(spent(records)));
+            await(weir, () -> released(broker).size() > before + 2);
+            assertThat(weir.stop(signal)).isEqualTo(exitCode);
+            assertThat(weir.said()).contains("running live").doesNotContain("weir:", "Exception");
+        }
+        assertThat(out.resolve("card.json")).content().contains("\"domain\"");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out.resolve("private"))))
+                .isEqualTo("rwx------");
+        return released(broker).size();
+    }
+
+    private static String spent(int records) {
+        return "\"account\":" + (records - 2) + ",\"counted\":2";
+    }
+
+    private static void await(WeirProcess weir, Callable<Boolean> condition) throws Exception {
+        while (!condition.call()) {
+            assertThat(weir.isRunning())
+                    .as("still running; it said: " + weir.said())
+                    .isTrue();
+            Thread.sleep(100);
+        }
+    }
+
+    /** All lines that were ever visible, by context. */
+    private static Map<String, Set<String>> released(BrokerProcess broker) {
+        Map<String, Set<String>> rows = new TreeMap<>();
+        broker.read("released", row -> rows.computeIfAbsent(text(row.key()), context -> new TreeSet<>())
+                .add(text(row.value())));
+        return rows;
+    }
+
+    private static void assertEveryWindowOnce(Map<String, Set<String>> rows) {
+        assertThat(rows.values()).allSatisfy(values -> assertThat(values).hasSize(1));
+        for (String key : new String[] {"en", "de"}) {
+            TreeSet<Long> ends = rows.keySet().stream()
+                    .filter(context -> context.startsWith("wiki/edits/1/" + key + "/"))
+                    .map(context -> Long.valueOf(context.substring(context.lastIndexOf('/') + 1)))
+                    .collect(Collectors.toCollection(TreeSet::new));
+            assertThat(ends).hasSize(rows.size() / 2);
+            assertThat(ends.last() - ends.first()).isEqualTo((ends.size() - 1L) * WINDOW_MILLIS);
+        }
+    }
+
+    private void assertNothingOutsideSecrets(BrokerProcess broker) throws IOException {
+        assertThat(released(broker).toString()).doesNotContain(CANARY);
+        broker.read("released-withheld", row -> assertThat(text(row.value())).doesNotContain(CANARY));
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (!file.startsWith(folder.resolve("checkpoints"))) {
+                    assertThat(file).content(StandardCharsets.ISO_8859_1).doesNotContain(CANARY);
+                }
+            }
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.demo.BrokerExtension;
+import dev.weir.jobs.demo.EmbeddedBroker;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What {@code weir run} refuses before it starts anything: one line that says what to do. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+class RunRefusalsIT {
+
+    private static final String PIPELINE = """
+            pipeline: refused
+            domain: {name: wiki}
+            source:
+              kafka: {brokers: "%s", topic: created, properties-file: client.properties}
+              format: csv
+              columns: [time, unit, key]
+              time: time
+              unit: unit
+            clock: {by: append-time, delay: 1s, max-skew: 5m}
+            privacy: {unit: user, budget: {epsilon: 1}}
+            queries:
+              - name: edits
+                key: {field: key, declared: [en]}
+                window: {tumbling: 2s}
+                release: [{count: edits}]
+                spend: {contributions: 2}
+            sink: {kafka: {topic: refused-released}}
+            checkpoint: {dir: "%s"}
+            """;
+
+    private final StringWriter said = new StringWriter();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    void a_topic_that_its_producers_stamp_is_refused_before_anything_starts(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("created", 1, Map.of());
+        assertThat(run(broker.address())).isEqualTo(1);
+        assertThat(said.toString())
+                .hasLineCount(1)
+                .startsWith("weir: topic created must have message.timestamp.type=LogAppendTime");
+        assertNothingStarted();
+    }
+
+    @Test
+    void brokers_that_cannot_be_reached_give_1_and_one_line() throws Exception {
+        assertThat(run("127.0.0.1:1")).isEqualTo(1);
+        assertThat(said.toString())
+                .hasLineCount(1)
+                .startsWith("weir: cannot reach the brokers 127.0.0.1:1: start them");
+        assertNothingStarted();
+    }
+
+    @Test
+    void a_clock_by_record_time_must_be_trusted() throws Exception {
+        assertThat(run("127.0.0.1:1", "--set=clock.by=record-time")).isEqualTo(2);
+        assertThat(said.toString()).hasLineCount(1).contains("clock.trusted: must be true");
+        assertNothingStarted();
+    }
+
+    @Test
+    void exact_totals_cannot_be_asked_for() throws Exception {
+        assertThat(run("127.0.0.1:1", "--reveal-exact")).isEqualTo(2);
+        assertThat(said.toString()).hasLineCount(1).contains("--reveal-exact: unknown");
+        assertNothingStarted();
+    }
+
+    private int run(String brokers, String... more) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("pipeline.yaml"),
+                PIPELINE.formatted(brokers, folder.resolve("checkpoints").toUri()));
+        Files.writeString(
+                folder.resolve("client.properties"), "default.api.timeout.ms=3000\nrequest.timeout.ms=2000\n");
+        CommandLine weir = Weir.commandLine();
+        weir.setOut(new PrintWriter(said, true));
+        weir.setErr(new PrintWriter(said, true));
+        String[] arguments = new String[more.length + 4];
+        arguments[0] = "run";
+        arguments[1] = file.toString();
+        arguments[2] = "--out";
+        arguments[3] = folder.resolve("out").toString();
+        System.arraycopy(more, 0, arguments, 4, more.length);
+        return weir.execute(arguments);
+    }
+
+    private void assertNothingStarted() {
+        assertThat(folder.resolve("checkpoints")).doesNotExist();
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+}

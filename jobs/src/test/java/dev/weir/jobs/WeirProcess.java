@@ -1,0 +1,77 @@
+package dev.weir.jobs;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The command line in a process of its own, as {@code ./weir} starts it, for tests that send it signals. */
+final class WeirProcess implements AutoCloseable {
+
+    private static final int WAIT_SECONDS = 60;
+
+    private final Process process;
+    private final Path said;
+
+    private WeirProcess(Process process, Path said) {
+        this.process = process;
+        this.said = said;
+    }
+
+    /**
+     * Starts a command.
+     *
+     * @param folder where {@code NAME.said}, what it prints, and {@code NAME.log} go
+     */
+    static WeirProcess start(Path folder, String name, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Dweir.own-process=true"));
+        command.addAll(List.of("-Dweir.log=" + folder.resolve(name + ".log"), "-Dweir.log.level=info"));
+        command.add("-Dlog4j2.configurationFile=weir-log4j2.properties");
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--add-opens"))
+                .forEach(command::add);
+        command.add(Weir.class.getName());
+        command.addAll(List.of(arguments));
+        Path said = folder.resolve(name + ".said");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+        String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        builder.environment().put("CLASSPATH", classes);
+        return new WeirProcess(builder.start(), said);
+    }
+
+    boolean isRunning() {
+        return process.isAlive();
+    }
+
+    /** What it has printed so far. */
+    String said() throws IOException {
+        return Files.readString(said);
+    }
+
+    /** Sends a signal and returns the exit code. */
+    int stop(String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        return exitCode();
+    }
+
+    /** Waits for the end. */
+    int exitCode() throws InterruptedException {
+        if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the process has not ended");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
