@@ -29,7 +29,7 @@ class RestoreTest {
 
     @Test
     void a_restart_at_any_parallelism_after_every_element_changes_no_total() throws Exception {
-        for (long seed = 50_000; seed < 50_008; seed++) {
+        for (long seed = 50_000; seed < 50_004; seed++) {
             agreesWithOracle(seed, false);
         }
     }
