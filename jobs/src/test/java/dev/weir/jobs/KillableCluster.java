@@ -45,7 +45,11 @@ final class KillableCluster implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        cluster.close();
+    public void close() {
+        try {
+            cluster.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("the cluster could not be closed", e);
+        }
     }
 }
