@@ -6,6 +6,7 @@ import dev.weir.operators.publish.Row;
 import dev.weir.operators.tally.Tally;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -60,7 +61,7 @@ final class Faults {
     }
 
     static Faults present() {
-        return PRESENT.get();
+        return Objects.requireNonNull(PRESENT.get());
     }
 
     /** Waits until the input may go as far as {@code time}. */

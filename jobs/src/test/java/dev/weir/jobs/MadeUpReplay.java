@@ -103,8 +103,8 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
         return name + "-" + kind;
     }
 
-    Path counters() {
-        return folder.resolve(name + "-private").resolve("counters.json");
+    Path secrets() {
+        return folder.resolve(name + "-private");
     }
 
     private Pipeline pipeline() throws Exception {
@@ -124,9 +124,8 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
     }
 
     private KafkaOutlet.Factory outlets(Pipeline pipeline) {
-        CounterFile counters =
-                new CounterFile(counters().getParent().toString(), tally -> CountersJson.write(pipeline.plan(), tally)
-                        .getBytes(StandardCharsets.UTF_8));
+        CounterFile counters = new CounterFile(secrets().toString(), tally -> CountersJson.write(pipeline.plan(), tally)
+                .getBytes(StandardCharsets.UTF_8));
         KafkaOutlet.Topics topics = new KafkaOutlet.Topics(topic("released"), topic("withheld"), topic("exact"));
         return new KafkaOutlet.Factory(broker.address(), Map.of(), topics, counters);
     }

@@ -49,7 +49,7 @@ record Visible(
                         letter -> letters.put(
                                 header(letter, "partition") + "@" + header(letter, "offset"),
                                 header(letter, "code") + " " + text(letter.value())));
-        String counters = Files.readString(replay.counters());
+        String counters = Files.readString(replay.secrets().resolve("counters.json"));
         return new Visible(due(plan, schedule), released, copies[0], exact, counters, letters);
     }
 
