@@ -81,8 +81,11 @@ class CalcTest {
 
     @Test
     void an_answer_comes_last_under_its_own_name_whatever_was_copied() throws IOException {
-        List<String> lines = batch(
-                "convert", "epsilon_simple,from,value,delta,epsilon,order\n" + "7,zcdp,0.5,0.01,,3\n7,gdp,0,,1,\n");
+        List<String> lines = batch("convert", """
+                epsilon_simple,from,value,delta,epsilon,order
+                7,zcdp,0.5,0.01,,3
+                7,gdp,0,,1,
+                """);
         assertThat(lines.get(0))
                 .isEqualTo(
                         "epsilon_simple,from,value,delta,epsilon,order,epsilon,delta,epsilon_simple,delta_simple,error");

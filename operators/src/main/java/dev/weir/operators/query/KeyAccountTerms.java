@@ -17,8 +17,8 @@ public record KeyAccountTerms(Amount limit, long periodMillis) implements Serial
         }
     }
 
-    /** The period that holds a window's end (epoch milliseconds). */
-    public long period(long windowEnd) {
-        return Math.floorDiv(windowEnd, periodMillis);
+    /** The start of the period that holds a window's end, both in epoch milliseconds. */
+    public long periodStart(long windowEnd) {
+        return Math.floorDiv(windowEnd, periodMillis) * periodMillis;
     }
 }

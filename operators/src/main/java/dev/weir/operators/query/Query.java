@@ -31,6 +31,9 @@ public record Query(
         @Nullable KeyAccountTerms keyAccount)
         implements Serializable {
 
+    /** What any encoding of state can hold. */
+    private static final int LONGEST_KEY = 10_000;
+
     public Query {
         if (version < 1 || keys.isEmpty() || aggregates.isEmpty()) {
             throw new IllegalArgumentException("version, number of keys and number of aggregates must be >= 1, were "
@@ -38,6 +41,9 @@ public record Query(
         }
         keys = List.copyOf(keys);
         aggregates = List.copyOf(aggregates);
+        if (keys.stream().anyMatch(key -> key.length() > LONGEST_KEY)) {
+            throw new IllegalArgumentException("declared keys must be at most " + LONGEST_KEY + " characters long");
+        }
         if (new HashSet<>(keys).size() < keys.size()) {
             throw new IllegalArgumentException("declared keys must be distinct");
         }

@@ -13,8 +13,8 @@ import java.util.Map;
  * The keys of one key group: exact totals of their open windows, what has been published about them, and the floor at or
  * below which their windows have been released and are closed for good.
  *
- * <p>A total is kept from the cell's first contribution until its window closes; spending for as long as its key is
- * declared, so it grows with the declared keys and not with the data.
+ * <p>A total is kept from the cell's first contribution until its window closes; spending for good, so it grows with the
+ * keys that were ever declared and not with the data.
  */
 final class ReleaseTable implements KeyGroupTable {
 
@@ -81,7 +81,7 @@ final class ReleaseTable implements KeyGroupTable {
         for (Map.Entry<KeyId, KeySpending> entry : spending.entrySet()) {
             out.writeUTF(entry.getKey().query());
             out.writeUTF(entry.getKey().key());
-            out.writeLong(entry.getValue().period());
+            out.writeLong(entry.getValue().since());
             out.writeLong(entry.getValue().femto());
         }
     }

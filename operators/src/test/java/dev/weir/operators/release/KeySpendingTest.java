@@ -22,14 +22,21 @@ class KeySpendingTest {
         KeySpending twice = charge(once, 2);
         assertThat(twice).isEqualTo(new KeySpending(0, 8));
         assertThat(twice.charge(TEN_A_DAY, 3, FOUR)).isNull();
-        assertThat(charge(twice, Plans.DAY)).isEqualTo(new KeySpending(1, 4));
+        assertThat(charge(twice, Plans.DAY)).isEqualTo(new KeySpending(Plans.DAY, 4));
     }
 
     @Test
     void a_window_belongs_to_the_period_that_holds_its_end() {
-        assertThat(TEN_A_DAY.period(Plans.DAY - 1)).isZero();
-        assertThat(TEN_A_DAY.period(Plans.DAY)).isEqualTo(1);
-        assertThat(TEN_A_DAY.period(-1)).isEqualTo(-1);
+        assertThat(TEN_A_DAY.periodStart(Plans.DAY - 1)).isZero();
+        assertThat(TEN_A_DAY.periodStart(Plans.DAY)).isEqualTo(Plans.DAY);
+        assertThat(TEN_A_DAY.periodStart(-1)).isEqualTo(-Plans.DAY);
+    }
+
+    @Test
+    void periods_of_another_length_do_not_renew_an_account() {
+        KeySpending spentToday = new KeySpending(23 * Plans.HOUR, 10);
+        assertThat(spentToday.charge(TEN_A_DAY, 23 * Plans.HOUR + 1, FOUR)).isNull();
+        assertThat(charge(spentToday, Plans.DAY)).isEqualTo(new KeySpending(Plans.DAY, 4));
     }
 
     @Test
