@@ -28,7 +28,8 @@ final class KillableCluster implements AutoCloseable {
                 .build());
         cluster.start();
         return new KillableCluster(
-                cluster, cluster.submitJob(env.getStreamGraph()).get().getJobID());
+                cluster,
+                cluster.submitJob(env.getStreamGraph().getJobGraph()).get().getJobID());
     }
 
     /** The task manager is gone; another one takes its place. */

@@ -1,0 +1,58 @@
+package dev.weir.benchmarks;
+
+import dev.weir.accountant.noise.KeyStream;
+import dev.weir.accountant.noise.Randomness;
+import dev.weir.accountant.noise.Sampler;
+import dev.weir.accountant.noise.Samplers;
+import dev.weir.accountant.privacy.Ratio;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What one draw of noise costs, cryptographic randomness included; each thread has its own key stream. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class NoiseBenchmark {
+
+    /** The scale is 2 to this power, in grid steps. */
+    @Param({"0", "2", "10", "20", "40"})
+    private int logScale;
+
+    private Randomness randomness = KeyStream.fresh();
+    private Sampler laplace = Samplers.discreteLaplace(Ratio.of(1, 1));
+    private Sampler gaussian = laplace;
+
+    /** Builds the samplers of the scale. */
+    @Setup
+    public void build() {
+        Ratio scale = Ratio.of(1L << logScale, 1);
+        randomness = KeyStream.fresh();
+        laplace = Samplers.discreteLaplace(scale);
+        gaussian = Samplers.roundedGaussian(scale.times(scale));
+    }
+
+    /** Discrete Laplace. */
+    @Benchmark
+    public long discreteLaplace() {
+        return laplace.addTo(0, randomness);
+    }
+
+    /** Rounded Gaussian. */
+    @Benchmark
+    public long roundedGaussian() {
+        return gaussian.addTo(0, randomness);
+    }
+}
