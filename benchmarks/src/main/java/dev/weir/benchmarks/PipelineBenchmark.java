@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -19,7 +21,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Whole jobs, one after the other in turn, on the same events: what privacy costs a Flink job. Arguments: records, keys,
- * units, parallelism, rounds; the first round warms up and is not counted. The last line is one JSON object.
+ * units, parallelism, rounds, and the name of a job to run that one alone, to look at it. The first round warms up and is
+ * not counted. The last line is one JSON object.
  */
 public final class PipelineBenchmark {
 
@@ -31,9 +34,10 @@ public final class PipelineBenchmark {
                 new Load(Long.parseLong(arguments[0]), Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
         int parallelism = Integer.parseInt(arguments[3]);
         int rounds = Integer.parseInt(arguments[4]);
+        Set<Jobs> jobs = arguments.length > 5 ? EnumSet.of(Jobs.valueOf(arguments[5])) : EnumSet.allOf(Jobs.class);
         Map<Jobs, List<Double>> seconds = new EnumMap<>(Jobs.class);
         for (int round = 0; round <= rounds; round++) {
-            for (Jobs job : Jobs.values()) {
+            for (Jobs job : jobs) {
                 double taken = run(job, load, parallelism);
                 if (round > 0) {
                     seconds.computeIfAbsent(job, j -> new ArrayList<>()).add(taken);
@@ -43,7 +47,9 @@ public final class PipelineBenchmark {
                         round, job, taken, load.records() / taken, heap());
             }
         }
-        System.out.println(Figures.json(load, parallelism, seconds));
+        if (jobs.size() > 1) {
+            System.out.println(Figures.json(load, parallelism, seconds));
+        }
     }
 
     private static long heap() {

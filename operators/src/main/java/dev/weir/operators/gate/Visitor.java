@@ -33,9 +33,6 @@ final class Visitor {
         offer = record;
         period = recordPeriod;
         number = stays ? gateTable.units().find(record, recordPeriod) : STRANGER;
-        if (number == STRANGER) {
-            Arrays.fill(empty, 0);
-        }
     }
 
     /** Whether the table keeps the unit. */
@@ -68,12 +65,18 @@ final class Visitor {
         return table.cells(query, end);
     }
 
-    /** Something of the unit has been charged: from now on the table keeps it, where units are kept. */
+    /**
+     * Something of the unit has been charged: from now on the table keeps it, where units are kept, and the empty row is
+     * empty again.
+     */
     void stay() {
-        if (stays && number == STRANGER) {
-            number = table.keep(offer, period);
-            int accounts = RowLayout.FIRST_ACCOUNT;
-            System.arraycopy(empty, accounts, table.units().words(), row() + accounts, empty.length - accounts);
+        if (number == STRANGER) {
+            if (stays) {
+                number = table.keep(offer, period);
+                int accounts = RowLayout.FIRST_ACCOUNT;
+                System.arraycopy(empty, accounts, table.units().words(), row() + accounts, empty.length - accounts);
+            }
+            Arrays.fill(empty, 0);
         }
     }
 }
