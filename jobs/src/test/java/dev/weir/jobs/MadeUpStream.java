@@ -40,7 +40,7 @@ final class MadeUpStream {
 
     /** The time of the clock when a part of the stream has been written, epoch milliseconds. */
     static long timeAt(double part) {
-        return START.toEpochMilli() + (long) (part * LINES) * STEP_MILLIS;
+        return START.toEpochMilli() + Math.round(part * LINES) * STEP_MILLIS;
     }
 
     private static String line(int i, SplittableRandom random) {
