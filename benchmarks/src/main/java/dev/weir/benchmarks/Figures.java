@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** What a benchmark says at the end: medians, and ratios round by round with their spread. */
 final class Figures {
@@ -25,9 +26,18 @@ final class Figures {
                 "\"%s records/s\":%.0f",
                 job.name().toLowerCase(Locale.ROOT),
                 load.records() / median(taken))));
-        fields.add(ratio("weir/plain", seconds.get(Jobs.PLAIN), seconds.get(Jobs.WEIR)));
-        fields.add(ratio("weir/distinct", seconds.get(Jobs.DISTINCT), seconds.get(Jobs.WEIR)));
-        fields.add(ratio("weir/shuffle", seconds.get(Jobs.SHUFFLE), seconds.get(Jobs.WEIR)));
+        fields.add(ratio(
+                "weir/plain",
+                Objects.requireNonNull(seconds.get(Jobs.PLAIN)),
+                Objects.requireNonNull(seconds.get(Jobs.WEIR))));
+        fields.add(ratio(
+                "weir/distinct",
+                Objects.requireNonNull(seconds.get(Jobs.DISTINCT)),
+                Objects.requireNonNull(seconds.get(Jobs.WEIR))));
+        fields.add(ratio(
+                "weir/shuffle",
+                Objects.requireNonNull(seconds.get(Jobs.SHUFFLE)),
+                Objects.requireNonNull(seconds.get(Jobs.WEIR))));
         return "{" + String.join(",", fields) + "}";
     }
 
