@@ -12,6 +12,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -130,6 +131,22 @@ class ComposedLossTest {
         assertThat(plan.renyi(2)).isInfinite();
         assertThat(plan.renyiEpsilon(1e-8)).isEmpty();
         assertThat(plan.splitDelta()).isEqualTo(1e-8);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"laplace(b=0.5), 2", "pure(eps=0.1)*7, 0.7000000000000001", "pure(eps=0.5)*10, 5"})
+    void nothing_is_lost_beyond_what_is_pure(String recipe, double epsilon) {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse(recipe));
+        assertThat(plan.certifiedDelta(epsilon)).isZero();
+        assertThat(plan.certifiedDelta(epsilon * (1 - 1e-9))).isPositive();
+    }
+
+    @Test
+    void a_rounded_quotient_is_no_excuse_for_losing_nothing() {
+        double rounded = 1 / 0.7; // below the true largest loss of b = 0.7 as a double
+        assertThat(Math.fma(rounded, 0.7, -1)).isNegative();
+        assertThat(ComposedLoss.of(Recipe.parse("laplace(b=0.7)")).certifiedDelta(rounded))
+                .isPositive();
     }
 
     @Test

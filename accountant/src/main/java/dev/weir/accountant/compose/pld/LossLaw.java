@@ -25,13 +25,19 @@ public final class LossLaw {
     private final @Nullable Density density;
     private final double infinite;
     private final Lattice lattice;
+    private final double ceiling;
 
     private LossLaw(List<Atom> atoms, @Nullable Density density, double infinite, Lattice lattice) {
+        this(atoms, density, infinite, lattice, Double.NaN);
+    }
+
+    private LossLaw(List<Atom> atoms, @Nullable Density density, double infinite, Lattice lattice, double ceiling) {
         this.losses = atoms.stream().mapToDouble(Atom::loss).toArray();
         this.masses = atoms.stream().mapToDouble(Atom::mass).toArray();
         this.density = density;
         this.infinite = infinite;
         this.lattice = lattice;
+        this.ceiling = Double.isNaN(ceiling) ? maximum() * (1 + 1e-14) : ceiling;
     }
 
     /**
@@ -50,7 +56,9 @@ public final class LossLaw {
      */
     public static LossLaw laplace(double b) {
         List<Atom> atoms = List.of(new Atom(-1 / b, 0.5 * Math.exp(-1 / b)), new Atom(1 / b, 0.5));
-        return new LossLaw(atoms, new Density.Laplace(b), 0, new Lattice(1 / b, 0));
+        double largest = 1 / b;
+        double ceiling = Math.fma(largest, b, -1) < 0 ? Math.nextUp(largest) : largest;
+        return new LossLaw(atoms, new Density.Laplace(b), 0, new Lattice(largest, 0), ceiling);
     }
 
     /**
@@ -64,7 +72,7 @@ public final class LossLaw {
         double below = (1 - delta) / (1 + Math.exp(epsilon));
         double above = (1 - delta) / (1 + Math.exp(-epsilon));
         List<Atom> atoms = List.of(new Atom(-epsilon, below), new Atom(epsilon, above));
-        return new LossLaw(atoms, null, delta, new Lattice(epsilon, 0));
+        return new LossLaw(atoms, null, delta, new Lattice(epsilon, 0), epsilon);
     }
 
     /**
@@ -223,6 +231,11 @@ public final class LossLaw {
     double maximum() {
         double atoms = Arrays.stream(losses).max().orElse(Double.NEGATIVE_INFINITY);
         return density == null ? atoms : Math.max(atoms, density.maximum());
+    }
+
+    /** No finite loss is larger: {@link #maximum} without its rounding error, exact where that can be told. */
+    double ceiling() {
+        return ceiling;
     }
 
     /** The distance between the largest and the smallest loss, tails of this mass left out. */

@@ -1,5 +1,6 @@
 package dev.weir.accountant.compose.pld;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -41,7 +42,7 @@ public record LossSum(List<Part> parts) {
             return 0;
         }
         if (isSingle()) {
-            return Descent.epsilon(this::single, Math.log(delta), maximum() * (1 + 1e-14), 1);
+            return Descent.epsilon(this::single, Math.log(delta), ceiling(), 1);
         }
         Saddle saddle = Saddle.atLogDelta(parts, Math.log(delta));
         return CertifiedSum.of(this, saddle, CertifiedSum.EPSILON).epsilon(Math.log(delta));
@@ -53,7 +54,7 @@ public record LossSum(List<Part> parts) {
      * @param epsilon &epsilon; in nats, at least 0
      */
     public double certifiedDelta(double epsilon) {
-        double least = maximum() * (1 + 1e-14);
+        double least = ceiling();
         double bounded = infinite() - Math.expm1(Math.min(0, epsilon - least));
         if (epsilon >= least || isSingle()) {
             return epsilon >= least ? infinite() : Math.min(bounded, Math.exp(single(epsilon)));
@@ -136,6 +137,24 @@ public record LossSum(List<Part> parts) {
         return parts.stream()
                 .mapToDouble(part -> part.count() * part.law().maximum())
                 .sum();
+    }
+
+    /**
+     * No finite loss of the sum is larger: summed exactly, rounded up once. Several continuous laws keep a margin as wide
+     * as the error of those who integrate them, so that nobody's figure near the end of the range lies above ours.
+     */
+    private double ceiling() {
+        boolean margin =
+                !isSingle() && parts.stream().anyMatch(part -> !part.law().isDiscrete());
+        if (margin || Double.isInfinite(maximum())) {
+            return maximum() * (1 + 1e-14);
+        }
+        BigDecimal exact = parts.stream()
+                .map(part -> new BigDecimal(part.count())
+                        .multiply(new BigDecimal(part.law().ceiling())))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        double near = exact.doubleValue();
+        return new BigDecimal(near).compareTo(exact) < 0 ? Math.nextUp(near) : near;
     }
 
     /** How many mechanisms. */

@@ -11,7 +11,8 @@ package dev.weir.accountant.compose.theorem;
  *   <li>k e<sup>(k-1)&epsilon;</sup> &delta;, the form of the textbooks: Dwork and Roth (2014), Theorem 2.2 for &delta; =
  *       0; Vadhan (2017), Lemma 2.2 (numbers not checked against the texts) ({@link #textbook}).
  * </ul>
- * Results are rounded up.
+ * A &rho;-zCDP mechanism is k&sup2;&rho;-zCDP for such inputs: Bun and Steinke (2016), Proposition 1.9; a &mu;-GDP one is
+ * k&mu;-GDP: Dong, Roth and Su (2019), Theorem 2.14 (numbers not checked against the texts). Results are rounded up.
  */
 public final class GroupPrivacy {
 
@@ -44,6 +45,27 @@ public final class GroupPrivacy {
         int k = Require.count(size);
         double growth = Rounding.productUp(k - 1, each.proper().epsilon());
         return group(each, k, k * StrictMath.exp(growth));
+    }
+
+    /**
+     * The &rho; of a group: k&sup2;&rho;.
+     *
+     * @param rho &rho; of one unit, at least 0
+     * @param size k, 1 to 2<sup>31</sup> - 1
+     */
+    public static double rho(double rho, long size) {
+        int k = Require.count(size);
+        return Rounding.productUp(Rounding.productUp(Require.notNegative("rho", rho), k), k);
+    }
+
+    /**
+     * The &mu; of a group: k&mu;.
+     *
+     * @param mu &mu; of one unit, at least 0
+     * @param size k, 1 to 2<sup>31</sup> - 1
+     */
+    public static double mu(double mu, long size) {
+        return Rounding.productUp(Require.notNegative("mu", mu), Require.count(size));
     }
 
     private static ApproximateLoss group(ApproximateLoss each, int k, double steps) {

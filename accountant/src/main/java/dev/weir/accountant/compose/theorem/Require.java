@@ -20,4 +20,12 @@ final class Require {
         }
         return slack;
     }
+
+    /** A loss: finite, at least 0. */
+    static double notNegative(String name, double value) {
+        if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " must be finite and >= 0, was " + value);
+        }
+        return value;
+    }
 }
