@@ -32,7 +32,7 @@ public final class ComposedLoss {
 
     private ComposedLoss(List<Repeated> parts) {
         this.parts = parts;
-        this.mu = Math.sqrt(sum(parts, part -> part instanceof Mechanism.Gaussian g ? g.mu() * g.mu() : 0));
+        this.mu = gaussianMu(parts);
         List<Repeated> others = parts.stream()
                 .filter(part -> !(part.event() instanceof Mechanism.Gaussian))
                 .toList();
@@ -86,7 +86,15 @@ public final class ComposedLoss {
         if (directions.isEmpty()) {
             return GaussianCurve.epsilon(mu, delta);
         }
-        return rangeBounded ? Math.min(worstEpsilon(delta), widenedRenyi(delta)) : worstEpsilon(delta);
+        double worst = Math.max(worstEpsilon(delta), mu > 0 ? GaussianCurve.epsilon(mu, delta) : 0);
+        boolean settled = !rangeBounded && worst < Double.POSITIVE_INFINITY;
+        return settled ? worst : least(worst, widenedRenyi(delta));
+    }
+
+    /** The smaller of two bounds, of which either may not have come out. */
+    private static double least(double a, double b) {
+        double least = Double.isNaN(a) || b < a ? b : a;
+        return Double.isNaN(least) ? Double.POSITIVE_INFINITY : least;
     }
 
     private double widenedRenyi(double delta) {
@@ -112,7 +120,42 @@ public final class ComposedLoss {
      */
     public double certifiedDelta(double epsilon) {
         Require.notNegative("epsilon", epsilon);
-        return directions.isEmpty() ? GaussianCurve.delta(epsilon, mu) : worstDelta(epsilon);
+        if (directions.isEmpty()) {
+            return GaussianCurve.delta(epsilon, mu);
+        }
+        double worst = Math.max(worstDelta(epsilon), mu > 0 ? GaussianCurve.delta(epsilon, mu) : 0);
+        return Math.min(1, rangeBounded ? least(worst, renyiDelta(epsilon)) : least(worst, 1));
+    }
+
+    /** The &delta; at which {@link #widenedRenyi} comes down to {@code epsilon}, from above. */
+    private double renyiDelta(double epsilon) {
+        double low = Math.log(Double.MIN_NORMAL);
+        double high = 0;
+        while (high - low > 1e-9) {
+            double middle = 0.5 * (low + high);
+            if (widenedRenyi(Math.exp(middle)) <= epsilon) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return Math.exp(high) * (1 + 1e-12);
+    }
+
+    /** The &mu; of all Gaussian noise in a plan, rounded up; relative to the largest, so that no square vanishes. */
+    private static double gaussianMu(List<Repeated> parts) {
+        List<Repeated> gaussian = parts.stream()
+                .filter(part -> part.event() instanceof Mechanism.Gaussian)
+                .toList();
+        double largest = gaussian.stream()
+                .mapToDouble(part -> mechanism(part).mu())
+                .max()
+                .orElse(0);
+        if (largest == 0) {
+            return 0;
+        }
+        double squares = sum(gaussian, part -> (part.mu() / largest) * (part.mu() / largest));
+        return largest * Math.sqrt(squares) * (1 + 1e-15);
     }
 
     private double worstDelta(double epsilon) {

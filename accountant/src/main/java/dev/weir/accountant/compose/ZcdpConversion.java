@@ -21,6 +21,9 @@ public final class ZcdpConversion {
 
     private static final int STEPS = 200;
 
+    /** So far below &rho; no &delta; under 1 is left, to the last bit. */
+    private static final double ALL = 100;
+
     private ZcdpConversion() {}
 
     /**
@@ -47,12 +50,17 @@ public final class ZcdpConversion {
         if (rho == 0) {
             return 0;
         }
+        if (rho - epsilon > ALL) {
+            return 1;
+        }
         double high = 1;
         while (slope(high, rho, epsilon) < 0) {
             high *= 2;
         }
-        double excess = Root.between(1e-300, high, x -> slope(x, rho, epsilon));
-        return Math.min(1, Math.nextUp(StrictMath.exp(logDeltaAt(excess, rho, epsilon))));
+        boolean named = slope(high, rho, epsilon) >= 0; // else the best order is beyond what doubles name
+        double log =
+                named ? logDeltaAt(Root.between(1e-300, high, x -> slope(x, rho, epsilon)), rho, epsilon) : Double.NaN;
+        return Double.isNaN(log) ? simpleDelta(rho, epsilon) : Math.min(1, Math.nextUp(StrictMath.exp(log)));
     }
 
     /**

@@ -134,7 +134,7 @@ public final class Filter implements StoppingRule {
         if (blocks < 1) {
             throw new IllegalArgumentException("blocks must be >= 1, was " + blocks);
         }
-        int end = at + blocks * words();
+        int end = Math.addExact(at, Math.multiplyExact(blocks, words()));
         for (int block = at; block < end; block += words()) {
             if (!affords(spent, block, charge)) {
                 return false;

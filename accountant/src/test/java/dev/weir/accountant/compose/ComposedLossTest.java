@@ -141,6 +141,41 @@ class ComposedLossTest {
         assertThat(plan.certifiedDelta(epsilon * (1 - 1e-9))).isPositive();
     }
 
+    /** Truths by exact sums and quadrature of 30 digits and more. */
+    @ParameterizedTest
+    @CsvSource({
+        "pure(eps=1000)*3, 1e-6, 2999.999999, 3000",
+        "pure(eps=715)*2, 1e-6, 1429.999, 1430",
+        "dgauss(sigma=0.03)*2, 1e-6, 1111.1, 1111.2",
+        "gaussian(sigma=0.001)*1000000+pure(eps=0.1), 1e-6, 5.00004e11, 5.0001e11",
+        "'subgauss(sigma=0.03,q=0.1)', 1e-6, 694.475206, 694.48",
+        "'subgauss(sigma=0.04,q=0.1)*2', 1e-6, 700, 760",
+        "'sublaplace(b=0.001,q=0.1)', 1e-6, 997.6973949, 997.6974149"
+    })
+    void losses_too_large_for_exponentials_are_still_certified(String recipe, double delta, double from, double to) {
+        assertThat(ComposedLoss.of(Recipe.parse(recipe)).certifiedEpsilon(delta))
+                .isBetween(from, to);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'subgauss(sigma=1,q=1e-6)*2', 1e-9, 2.77e-5, 2.78e-5",
+        "'subgauss(sigma=20,q=1e-6)*2', 1e-8, 5.105e-8, 5.116e-8",
+        "'subgauss(sigma=20,q=1e-5)*10', 1e-8, 3.4e-6, 3.43e-6",
+        "'subgauss(sigma=1,q=1e-4)*2', 1e-6, 0.0012505, 0.0012522"
+    })
+    void rare_samples_are_certified_closely(String recipe, double delta, double from, double to) {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse(recipe));
+        assertThat(plan.certifiedEpsilon(delta)).isBetween(from, to);
+        assertThat(plan.certifiedDelta(plan.certifiedEpsilon(delta))).isBetween(0.98 * delta, delta);
+    }
+
+    @Test
+    void the_exponential_mechanism_s_delta_is_that_of_its_epsilon() {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse("expmech(eps=0.01)*10000"));
+        assertThat(plan.certifiedDelta(plan.certifiedEpsilon(1e-6))).isLessThan(1.0001e-6);
+    }
+
     @Test
     void a_rounded_quotient_is_no_excuse_for_losing_nothing() {
         double rounded = 1 / 0.7; // below the true largest loss of b = 0.7 as a double

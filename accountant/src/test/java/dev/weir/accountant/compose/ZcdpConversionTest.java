@@ -87,6 +87,8 @@ class ZcdpConversionTest {
     void nothing_spent_costs_nothing() {
         assertThat(ZcdpConversion.epsilon(0, 1e-9)).isZero();
         assertThat(ZcdpConversion.delta(0, 1)).isZero();
+        assertThat(ZcdpConversion.delta(1000, 1)).isEqualTo(1);
+        assertThat(ZcdpConversion.delta(1e-308, 10)).isBetween(0.0, 1e-300);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.weir.accountant.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.weir.accountant.privacy.Amount;
@@ -181,6 +182,15 @@ class FilterTest {
         assertThat(filter.chargeBlocks(blocks, 0, 3, failing(1, 7))).isFalse();
         assertThat(filter.chargeBlocks(blocks, 0, 2, failing(1, 7))).isTrue();
         assertThat(blocks).containsExactly(1, 0, 7, 1, 0, 7, 3, 0, 4);
+    }
+
+    @Test
+    void more_blocks_than_an_array_has_are_refused_before_anything_is_charged() {
+        Filter filter = Filter.of(new Amount(Currency.EPSILON, 10), new Delta(BigInteger.TEN));
+        long[] blocks = new long[9];
+        assertThatExceptionOfType(ArithmeticException.class)
+                .isThrownBy(() -> filter.chargeBlocks(blocks, 0, 715_827_883, failing(1, 7)));
+        assertThat(blocks).containsOnly(0);
     }
 
     @Test

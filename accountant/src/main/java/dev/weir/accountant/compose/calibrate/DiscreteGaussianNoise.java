@@ -8,16 +8,20 @@ import dev.weir.accountant.compose.ZcdpConversion;
  * The smallest discrete Gaussian noise of integer sensitivity 1 for a target.
  *
  * <p>On the integers &delta; does not fall monotonically as sigma grows: at every sigma where {@code epsilon sigma^2}
- * passes a half-integer one more outcome counts. Returned is the last crossing from above, so that more noise than asked
+ * passes a half-integer one more outcome counts, and in between it may rise and fall: the top of every such piece is
+ * looked for. Returned is the last crossing from above, so that more noise than asked
  * for is private too. The search starts where zero-concentrated differential privacy proves every larger sigma, or, above
  * 60, at {@code 3/sigma} of itself above the continuous Gaussian's, beyond which no crossing has been seen.
  */
 public final class DiscreteGaussianNoise {
 
     private static final int SAMPLES = 12;
+    private static final int REFINEMENTS = 40;
+    private static final double LARGEST = 1e5;
     private static final double PROVEN = 60;
     private static final double PRECISION = 1e-13;
     private static final double UP = 1 + 1e-12;
+    private static final double GOLDEN = 0.5 * (Math.sqrt(5) - 1);
 
     private DiscreteGaussianNoise() {}
 
@@ -28,16 +32,39 @@ public final class DiscreteGaussianNoise {
      */
     public static double sigma(Target target) {
         double high = start(target);
+        if (high > LARGEST) {
+            throw new IllegalArgumentException("target must be in reach of sigma <= 1e5, needed about " + (float) high);
+        }
         while (true) {
             double low = piece(target.epsilon(), high);
+            double above = high;
             for (int i = 1; i <= SAMPLES; i++) {
                 double at = i == SAMPLES ? low : high - (high - low) * i / SAMPLES;
-                if (delta(target.epsilon(), at) > target.delta()) {
-                    return bisect(target, at, high - (high - low) * (i - 1) / SAMPLES) * UP;
+                double top = top(target.epsilon(), at, above);
+                if (delta(target.epsilon(), top) > target.delta()) {
+                    return bisect(target, top, above) * UP;
                 }
+                above = at;
             }
             high = low;
         }
+    }
+
+    /** Where between two samples &delta; is largest, by golden section: the lower one unless it rises in between. */
+    private static double top(double epsilon, double low, double high) {
+        double from = low;
+        double to = high;
+        for (int i = 0; i < REFINEMENTS; i++) {
+            double left = to - GOLDEN * (to - from);
+            double right = from + GOLDEN * (to - from);
+            if (delta(epsilon, left) >= delta(epsilon, right)) {
+                to = right;
+            } else {
+                from = left;
+            }
+        }
+        double middle = 0.5 * (from + to);
+        return delta(epsilon, middle) > delta(epsilon, low) ? middle : low;
     }
 
     /**

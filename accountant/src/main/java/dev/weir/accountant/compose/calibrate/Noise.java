@@ -16,6 +16,7 @@ final class Noise {
     private static final double STRIDE = 0.7;
     private static final double SMALLEST = 1e-12;
     private static final int STEPS = 60;
+    private static final double LEAST = Math.log(1e-4);
 
     private Noise() {}
 
@@ -36,7 +37,7 @@ final class Noise {
             log += 1.1 * missing / line[1] + PRECISION * (1 << Math.min(i, 20));
             missing = certified(target, plan, log);
         }
-        return Math.min(enough, Math.exp(log));
+        return missing <= 0 ? Math.min(enough, Math.exp(log)) : enough;
     }
 
     private static double estimate(Target target, DoubleFunction<PrivacyEvent> plan, double log) {
@@ -55,6 +56,9 @@ final class Noise {
         double low = high - STRIDE;
         double lowValue = over.applyAsDouble(low);
         while (lowValue < 0) {
+            if (low < LEAST) {
+                throw new IllegalArgumentException("target must need noise: it is met with next to none");
+            }
             double slope = Math.max(0.2, (lowValue - highValue) / (high - low));
             high = low;
             highValue = lowValue;

@@ -19,6 +19,11 @@ public final class SubsampledGaussianNoise {
     public static double multiplier(Target target, double rate, long count) {
         Require.holds(rate > 0 && rate <= 1, "rate", "above 0 and at most 1", rate);
         Require.atLeastOne("count", count);
+        double everSampled = -Math.expm1(count * Math.log1p(-rate));
+        if (target.properDelta() >= everSampled * (1 - 1e-9)) {
+            throw new IllegalArgumentException("delta must be below the probability of ever being sampled, "
+                    + everSampled + ": no noise is needed");
+        }
         double unsampled = Math.sqrt((double) count) / GaussianCurve.mu(target.epsilon(), target.properDelta());
         return Noise.smallest(target, unsampled, sigma -> new Subsampled.Gaussian(sigma, rate).times(count));
     }

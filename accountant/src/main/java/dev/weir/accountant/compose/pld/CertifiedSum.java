@@ -36,7 +36,9 @@ final class CertifiedSum {
 
     private static final double DELTA_EXCESS = 1e-5;
     private static final double WRAPPED = 1e-8;
-    private static final double TRUNCATED = 1e-9;
+    /** The share of &delta; that truncated tails may have. */
+    static final double TRUNCATED = 1e-9;
+
     private static final double NEAR_MAXIMUM = 1e-4;
     /** Reached only by 10^6 and more mechanisms of very uneven losses: half a second, 150 MB. */
     private static final int LONGEST = 1 << 22;
@@ -107,9 +109,10 @@ final class CertifiedSum {
         double safe = epsilon * (1 - 4e-15);
         double cell = Math.floor(safe / step - shift) + 1;
         double gap = (cell + shift) * step - safe;
-        double weight = spectrum.at((long) cell, -Math.expm1(-gap), Math.exp(-step) * Math.expm1(step - gap));
+        double weight = spectrum.at((long) cell, -Math.expm1(-gap), -Math.exp(-gap) * Math.expm1(gap - step));
         double finite = logScale - saddle.tilt() * (gap + safe) + Math.log(weight / length);
-        return Math.min(0, Math.log(infinite + Math.exp(finite)));
+        double log = Math.log(infinite + Math.exp(finite));
+        return log <= 0 ? log : 0; // also where it is not a number: nothing is certified then
     }
 
     /** Which lattice to use: the losses' own where they share one, else as coarse as the wanted accuracy allows. */

@@ -31,6 +31,19 @@ interface Density {
     /** The widest panel on which ten Gauss-Legendre nodes integrate this density times {@code e^((tilt + i f) loss)}. */
     double panel(double tilt, double frequency);
 
+    /** Beyond this a mixture's other part is nothing to the last bit, and exponentials would overflow. */
+    double LARGE = 500;
+
+    /** {@code ln(1 + rate (e^gain - 1))}: what is left of a gain behind a sample. */
+    static double mixed(double rate, double gain) {
+        return gain < LARGE ? Math.log1p(rate * Math.expm1(gain)) : gain + Math.log(rate);
+    }
+
+    /** The gain of which {@link #mixed} leaves {@code loss}; not a number below what any leaves. */
+    static double unmixed(double rate, double loss) {
+        return loss < LARGE ? Math.log1p(Math.max(-1.5, Math.expm1(loss) / rate)) : loss - Math.log(rate);
+    }
+
     /** Standard normal x, loss {@code mu x + mu^2/2}. */
     record Gaussian(double mu) implements Density {
 
@@ -137,19 +150,18 @@ interface Density {
 
         @Override
         public double maximum() {
-            return Math.log1p(rate * Math.expm1(base.maximum()));
+            return mixed(rate, base.maximum());
         }
 
         @Override
         public double loss(double x) {
-            double gain = -base.loss(-x);
-            return gain < 500 ? Math.log1p(rate * Math.expm1(gain)) : gain + Math.log(rate);
+            return mixed(rate, -base.loss(-x));
         }
 
         @Override
         public double at(double loss) {
-            double ratio = Math.expm1(Math.min(loss, 500)) / rate;
-            return ratio <= -1 ? low(0) : Math.max(low(0), Math.min(high(0), -base.at(-Math.log1p(ratio))));
+            double gain = unmixed(rate, loss);
+            return Double.isNaN(gain) ? low(0) : Math.max(low(0), Math.min(high(0), -base.at(-gain)));
         }
 
         @Override
@@ -187,18 +199,18 @@ interface Density {
 
         @Override
         public double maximum() {
-            return -Math.log1p(rate * Math.expm1(-base.maximum()));
+            return -mixed(rate, -base.maximum());
         }
 
         @Override
         public double loss(double x) {
-            return -Math.log1p(rate * Math.expm1(-base.loss(x)));
+            return -mixed(rate, -base.loss(x));
         }
 
         @Override
         public double at(double loss) {
-            double ratio = Math.expm1(-loss) / rate;
-            return ratio <= -1 ? high(0) : Math.max(low(0), Math.min(high(0), base.at(-Math.log1p(ratio))));
+            double gain = unmixed(rate, -loss);
+            return Double.isNaN(gain) ? high(0) : Math.max(low(0), Math.min(high(0), base.at(-gain)));
         }
 
         @Override
@@ -219,6 +231,55 @@ interface Density {
         @Override
         public double panel(double tilt, double frequency) {
             return new Removed(base, rate).panel(tilt, frequency);
+        }
+    }
+
+    /**
+     * What is left of a density without its tails, which are not below {@code lowest} and above {@code highest} any more.
+     *
+     * @param lowest an x of the base
+     * @param highest a larger x
+     */
+    record Cut(Density base, double lowest, double highest) implements Density {
+
+        @Override
+        public double logMass(double x) {
+            return base.logMass(x);
+        }
+
+        @Override
+        public double loss(double x) {
+            return base.loss(x);
+        }
+
+        @Override
+        public double maximum() {
+            return base.loss(highest);
+        }
+
+        @Override
+        public double at(double loss) {
+            return Math.max(lowest, Math.min(highest, base.at(loss)));
+        }
+
+        @Override
+        public double low(double tail) {
+            return lowest;
+        }
+
+        @Override
+        public double high(double tail) {
+            return highest;
+        }
+
+        @Override
+        public double reach(double tilt) {
+            return 0;
+        }
+
+        @Override
+        public double panel(double tilt, double frequency) {
+            return base.panel(tilt, frequency);
         }
     }
 }

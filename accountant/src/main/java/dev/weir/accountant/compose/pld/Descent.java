@@ -28,7 +28,7 @@ final class Descent {
         double high = Math.min(maximum, Math.max(guess, 1e-12));
         double highValue = logDelta.applyAsDouble(high) - target;
         double stride = Math.max(1e-6 * high, 1e-14);
-        while (highValue > 0 && high < maximum) {
+        while (!(highValue <= 0) && high < maximum) {
             low = high;
             lowValue = highValue;
             high = Math.min(maximum, high + stride);
@@ -52,7 +52,7 @@ final class Descent {
             boolean usable = i % 8 != 7 && mix >= ends[0] && mix <= ends[2];
             double at = usable ? Math.max(ends[0] + inset, Math.min(ends[2] - inset, mix)) : 0.5 * (ends[0] + ends[2]);
             double value = logDelta.applyAsDouble(at) - target;
-            if (value > 0) {
+            if (!(value <= 0)) {
                 ends[0] = at;
                 lowValue = value;
                 highValue *= side > 0 ? 0.5 : 1;

@@ -20,7 +20,7 @@ final class Grid {
     private final double step;
     private final double offset;
     private final double scale;
-    private int first;
+    private long first;
     private double[] masses = new double[64];
     private int used;
     private double infinite;
@@ -65,12 +65,12 @@ final class Grid {
             ends[1] = Math.max(ends[1], density.loss(high));
         }
         first = index(ends[0]) - 1;
-        used = index(ends[1]) + 3 + Tails.LONGEST - first;
+        used = Math.toIntExact(index(ends[1]) + 3 + Tails.LONGEST - first);
         masses = new double[used];
     }
 
-    private int index(double loss) {
-        return (int) Math.floor((loss - offset) / step);
+    private long index(double loss) {
+        return (long) Math.floor((loss - offset) / step);
     }
 
     /**
@@ -80,10 +80,11 @@ final class Grid {
     private void panels(Density density, Tails tails, double low, double high) {
         double widest = 0.2 * density.panel(1, 0);
         double from = low;
-        int cell = index(density.loss(low)) + 1;
-        int before = cell - 1;
+        long cell = index(density.loss(low)) + 1;
+        long before = cell - 1;
+        long last = index(density.loss(high)) + 1;
         while (from < high) {
-            double edge = Math.min(high, density.at(offset + step * cell));
+            double edge = cell > last ? high : Math.min(high, density.at(offset + step * cell));
             if (edge > from) {
                 panel(density, new double[] {from, edge}, (int) Math.ceil((edge - from) / widest), before, cell);
                 from = edge;
@@ -93,7 +94,7 @@ final class Grid {
         }
     }
 
-    private void panel(Density density, double[] ends, int parts, int below, int above) {
+    private void panel(Density density, double[] ends, int parts, long below, long above) {
         double width = (ends[1] - ends[0]) / parts;
         double foot = offset + step * below;
         double scale = -1 / Math.expm1(-step * (above - below));
@@ -108,14 +109,14 @@ final class Grid {
     }
 
     private void split(double loss, double mass) {
-        int cell = index(loss);
+        long cell = index(loss);
         double above = -mass * Math.expm1(offset + step * cell - loss) * scale;
         add(cell + 1, Math.max(0, above));
         add(cell, Math.max(0, mass - above));
     }
 
-    private void add(int cell, double mass) {
-        masses[cell - first] += mass;
+    private void add(long cell, double mass) {
+        masses[(int) (cell - first)] += mass;
     }
 
     double infinite() {
@@ -161,7 +162,7 @@ final class Grid {
         double[] circle = new double[length];
         for (int i = 0; i < used; i++) {
             if (masses[i] > 0) {
-                circle[Math.floorMod(first + i, length)] += masses[i] * Math.exp(t * loss(i) - logMoment);
+                circle[(int) Math.floorMod(first + i, (long) length)] += masses[i] * Math.exp(t * loss(i) - logMoment);
             }
         }
         return circle;

@@ -119,8 +119,9 @@ public final class LossLaw {
     public LossLaw removed(double rate) {
         List<Atom> atoms = new ArrayList<>();
         for (int i = losses.length - 1; i >= 0; i--) {
-            double ratio = rate * Math.expm1(-losses[i]);
-            atoms.add(new Atom(Math.log1p(ratio), masses[i] * (1 + ratio)));
+            double gain = -losses[i];
+            double mirrored = masses[losses.length - 1 - i];
+            atoms.add(new Atom(Density.mixed(rate, gain), masses[i] + rate * (mirrored - masses[i])));
         }
         return new LossLaw(atoms, density == null ? null : new Density.Removed(density, rate), infinite, Lattice.NONE);
     }
@@ -133,7 +134,7 @@ public final class LossLaw {
     public LossLaw added(double rate) {
         List<Atom> atoms = new ArrayList<>();
         for (int i = 0; i < losses.length; i++) {
-            atoms.add(new Atom(-Math.log1p(rate * Math.expm1(-losses[i])), masses[i]));
+            atoms.add(new Atom(-Density.mixed(rate, -losses[i]), masses[i]));
         }
         return new LossLaw(atoms, density == null ? null : new Density.Added(density, rate), infinite, Lattice.NONE);
     }
@@ -236,6 +237,24 @@ public final class LossLaw {
     /** No finite loss is larger: {@link #maximum} without its rounding error, exact where that can be told. */
     double ceiling() {
         return ceiling;
+    }
+
+    /**
+     * This law without its tails, which are moved up: the right one to infinity, the left one to where it was cut.
+     * Every privacy curve of it lies above this law's. Bounded laws and the Gaussian, whose moments are its own, stay.
+     *
+     * @param tail the most that each tail may hold
+     */
+    LossLaw cut(double tail) {
+        if (density == null || density instanceof Density.Gaussian || density.reach(1) == 0) {
+            return this;
+        }
+        double low = density.low(tail);
+        double high = density.high(tail);
+        List<Atom> atoms = new ArrayList<>();
+        forEachAtom((loss, mass) -> atoms.add(new Atom(loss, mass)));
+        atoms.add(new Atom(density.loss(low), tail));
+        return new LossLaw(atoms, new Density.Cut(density, low, high), infinite + tail, lattice);
     }
 
     /** The distance between the largest and the smallest loss, tails of this mass left out. */

@@ -15,6 +15,8 @@ import java.util.OptionalDouble;
 public record LossSum(List<Part> parts) {
 
     private static final double SMALLEST = 1e-300;
+    private static final int GUESSES = 20;
+    private static final double POOR = 0.004;
 
     public LossSum {
         parts = List.copyOf(parts);
@@ -44,8 +46,7 @@ public record LossSum(List<Part> parts) {
         if (isSingle()) {
             return Descent.epsilon(this::single, Math.log(delta), ceiling(), 1);
         }
-        Saddle saddle = Saddle.atLogDelta(parts, Math.log(delta));
-        return CertifiedSum.of(this, saddle, CertifiedSum.EPSILON).epsilon(Math.log(delta));
+        return cut(delta).cutEpsilon(Math.log(delta));
     }
 
     /**
@@ -59,10 +60,44 @@ public record LossSum(List<Part> parts) {
         if (epsilon >= least || isSingle()) {
             return epsilon >= least ? infinite() : Math.min(bounded, Math.exp(single(epsilon)));
         }
-        Saddle saddle = Saddle.atEpsilon(parts, epsilon);
-        return Math.min(
-                bounded,
-                Math.exp(CertifiedSum.of(this, saddle, CertifiedSum.DELTA).logDelta(epsilon)));
+        double first =
+                cutDelta(epsilon, Math.exp(Saddle.atEpsilon(parts, epsilon).logDelta()));
+        double second = first < SMALLEST ? first : Math.min(first, cutDelta(epsilon, first));
+        return Math.max(Double.MIN_VALUE, Math.min(bounded, second));
+    }
+
+    /** The bound from the saddle point of &delta;, then, where that was a poor guess, from those of better ones. */
+    private double cutEpsilon(double logDelta) {
+        Saddle saddle = Saddle.atLogDelta(parts, logDelta);
+        double epsilon = CertifiedSum.of(this, saddle, CertifiedSum.EPSILON).epsilon(logDelta);
+        for (int i = 0; i < GUESSES && isPoor(saddle, epsilon); i++) {
+            saddle = Saddle.atEpsilon(parts, epsilon);
+            epsilon = Math.min(
+                    epsilon, CertifiedSum.of(this, saddle, CertifiedSum.EPSILON).epsilon(logDelta));
+        }
+        return epsilon;
+    }
+
+    private static boolean isPoor(Saddle saddle, double epsilon) {
+        return epsilon > 0 && Math.abs(saddle.epsilon() / epsilon - 1) > POOR;
+    }
+
+    /** The bound with tails cut where they are nothing to a &delta; near {@code guess}: valid whatever the guess. */
+    private double cutDelta(double epsilon, double guess) {
+        LossSum cut = cut(guess);
+        Saddle saddle = Saddle.atEpsilon(cut.parts, epsilon);
+        return Math.exp(CertifiedSum.of(cut, saddle, CertifiedSum.DELTA).logDelta(epsilon));
+    }
+
+    /**
+     * The laws without the tails that are nothing to {@code delta}. Where samples are rare, moments of the whole law are
+     * those of its tails, and would put tilt and lattice far from where the curve is.
+     */
+    private LossSum cut(double delta) {
+        double tail = Math.max(SMALLEST, delta * CertifiedSum.TRUNCATED / count());
+        return new LossSum(parts.stream()
+                .map(part -> new Part(part.law().cut(tail), part.count()))
+                .toList());
     }
 
     /**

@@ -1,0 +1,60 @@
+package dev.weir.accountant.compose.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.weir.accountant.compose.ComposedLoss;
+import dev.weir.accountant.compose.Mechanism;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Targets at the edges of what can be asked for. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class NoiseTest {
+
+    /** The sigma of each row, above the one that a coarse look at the curve would return, misses the target. */
+    @ParameterizedTest
+    @CsvSource({
+        "31.357339914345815, 3.5517715446298183e-12, 0.27797",
+        "9.008156065212312, 6.653868071208341e-17, 0.95689",
+        "71.684, 7.066e-12, 0.1398"
+    })
+    void more_discrete_noise_than_asked_for_is_private_too(double epsilon, double delta, double tooSmall) {
+        double sigma = DiscreteGaussianNoise.sigma(new Target(epsilon, delta));
+        assertThat(sigma).isGreaterThan(tooSmall);
+        for (double more = 1; more < 3; more *= 1.001) {
+            assertThat(ComposedLoss.of(new Mechanism.DiscreteGaussian(sigma * more))
+                            .certifiedDelta(epsilon))
+                    .isLessThan(delta * (1 + 1e-9));
+        }
+    }
+
+    @Test
+    void a_huge_epsilon_still_needs_the_noise_of_one_release() {
+        assertThat(DiscreteGaussianNoise.sigma(new Target(1000, 1e-6), 2)).isGreaterThan(0.0224);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1e-5, 1e-6, 5", "1, 1e-3, 1e-4, 1"})
+    void a_target_that_needs_no_noise_is_refused(double epsilon, double delta, double rate, long count) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SubsampledGaussianNoise.multiplier(new Target(epsilon, delta), rate, count))
+                .withMessageStartingWith("delta must be below the probability of ever being sampled");
+    }
+
+    @Test
+    void a_target_that_needs_more_noise_than_can_be_summed_is_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DiscreteGaussianNoise.sigma(new Target(1e-9, 1e-9)))
+                .withMessageStartingWith("target must be in reach of sigma <= 1e5");
+    }
+
+    @Test
+    void a_large_epsilon_behind_samples_comes_to_an_end() {
+        double multiplier = SubsampledGaussianNoise.multiplier(new Target(300, 1e-6), 0.5, 2);
+        assertThat(multiplier).isBetween(0.05, 0.09);
+    }
+}
