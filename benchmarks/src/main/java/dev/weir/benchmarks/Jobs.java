@@ -102,7 +102,11 @@ enum Jobs {
                 "",
                 keys,
                 new TumblingWindow(Load.WINDOW_MILLIS),
-                new Bounds(4, Bounds.UNBOUNDED, Bounds.UNBOUNDED, Bounds.UNBOUNDED),
+                new Bounds(
+                        Integer.getInteger("k", Bounds.UNBOUNDED),
+                        Bounds.UNBOUNDED,
+                        Bounds.UNBOUNDED,
+                        Bounds.UNBOUNDED),
                 List.of(
                         new Count("count", BigDecimal.ONE),
                         new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100), null)),

@@ -147,11 +147,24 @@ public final class Quota implements Serializable {
 
     /** The parts of {@link #limit} that have been spent. */
     public BigInteger parts(long[] spent, int at) {
-        return narrow
-                ? BigInteger.valueOf(spent[at])
-                : BigInteger.valueOf(spent[at])
-                        .shiftLeft(Long.SIZE)
-                        .or(BigInteger.valueOf(spent[at + 1]).and(LOW_WORD));
+        return join(high(spent, at), low(spent, at));
+    }
+
+    /** The parts above 2<sup>64</sup>. */
+    public long high(long[] spent, int at) {
+        return narrow ? 0 : spent[at];
+    }
+
+    /** The lowest 64 bits of the parts. */
+    public long low(long[] spent, int at) {
+        return narrow ? spent[at] : spent[at + 1];
+    }
+
+    /** The number of parts whose two words these are. */
+    public static BigInteger join(long high, long low) {
+        return BigInteger.valueOf(high)
+                .shiftLeft(Long.SIZE)
+                .or(BigInteger.valueOf(low).and(LOW_WORD));
     }
 
     /** Sets an account to {@code parts} of {@link #limit}. */

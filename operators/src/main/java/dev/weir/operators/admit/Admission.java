@@ -67,6 +67,6 @@ final class Admission {
                 offer.add(query, reading.key(query), reading.amounts(query));
             }
         }
-        return offer.size() > 0;
+        return offer.length() > 0;
     }
 }

@@ -1,5 +1,8 @@
 package dev.weir.operators.admit;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.flink.util.MathUtils;
 
@@ -15,37 +18,34 @@ public final class Offer {
     public static final int PACKED_BYTES = 16;
 
     static final byte[] NO_BYTES = {};
+    private static final long[] NO_CLAIMS = {};
+
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private int idLength;
     private long idHigh;
     private long idLow;
     private byte[] longId = NO_BYTES;
     private long time;
-    private int size;
-    private int[] queries = new int[1];
-    private int[] keys = new int[1];
-    private int amountsSize;
-    private long[] amounts = new long[2];
+    private int length;
+    private long[] claims = NO_CLAIMS;
 
     /** Starts a new record: forgets what the last one offered. */
     public void start(byte[] unit, long eventTime) {
         time = eventTime;
-        size = 0;
-        amountsSize = 0;
-        idLength = unit.length;
+        length = 0;
         if (unit.length <= PACKED_BYTES) {
-            longId = NO_BYTES;
-            idHigh = pack(unit, 0);
-            idLow = pack(unit, Long.BYTES);
+            id(unit.length, pack(unit, 0), pack(unit, Long.BYTES), NO_BYTES);
         } else {
-            longId = unit;
-            idHigh = hash(unit);
-            idLow = 0;
+            id(unit.length, hash(unit), 0, unit);
         }
     }
 
     /** Eight bytes of an id from {@code from} on, zeros where it has ended: with the length, exactly the id. */
     private static long pack(byte[] id, int from) {
+        if (from + Long.BYTES <= id.length) {
+            return (long) WORD.get(id, from);
+        }
         long word = 0;
         for (int i = from; i < from + Long.BYTES; i++) {
             word = word << Byte.SIZE | (i < id.length ? id[i] & 0xffL : 0);
@@ -63,38 +63,19 @@ public final class Offer {
 
     /** Adds what one query's aggregates would add, in grid steps. */
     public void add(int query, int key, long[] steps) {
-        ensure(size + 1, amountsSize + steps.length);
-        queries[size] = query;
-        keys[size++] = key;
-        for (long step : steps) {
-            amounts[amountsSize++] = step;
-        }
+        int at = length;
+        resize(at + 1 + steps.length);
+        claims[at] = (long) query << Integer.SIZE | key;
+        System.arraycopy(steps, 0, claims, at + 1, steps.length);
     }
 
-    private void ensure(int claims, int values) {
-        if (claims > queries.length) {
-            queries = Arrays.copyOf(queries, 2 * claims);
-            keys = Arrays.copyOf(keys, 2 * claims);
-        }
-        if (values > amounts.length) {
-            amounts = Arrays.copyOf(amounts, 2 * values);
-        }
-    }
-
-    void copyFrom(Offer other) {
-        idLength = other.idLength;
-        idHigh = other.idHigh;
-        idLow = other.idLow;
-        longId = other.longId;
+    /** Becomes the same as {@code other}. */
+    public void copyFrom(Offer other) {
+        id(other.idLength, other.idHigh, other.idLow, other.longId);
         time = other.time;
-        size = 0;
-        amountsSize = 0;
-        ensure(other.size, other.amountsSize);
-        size = other.size;
-        amountsSize = other.amountsSize;
-        System.arraycopy(other.queries, 0, queries, 0, size);
-        System.arraycopy(other.keys, 0, keys, 0, size);
-        System.arraycopy(other.amounts, 0, amounts, 0, amountsSize);
+        length = 0;
+        resize(other.length);
+        System.arraycopy(other.claims, 0, claims, 0, length);
     }
 
     /** How many bytes the unit's id has. */
@@ -122,29 +103,27 @@ public final class Offer {
         return time;
     }
 
-    /** How many queries want the record. */
-    public int size() {
-        return size;
+    /**
+     * How many words the claims take, one claim after the other: a word that names query and key, then one word for each
+     * aggregate of that query. None if no query wants the record.
+     */
+    public int length() {
+        return length;
     }
 
-    /** The number of the {@code i}-th query that wants it. */
-    public int query(int i) {
-        return queries[i];
+    /** The number of the query whose claim starts at {@code at}. */
+    public int query(int at) {
+        return (int) (claims[at] >>> Integer.SIZE);
     }
 
-    /** The number of its declared key there. */
-    public int key(int i) {
-        return keys[i];
+    /** The number of the declared key in the claim that starts at {@code at}. */
+    public int key(int at) {
+        return (int) claims[at];
     }
 
-    /** What the aggregates of all these queries would add, one query after the other, in grid steps. */
-    public long amount(int i) {
-        return amounts[i];
-    }
-
-    /** How many amounts there are. */
-    public int amounts() {
-        return amountsSize;
+    /** The word at {@code at}: after a claim's first word, what an aggregate would add, in grid steps. */
+    public long word(int at) {
+        return claims[at];
     }
 
     /** Where the unit lives: the same for all records of one user. */
@@ -163,28 +142,24 @@ public final class Offer {
         idLength = length;
         idHigh = high;
         idLow = low;
-        longId = bytes;
+        if (longId != bytes) {
+            longId = bytes; // a reference that is written costs the garbage collector's barrier, even the same one
+        }
     }
 
     void time(long eventTime) {
         time = eventTime;
     }
 
-    /** Makes room for so many queries and amounts, to be {@link #set}. */
-    void resize(int claims, int values) {
-        size = 0;
-        amountsSize = 0;
-        ensure(claims, values);
-        size = claims;
-        amountsSize = values;
+    /** Makes room for so many words, to be {@link #set}. */
+    void resize(int words) {
+        if (words > claims.length) {
+            claims = Arrays.copyOf(claims, words);
+        }
+        length = words;
     }
 
-    void set(int i, int query, int key) {
-        queries[i] = query;
-        keys[i] = key;
-    }
-
-    void setAmount(int i, long steps) {
-        amounts[i] = steps;
+    void set(int at, long word) {
+        claims[at] = word;
     }
 }

@@ -44,14 +44,9 @@ public final class OfferSerializer extends FlatSerializer<Offer> {
         target.writeLong(offer.idLow());
         target.write(offer.longId());
         target.writeLong(offer.time());
-        target.writeShort(offer.size());
-        for (int i = 0; i < offer.size(); i++) {
-            target.writeShort(offer.query(i));
-            target.writeInt(offer.key(i));
-        }
-        target.writeShort(offer.amounts());
-        for (int i = 0; i < offer.amounts(); i++) {
-            target.writeLong(offer.amount(i));
+        target.writeInt(offer.length());
+        for (int i = 0; i < offer.length(); i++) {
+            target.writeLong(offer.word(i));
         }
     }
 
@@ -67,15 +62,11 @@ public final class OfferSerializer extends FlatSerializer<Offer> {
         long low = source.readLong();
         reuse.id(length, high, low, length > Offer.PACKED_BYTES ? bytes(length, source) : Offer.NO_BYTES);
         reuse.time(source.readLong());
-        int size = source.readUnsignedShort();
-        reuse.resize(size, 0);
-        for (int i = 0; i < size; i++) {
-            reuse.set(i, source.readUnsignedShort(), source.readInt());
-        }
-        int amounts = source.readUnsignedShort();
-        reuse.resize(size, amounts);
-        for (int i = 0; i < amounts; i++) {
-            reuse.setAmount(i, source.readLong());
+        int words = source.readInt();
+        reuse.resize(0);
+        reuse.resize(words);
+        for (int i = 0; i < words; i++) {
+            reuse.set(i, source.readLong());
         }
         return reuse;
     }

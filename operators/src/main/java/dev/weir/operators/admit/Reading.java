@@ -27,12 +27,17 @@ public final class Reading {
 
     private static final byte[] NOBODY = {};
 
-    private final Fate[] fates;
+    private static final int FILTERED = -1;
+    private static final int UNDECLARED = -2;
+
+    /** Numbers, not references: a reference costs the garbage collector's barrier, several a record. */
     private final int[] keys;
+
     private final long[][] amounts;
     private final Aggregate[][] aggregates;
     private @Nullable Rejection rejection;
     private byte[] unit;
+    private boolean hasUnit;
     private long time;
 
     /** A reading for the plan's queries, cleared. */
@@ -40,7 +45,6 @@ public final class Reading {
         aggregates = plan.queries().stream()
                 .map(priced -> priced.query().aggregates().toArray(Aggregate[]::new))
                 .toArray(Aggregate[][]::new);
-        fates = new Fate[aggregates.length];
         keys = new int[aggregates.length];
         amounts = Arrays.stream(aggregates).map(list -> new long[list.length]).toArray(long[][]::new);
         unit = NOBODY;
@@ -50,9 +54,9 @@ public final class Reading {
     /** Forgets the last slot: every query leaves the next one out until told otherwise. */
     public void clear() {
         rejection = null;
-        unit = NOBODY;
+        hasUnit = false;
         time = SlotReader.NO_TIME;
-        Arrays.fill(fates, Fate.FILTERED);
+        Arrays.fill(keys, FILTERED);
     }
 
     /** The record's event time, in epoch milliseconds. */
@@ -62,7 +66,10 @@ public final class Reading {
 
     /** The privacy unit's id, at least one byte. */
     public void unit(byte[] id) {
-        unit = id;
+        if (unit != id) {
+            unit = id;
+        }
+        hasUnit = true;
     }
 
     /** The slot is refused by all queries. The first code stands. */
@@ -79,12 +86,11 @@ public final class Reading {
 
     /** The record's key is not among those that {@code query} declares. */
     public void undeclared(int query) {
-        fates[query] = Fate.UNDECLARED;
+        keys[query] = UNDECLARED;
     }
 
     /** {@code query} wants the record, under its declared key number {@code key}; counts are filled in. */
     public void offer(int query, int key) {
-        fates[query] = Fate.OFFERED;
         keys[query] = key;
         Arrays.fill(amounts[query], 1);
     }
@@ -111,11 +117,15 @@ public final class Reading {
 
     /** The privacy unit's id; empty if there is none. */
     public byte[] unit() {
-        return unit;
+        return hasUnit ? unit : NOBODY;
     }
 
     Fate fate(int query) {
-        return fates[query];
+        return switch (keys[query]) {
+            case FILTERED -> Fate.FILTERED;
+            case UNDECLARED -> Fate.UNDECLARED;
+            default -> Fate.OFFERED;
+        };
     }
 
     int key(int query) {

@@ -10,7 +10,9 @@ final class CellCodec {
     private CellCodec() {}
 
     static void write(WindowCells cells, int aggregates, DataOutput out) throws IOException {
-        out.writeInt(cells.size());
+        int[] size = new int[1];
+        cells.forEach((unit, key, entry) -> size[0]++);
+        out.writeInt(size[0]);
         out.writeInt(aggregates);
         cells.forEach((unit, key, entry) -> {
             out.writeInt(unit);
@@ -28,11 +30,13 @@ final class CellCodec {
         for (int left = size; left > 0; left--) {
             int unit = in.readInt();
             int key = in.readInt();
-            long records = in.readLong();
+            int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
             for (int i = 0; i < raw.length; i++) {
                 raw[i] = in.readLong();
             }
-            cells.restore(unit, key, records, raw);
+            if (key >= 0) { // else it is how many keys the unit had, as state was first written: counted anew here
+                cells.set(cells.open(unit, key), records, raw);
+            }
         }
     }
 

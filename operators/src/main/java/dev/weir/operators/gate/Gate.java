@@ -26,7 +26,6 @@ final class Gate {
 
     private final PrivacyUnit unit;
     private final Rule[] rules;
-    private final Visitor visitor;
 
     Gate(Plan plan) {
         this.unit = plan.unit();
@@ -34,26 +33,51 @@ final class Gate {
         this.rules = IntStream.range(0, plan.queries().size())
                 .mapToObj(query -> new Rule(query, plan.queries().get(query), layout))
                 .toArray(Rule[]::new);
-        this.visitor = new Visitor(layout, unit != PrivacyUnit.EVENT);
     }
 
     /** Offers a record to the queries that want it. */
     void offer(Offer offer, UnitTable table, PartialSums sums, Tally tally) {
-        long period = unit.period(offer.time());
-        visitor.enter(table, offer, period);
-        int at = 0;
-        for (int i = 0; i < offer.size(); i++) {
-            Rule rule = rules[offer.query(i)];
-            if (table.isClosed(rule.windowEnd(offer.time()), period)) {
-                tally.add(offer.query(i), Rejection.BELOW_FLOOR);
+        table.visitor().enter(offer, unit.period(offer.time()));
+        decide(offer, table, sums, tally);
+    }
+
+    /** Offers a record of the unit that has stepped up as the table's {@link Visitor}. */
+    void decide(Offer offer, UnitTable table, PartialSums sums, Tally tally) {
+        Visitor visitor = table.visitor();
+        for (int at = 0; at < offer.length(); at += width(offer, at)) {
+            int query = offer.query(at);
+            Rule rule = rules[query];
+            if (table.isClosed(rule.windowEnd(offer.time()), visitor.period())) {
+                tally.add(query, Rejection.BELOW_FLOOR);
             } else {
-                Tally.End fate = rule.decide(visitor, offer.key(i), offer, at);
+                Tally.End fate = rule.decide(visitor, offer, at);
                 if (fate == Tally.End.COUNTED) {
-                    rule.take(visitor, offer.key(i), sums);
+                    rule.take(visitor, offer, at, sums);
                 }
-                tally.add(offer.query(i), fate);
+                tally.add(query, fate);
             }
-            at += rule.aggregates();
         }
+    }
+
+    private int width(Offer offer, int at) {
+        return 1 + rules[offer.query(at)].aggregates();
+    }
+
+    /** See {@link WindowCells#touchIndex}, for all queries that want the offer of a unit that was found. */
+    long touchCellIndex(Offer offer, UnitTable table, int number) {
+        long seen = 0;
+        for (int at = 0; at < offer.length(); at += width(offer, at)) {
+            seen += rules[offer.query(at)].touchIndex(table, number, offer.time());
+        }
+        return seen;
+    }
+
+    /** See {@link WindowCells#touchCell}, likewise. */
+    long touchCells(Offer offer, UnitTable table, int number) {
+        long seen = 0;
+        for (int at = 0; at < offer.length(); at += width(offer, at)) {
+            seen += rules[offer.query(at)].touchCell(table, number, offer.key(at), offer.time());
+        }
+        return seen;
     }
 }

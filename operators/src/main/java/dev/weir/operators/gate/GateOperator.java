@@ -28,6 +28,7 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     private final Schedule schedule;
 
     private transient Gate gate;
+    private transient Batch batch;
     private transient PartialSums sums;
     private transient Tally tally;
     private transient Closing closing;
@@ -48,6 +49,7 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     public void open() throws Exception {
         super.open();
         gate = new Gate(plan());
+        batch = new Batch(plan().unit(), tables());
         sums = new PartialSums(plan());
         tally = Tally.empty(plan().queries().size());
         closing = new Closing(plan(), schedule);
@@ -56,11 +58,15 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     @Override
     public void processElement(StreamRecord<Offer> element) {
         Offer offer = element.getValue();
-        gate.offer(offer, table(offer.route()), sums, tally);
+        batch.add(offer, group(offer.route()));
+        if (batch.isFull()) {
+            batch.drain(gate, sums, tally);
+        }
     }
 
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
+        batch.drain(gate, sums, tally);
         if (closing.advance(watermark.getTimestamp())) {
             sums.close(closing.floor(), this::emit);
             tables().forEach(table -> table.close(closing.floor()));
@@ -80,6 +86,7 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     }
 
     private void handOver() {
+        batch.drain(gate, sums, tally);
         sums.handOver(this::emit);
         if (!tally.isEmpty()) {
             output.collect(TALLIES, new StreamRecord<>(tally));

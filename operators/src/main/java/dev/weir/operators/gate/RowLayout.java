@@ -22,12 +22,16 @@ final class RowLayout {
     private final List<Quota> quotas;
     private final int[] accounts;
     private final int[] counters;
+    private final int[] keysPerWindow;
     private final int words;
 
     RowLayout(Plan plan) {
         quotas = plan.queries().stream().map(priced -> priced.price().quota()).toList();
         accounts = new int[quotas.size()];
         counters = new int[quotas.size()];
+        keysPerWindow = plan.queries().stream()
+                .mapToInt(priced -> priced.query().bounds().keysPerWindow())
+                .toArray();
         int next = FIRST_ACCOUNT;
         for (int query = 0; query < accounts.length; query++) {
             accounts[query] = next;
@@ -71,6 +75,11 @@ final class RowLayout {
     /** Whether cells and windows of {@code query} are counted. */
     boolean counts(int query) {
         return counters[query] != NONE;
+    }
+
+    /** Whether somebody asks how many keys of {@code query} a unit has touched in a window. */
+    boolean countsKeys(int query) {
+        return keysPerWindow[query] != Bounds.UNBOUNDED || counts(query);
     }
 
     /** Cells of {@code query} that the unit has touched in its life; 0 if they are not counted. */

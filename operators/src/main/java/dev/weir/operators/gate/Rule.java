@@ -40,7 +40,7 @@ final class Rule {
         this.quota = priced.price().quota();
         this.layout = layout;
         this.ends = new WindowEnds(priced.query().window());
-        this.countsKeys = bounds.keysPerWindow() != Bounds.UNBOUNDED || layout.counts(query);
+        this.countsKeys = layout.countsKeys(query);
         this.remembersCells = countsKeys
                 || bounds.recordsPerCell() != Bounds.UNBOUNDED
                 || priced.price().isGaussian()
@@ -60,13 +60,25 @@ final class Rule {
         return end;
     }
 
-    /** What becomes of a record of the visitor whose amounts start at {@code at}; charged if it is counted. */
-    Tally.End decide(Visitor visitor, int key, Offer offer, int at) {
-        if (isCapped(visitor, key)) {
+    /** See {@link WindowCells#touchIndex}. */
+    long touchIndex(UnitTable table, int unit, long time) {
+        WindowCells cells = remembersCells ? table.find(query, ends.of(time)) : null;
+        return cells == null ? 0 : cells.touchIndex(unit);
+    }
+
+    /** See {@link WindowCells#touchCell}. */
+    long touchCell(UnitTable table, int unit, int key, long time) {
+        WindowCells cells = remembersCells ? table.find(query, ends.of(time)) : null;
+        return cells == null ? 0 : cells.touchCell(unit, key);
+    }
+
+    /** What becomes of the visitor's claim that starts at {@code at}; charged if it is counted. */
+    Tally.End decide(Visitor visitor, Offer offer, int at) {
+        if (isCapped(visitor, offer.key(at))) {
             return Tally.End.CAP;
         }
         for (int i = 0; i < raw.length; i++) {
-            raw[i] = saturated(raw[i], offer.amount(at + i));
+            raw[i] = saturated(raw[i], offer.word(at + 1 + i));
             after[i] = aggregates[i].emitted(raw[i]);
         }
         int account = visitor.row() + layout.account(query);
@@ -113,19 +125,22 @@ final class Rule {
         return ((a ^ sum) & (b ^ sum)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
     }
 
-    /** Remembers the record that was just decided to count, and adds what it moves to the cell's sum. */
-    void take(Visitor visitor, int key, PartialSums sums) {
-        visitor.stay();
+    /** Remembers the claim that was just decided to count, and adds what it moves to the cell's sum. */
+    void take(Visitor visitor, Offer offer, int at, PartialSums sums) {
+        visitor.stay(offer);
+        int key = offer.key(at);
         if (remembersCells && visitor.isKnown()) {
-            WindowCells cells = visitor.cells(query, end);
-            if (entry < 0) {
-                layout.count(query, keys == 0, visitor.words(), visitor.row());
-                if (countsKeys) {
-                    cells.countKey(visitor.number());
-                }
-            }
-            cells.take(visitor.number(), key, raw);
+            remember(visitor, key, visitor.cells(query, end));
         }
         sums.add(query, key, end, before, after);
+    }
+
+    private void remember(Visitor visitor, int key, WindowCells cells) {
+        if (entry < 0) {
+            layout.count(query, keys == 0, visitor.words(), visitor.row());
+            entry = cells.open(visitor.number(), key);
+        }
+        int records = cells.records(entry);
+        cells.set(entry, records == Integer.MAX_VALUE ? records : records + 1, raw);
     }
 }

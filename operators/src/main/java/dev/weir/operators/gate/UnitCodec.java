@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import dev.weir.accountant.ledger.Quota;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.state.Succession;
 import java.io.DataInput;
@@ -12,9 +13,6 @@ import java.math.BigInteger;
  * is written as two words whatever its form in memory.
  */
 final class UnitCodec {
-
-    private static final BigInteger LOW_WORD =
-            BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
 
     private final RowLayout layout;
 
@@ -39,9 +37,9 @@ final class UnitCodec {
             out.write(units.longId(unit));
             out.writeLong(units.period(unit));
             for (int query = 0; query < layout.queries(); query++) {
-                BigInteger parts = layout.quota(query).parts(units.words(), row + layout.account(query));
-                out.writeLong(parts.shiftRight(Long.SIZE).longValueExact());
-                out.writeLong(parts.longValue());
+                int account = row + layout.account(query);
+                out.writeLong(layout.quota(query).high(units.words(), account));
+                out.writeLong(layout.quota(query).low(units.words(), account));
                 out.writeInt(layout.cells(query, units.words(), row));
                 out.writeInt(layout.windows(query, units.words(), row));
             }
@@ -54,9 +52,7 @@ final class UnitCodec {
             int row = units.at(unit);
             BigInteger[] parts = new BigInteger[succession.restoredQueries()];
             for (int query = 0; query < parts.length; query++) {
-                parts[query] = BigInteger.valueOf(in.readLong())
-                        .shiftLeft(Long.SIZE)
-                        .or(BigInteger.valueOf(in.readLong()).and(LOW_WORD));
+                parts[query] = Quota.join(in.readLong(), in.readLong());
                 readCounts(in, succession.successor(query), units.words(), row);
             }
             carryOver(succession, parts, units.words(), row);

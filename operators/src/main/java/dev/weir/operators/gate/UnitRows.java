@@ -10,19 +10,22 @@ import java.util.function.LongPredicate;
  * <p>Ids of up to 16 bytes lie in their row, exactly: two words and the length. Longer ones are kept as they are beside
  * it. So two units never share an account.
  *
- * <p>Bytes a unit: 8 a word of its {@link RowLayout} (32 with one query), 4 a slot of the index at a load between 1/3 and
+ * <p>A slot of the index holds half of the hash beside the row's number, so that a row is hardly ever looked at in vain.
+ *
+ * <p>Bytes a unit: 8 a word of its {@link RowLayout} (32 with one query), 8 a slot of the index at a load between 1/3 and
  * 2/3, and growth by half.
  */
 final class UnitRows {
 
-    private static final int FREE = 0;
+    private static final long FREE = 0;
+    private static final long UPPER_HALF = -1L << Integer.SIZE;
     private static final int LENGTH_BITS = 6;
     private static final int LONG_ID = 63;
     private static final byte[] NO_BYTES = {};
 
     private final int stride;
     private long[] rows;
-    private int[] index = new int[16];
+    private long[] index = new long[16];
     private byte[][] longIds = {};
     private int size;
 
@@ -65,30 +68,61 @@ final class UnitRows {
         return isLong(unit) ? longIds[unit] : NO_BYTES;
     }
 
-    /** The number of the unit that an offer names, or a negative number if it is not kept. */
-    int find(Offer offer, long period) {
-        long tag = tag(offer, period);
+    /**
+     * The number of the unit that an offer names, or a negative number if it is not kept.
+     *
+     * @param hash what {@link #hash(Offer, long)} says
+     */
+    int find(Offer offer, long period, long hash) {
         int mask = index.length - 1;
-        for (int slot = slot(offer.idHigh(), offer.idLow(), tag) & mask; index[slot] != FREE; slot = slot + 1 & mask) {
-            int unit = index[slot] - 1;
-            int row = at(unit);
-            if (rows[row + RowLayout.ID_HIGH] == offer.idHigh()
-                    && rows[row + RowLayout.ID_LOW] == offer.idLow()
-                    && rows[row + RowLayout.PERIOD] == tag
-                    && (offer.longId().length == 0 || Arrays.equals(longIds[unit], offer.longId()))) {
+        for (int slot = (int) hash & mask; index[slot] != FREE; slot = slot + 1 & mask) {
+            int unit = (int) index[slot] - 1;
+            if (isLike(index[slot], hash) && isOf(unit, offer, tag(offer, period))) {
                 return unit;
             }
         }
         return -1;
     }
 
+    /** A hash of a unit: the lower half picks the slot of the index, the upper half is kept there. */
+    static long hash(Offer offer, long period) {
+        return hash(offer.idHigh(), offer.idLow(), tag(offer, period));
+    }
+
+    private static boolean isLike(long entry, long hash) {
+        return (entry ^ hash) >>> Integer.SIZE == 0;
+    }
+
+    private boolean isOf(int unit, Offer offer, long tag) {
+        int row = at(unit);
+        return rows[row + RowLayout.ID_HIGH] == offer.idHigh()
+                && rows[row + RowLayout.ID_LOW] == offer.idLow()
+                && rows[row + RowLayout.PERIOD] == tag
+                && (offer.longId().length == 0 || Arrays.equals(longIds[unit], offer.longId()));
+    }
+
+    /** Looks at the unit's slot, so that it is in the cache for {@link #touchRow}; what it says means nothing. */
+    long touchIndex(long hash) {
+        return index[(int) hash & index.length - 1];
+    }
+
+    /** Looks at what is probably the unit's row, so that it is in the cache for {@link #find}. */
+    long touchRow(long hash) {
+        int mask = index.length - 1;
+        int slot = (int) hash & mask;
+        while (index[slot] != FREE && !isLike(index[slot], hash)) {
+            slot = slot + 1 & mask;
+        }
+        return index[slot] == FREE ? 0 : rows[at((int) index[slot] - 1)];
+    }
+
     private static long tag(Offer offer, long period) {
         return period << LENGTH_BITS | (offer.longId().length == 0 ? offer.idLength() : LONG_ID);
     }
 
-    private static int slot(long high, long low, long tag) {
+    private static long hash(long high, long low, long tag) {
         long mixed = (high * 31 + low * 17 + tag) * 0x9E3779B97F4A7C15L;
-        return (int) (mixed ^ mixed >>> Integer.SIZE);
+        return (mixed ^ mixed >>> Integer.SIZE) * 0xBF58476D1CE4E5B9L;
     }
 
     /** Keeps a new unit, of which nothing has been counted, and returns its number. */
@@ -121,7 +155,7 @@ final class UnitRows {
     }
 
     private void rebuildIndex(int slots) {
-        index = new int[slots];
+        index = new long[slots];
         for (int unit = 0; unit < size; unit++) {
             enter(unit);
         }
@@ -130,12 +164,12 @@ final class UnitRows {
     private void enter(int unit) {
         int row = at(unit);
         int mask = index.length - 1;
-        int slot =
-                slot(rows[row + RowLayout.ID_HIGH], rows[row + RowLayout.ID_LOW], rows[row + RowLayout.PERIOD]) & mask;
+        long hash = hash(rows[row + RowLayout.ID_HIGH], rows[row + RowLayout.ID_LOW], rows[row + RowLayout.PERIOD]);
+        int slot = (int) hash & mask;
         while (index[slot] != FREE) {
             slot = slot + 1 & mask;
         }
-        index[slot] = unit + 1;
+        index[slot] = hash & UPPER_HALF | unit + 1;
     }
 
     /** Forgets the units whose period is {@code over} and says where each of the others has moved: -1 if forgotten. */

@@ -1,7 +1,9 @@
 package dev.weir.operators.gate;
 
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.Succession;
 import java.io.DataInput;
@@ -22,7 +24,11 @@ final class UnitTable implements KeyGroupTable {
     private final Plan plan;
     private final RowLayout layout;
     private final UnitRows units;
+    private final Visitor visitor;
     private final List<WindowCells> open = new ArrayList<>();
+    /** How many entries each query's last closed window had: the next will probably have as many. */
+    private final int[] lastSizes;
+
     private long floor;
     private long forgotten = Long.MIN_VALUE;
     private long oldestPeriod = Long.MAX_VALUE;
@@ -32,6 +38,8 @@ final class UnitTable implements KeyGroupTable {
         this.plan = plan;
         this.layout = new RowLayout(plan);
         this.units = new UnitRows(layout);
+        this.visitor = new Visitor(this, layout, plan.unit() != PrivacyUnit.EVENT);
+        this.lastSizes = new int[plan.queries().size()];
         this.floor = floor;
     }
 
@@ -46,6 +54,10 @@ final class UnitTable implements KeyGroupTable {
     /** How many units are kept. */
     int size() {
         return units.size();
+    }
+
+    Visitor visitor() {
+        return visitor;
     }
 
     UnitRows units() {
@@ -75,10 +87,17 @@ final class UnitTable implements KeyGroupTable {
         if (known != null) {
             return known;
         }
-        WindowCells cells = new WindowCells(
-                query, end, plan.queries().get(query).query().aggregates().size());
+        WindowCells cells = newCells(query, end, plan.queries().get(query).query());
         open.add(cells);
         return cells;
+    }
+
+    private WindowCells newCells(int number, long end, Query query) {
+        int keys = query.bounds().keysPerWindow();
+        int aggregates = query.aggregates().size();
+        return keys <= BlockCells.MOST_KEYS
+                ? new BlockCells(number, end, aggregates, keys, lastSizes[number])
+                : new ScatteredCells(number, end, aggregates, layout.countsKeys(number), lastSizes[number]);
     }
 
     /** Closes what ends at or before {@code time} and forgets what no record can reach any more. */
@@ -87,13 +106,21 @@ final class UnitTable implements KeyGroupTable {
             return;
         }
         floor = time;
-        open.removeIf(cells -> cells.end <= floor);
+        open.removeIf(this::closes);
         if (plan.unit().isPeriodic()) {
             forgotten = Math.max(forgotten, plan.unit().period(firstOpenInstant()) - 1);
             if (oldestPeriod <= forgotten) {
                 forgetUnits();
             }
         }
+    }
+
+    private boolean closes(WindowCells cells) {
+        if (cells.end > floor) {
+            return false;
+        }
+        lastSizes[cells.query] = cells.size();
+        return true;
     }
 
     private void forgetUnits() {

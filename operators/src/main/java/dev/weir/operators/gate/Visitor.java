@@ -5,34 +5,46 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unit whose record is at the gate: its row in the table, or, until something of it is counted, an empty row of its
- * own, so that a refused record leaves no trace. One instance serves all records of a subtask, one after the other.
+ * The unit whose record is at a table's gate: its row in the table, or, until something of it is counted, an empty row of
+ * its own, so that a refused record leaves no trace. One instance serves all records of a table, one after the other.
  */
 final class Visitor {
 
     private static final int STRANGER = -1;
 
+    private final UnitTable table;
     private final boolean stays;
     private final long[] empty;
 
-    private UnitTable table;
-    private Offer offer;
     private long period;
     private int number;
 
     /** @param stays whether units are kept at all, which they are not where every record is one */
-    @SuppressWarnings("NullAway.Init")
-    Visitor(RowLayout layout, boolean stays) {
+    Visitor(UnitTable table, RowLayout layout, boolean stays) {
+        this.table = table;
         this.stays = stays;
         this.empty = new long[layout.words()];
     }
 
     /** The unit of an offer steps up. */
-    void enter(UnitTable gateTable, Offer record, long recordPeriod) {
-        table = gateTable;
-        offer = record;
-        period = recordPeriod;
-        number = stays ? gateTable.units().find(record, recordPeriod) : STRANGER;
+    void enter(Offer offer, long offerPeriod) {
+        enter(offerPeriod, find(offer, offerPeriod, UnitRows.hash(offer, offerPeriod)));
+    }
+
+    /** The same for a unit with this number, or a negative one if the table does not keep it. */
+    void enter(long offerPeriod, int found) {
+        period = offerPeriod;
+        number = found;
+    }
+
+    /** The number of an offer's unit, or a negative number if the table does not keep it. */
+    int find(Offer offer, long offerPeriod, long hash) {
+        return stays ? table.units().find(offer, offerPeriod, hash) : STRANGER;
+    }
+
+    /** The period of the unit. */
+    long period() {
+        return period;
     }
 
     /** Whether the table keeps the unit. */
@@ -66,10 +78,10 @@ final class Visitor {
     }
 
     /**
-     * Something of the unit has been charged: from now on the table keeps it, where units are kept, and the empty row is
-     * empty again.
+     * Something of the unit that {@code offer} names has been charged: from now on the table keeps it, where units are
+     * kept, and the empty row is empty again.
      */
-    void stay() {
+    void stay(Offer offer) {
         if (number == STRANGER) {
             if (stays) {
                 number = table.keep(offer, period);

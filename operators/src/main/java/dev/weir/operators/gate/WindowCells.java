@@ -1,166 +1,56 @@
 package dev.weir.operators.gate;
 
-import java.util.Arrays;
-
 /**
- * The open cells of one window of a query, for the units of one key group: an open-addressing table from (unit, key) to
- * the records taken and the raw total of each aggregate. A second kind of entry counts a unit's keys in the window. The
- * whole table is dropped when its window closes.
+ * The open cells of one window of a query, for the units of one key group: per (unit, key) the records taken and the raw
+ * total of each aggregate. The whole is dropped when its window closes.
  */
-final class WindowCells {
-
-    /** Stands for the key in the entry that counts a unit's keys. */
-    private static final int ALL_KEYS = -1;
-
-    private static final int NOTHING = -1;
-    private static final long FREE = -1;
-    private static final int RECORDS = 0;
-    private static final int FIRST_RAW = 1;
+abstract sealed class WindowCells permits BlockCells, ScatteredCells {
 
     final int query;
     final long end;
 
-    private final int stride;
-    private long[] ids;
-    private long[] values;
-    private int size;
-
-    WindowCells(int query, long end, int aggregates) {
+    WindowCells(int query, long end) {
         this.query = query;
         this.end = end;
-        this.stride = FIRST_RAW + aggregates;
-        allocate(16);
-    }
-
-    private void allocate(int slots) {
-        ids = new long[slots];
-        Arrays.fill(ids, FREE);
-        values = new long[slots * stride];
     }
 
     /** The entry of a unit's cell, or a negative number if the unit has not touched it. */
-    int find(int unit, int key) {
-        return at(id(unit, key));
-    }
+    abstract int find(int unit, int key);
 
-    /** How many keys the unit has touched in the window: only where {@link #countKey} is told of each. */
-    int keys(int unit) {
-        int entry = at(id(unit, ALL_KEYS));
-        return entry < 0 ? 0 : (int) values[entry + RECORDS];
-    }
+    /** How many keys the unit has touched in the window. */
+    abstract int keys(int unit);
 
-    /** Counts one more key of the unit. */
-    void countKey(int unit) {
-        int entry = insert(id(unit, ALL_KEYS));
-        values[entry + RECORDS]++;
-    }
+    /** Records taken into the cell of an entry. */
+    abstract int records(int entry);
 
-    long records(int entry) {
-        return values[entry + RECORDS];
-    }
+    /** The raw total of an aggregate in the cell of an entry. */
+    abstract long raw(int entry, int aggregate);
 
-    long raw(int entry, int aggregate) {
-        return values[entry + FIRST_RAW + aggregate];
-    }
+    /** A unit touches a cell that it had not: its entry, which is good until the next cell is opened. */
+    abstract int open(int unit, int key);
 
-    /** Takes one more record of a unit into its cell, which now has these raw totals. */
-    void take(int unit, int key, long[] raw) {
-        int entry = insert(id(unit, key));
-        values[entry + RECORDS]++;
-        System.arraycopy(raw, 0, values, entry + FIRST_RAW, raw.length);
-    }
+    /** Sets what a cell holds. */
+    abstract void set(int entry, int records, long[] raw);
 
-    private static long id(int unit, int key) {
-        return (long) unit << Integer.SIZE | (key & 0xffffffffL);
-    }
+    /** Looks where a unit's cells are found, so that it is in the cache for {@link #touchCell}; what it says means nothing. */
+    abstract long touchIndex(int unit);
 
-    private int slot(long id) {
-        long mixed = id * 0x9E3779B97F4A7C15L;
-        return (int) (mixed >>> Integer.SIZE) & (ids.length - 1);
-    }
-
-    private int at(long id) {
-        for (int slot = slot(id); ids[slot] != FREE; slot = slot + 1 & (ids.length - 1)) {
-            if (ids[slot] == id) {
-                return slot * stride;
-            }
-        }
-        return NOTHING;
-    }
-
-    private int insert(long id) {
-        int known = at(id);
-        if (known >= 0) {
-            return known;
-        }
-        if (3 * (size + 1) > 2 * ids.length) {
-            grow();
-        }
-        size++;
-        return place(id) * stride;
-    }
-
-    private int place(long id) {
-        int slot = slot(id);
-        while (ids[slot] != FREE) {
-            slot = slot + 1 & (ids.length - 1);
-        }
-        ids[slot] = id;
-        return slot;
-    }
-
-    private void grow() {
-        long[] oldIds = ids;
-        long[] oldValues = values;
-        allocate(2 * oldIds.length);
-        for (int slot = 0; slot < oldIds.length; slot++) {
-            if (oldIds[slot] != FREE) {
-                System.arraycopy(oldValues, slot * stride, values, place(oldIds[slot]) * stride, stride);
-            }
-        }
-    }
+    /** Looks where a unit's cell would be, so that it is in the cache when it is asked for. */
+    abstract long touchCell(int unit, int key);
 
     /** Gives the units new numbers: {@code moved[unit]}, or forgets them where that is negative. */
-    void renumber(int[] moved) {
-        long[] oldIds = ids;
-        long[] oldValues = values;
-        allocate(oldIds.length);
-        size = 0;
-        for (int slot = 0; slot < oldIds.length; slot++) {
-            if (oldIds[slot] != FREE) {
-                int unit = moved[(int) (oldIds[slot] >>> Integer.SIZE)];
-                if (unit >= 0) {
-                    int target = place(id(unit, (int) oldIds[slot])) * stride;
-                    System.arraycopy(oldValues, slot * stride, values, target, stride);
-                    size++;
-                }
-            }
-        }
-    }
+    abstract void renumber(int[] moved);
 
-    /** Visits entries one after the other. */
+    /** Visits all cells. */
+    abstract <E extends Exception> void forEach(Visitor<E> visitor) throws E;
+
+    /** How large it has grown, in entries of its own kind. */
+    abstract int size();
+
+    /** Visits cells one after the other. */
     interface Visitor<E extends Exception> {
 
-        /** One cell: its unit, its key, where its values start. {@code key} is negative for a count of keys. */
+        /** One cell: its unit, its key, its entry. */
         void visit(int unit, int key, int entry) throws E;
-    }
-
-    <E extends Exception> void forEach(Visitor<E> visitor) throws E {
-        for (int slot = 0; slot < ids.length; slot++) {
-            if (ids[slot] != FREE) {
-                visitor.visit((int) (ids[slot] >>> Integer.SIZE), (int) ids[slot], slot * stride);
-            }
-        }
-    }
-
-    int size() {
-        return size;
-    }
-
-    /** Puts back an entry that was visited when the table was written. */
-    void restore(int unit, int key, long records, long[] raw) {
-        int entry = insert(id(unit, key));
-        values[entry + RECORDS] = records;
-        System.arraycopy(raw, 0, values, entry + FIRST_RAW, raw.length);
     }
 }

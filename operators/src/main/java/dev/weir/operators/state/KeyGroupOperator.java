@@ -2,14 +2,13 @@ package dev.weir.operators.state;
 
 import dev.weir.operators.query.Plan;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyGroupStatePartitionStreamProvider;
@@ -36,6 +35,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
 
     private static final long serialVersionUID = 1L;
     private static final int FORMAT = 1;
+    private static final int INITIAL_BYTES = 1 << 16;
 
     private final Plan plan;
 
@@ -64,17 +64,18 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
 
     /** The table of the key group that {@code route} belongs to; it must be one of this subtask's. */
     protected final T table(int route) {
-        return tables.get(group(route) - firstGroup);
+        return tables.get(group(route));
     }
 
     /** Whether {@code route} belongs to one of this subtask's key groups. */
     protected final boolean isMine(int route) {
-        int index = group(route) - firstGroup;
+        int index = group(route);
         return index >= 0 && index < tables.size();
     }
 
-    private int group(int route) {
-        return KeyGroupRangeAssignment.assignToKeyGroup(route, maxParallelism);
+    /** Which of this subtask's {@link #tables} is for {@code route}, if it is one of them. */
+    protected final int group(int route) {
+        return KeyGroupRangeAssignment.assignToKeyGroup(route, maxParallelism) - firstGroup;
     }
 
     /** Tables are found by route: Flink need not set a key for every record. */
@@ -120,12 +121,13 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         KeyedStateCheckpointOutputStream stream = context.getRawKeyedOperatorStateOutput();
-        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(stream));
+        DataOutputSerializer table = new DataOutputSerializer(INITIAL_BYTES);
         for (int i = 0; i < tables.size(); i++) {
+            table.writeInt(FORMAT);
+            tables.get(i).write(table);
             stream.startNewKeyGroup(firstGroup + i);
-            out.writeInt(FORMAT);
-            tables.get(i).write(out);
-            out.flush();
+            stream.write(table.getSharedBuffer(), 0, table.length());
+            table.clear();
         }
     }
 }

@@ -50,9 +50,8 @@ class AdmissionTest {
 
     @Test
     void a_window_is_open_until_the_slot_is_a_delay_past_its_end() {
-        assertThat(offered(500, 1029).size()).isEqualTo(2);
+        assertThat(offered(500, 1029).query(0)).isZero();
         Offer late = offered(500, 1030);
-        assertThat(late.size()).isEqualTo(1);
         assertThat(late.query(0)).isEqualTo(1);
         assertThat(tally.of(0, Rejection.LATE)).isEqualTo(1);
         assertThat(tally.of(1, Rejection.LATE)).isZero();
@@ -95,12 +94,11 @@ class AdmissionTest {
         reading.offer(1, 1);
         reading.value(1, 1, new BigDecimal("-7.5"));
         Offer offer = Objects.requireNonNull(offer(Plans.DAY - 1, Plans.DAY - 1, Schedule.startingAt(0)));
-        assertThat(offer.size()).isEqualTo(1);
+        assertThat(offer.length()).isEqualTo(3);
         assertThat(offer.query(0)).isEqualTo(1);
         assertThat(offer.key(0)).isEqualTo(1);
-        assertThat(offer.amounts()).isEqualTo(2);
-        assertThat(offer.amount(0)).isEqualTo(1);
-        assertThat(offer.amount(1)).isEqualTo(-5);
+        assertThat(offer.word(1)).isEqualTo(1);
+        assertThat(offer.word(2)).isEqualTo(-5);
         assertThat(offer.idLength()).isEqualTo(ADA.length);
         assertThat(tally.of(0, Tally.End.UNDECLARED)).isEqualTo(1);
     }

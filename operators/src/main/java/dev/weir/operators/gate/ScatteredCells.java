@@ -1,0 +1,174 @@
+package dev.weir.operators.gate;
+
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Cells in an open-addressing table from (unit, key) to the records taken and the raw total of each aggregate: for queries
+ * that let a unit touch many keys. A second kind of entry counts a unit's keys in the window, if the query asks.
+ */
+final class ScatteredCells extends WindowCells {
+
+    /** Stands for the key in the entry that counts a unit's keys. */
+    private static final int ALL_KEYS = -1;
+
+    private static final int NOTHING = -1;
+    private static final long FREE = 0;
+    private static final int SMALLEST = 16;
+
+    /** An entry is one run of words, so that looking at it costs one cache miss. */
+    private static final int ID = 0;
+
+    private static final int RECORDS = 1;
+    private static final int FIRST_RAW = 2;
+
+    private final boolean countsKeys;
+    private final int stride;
+    private int slots;
+    private long[] words;
+    private int size;
+
+    /**
+     * @param countsKeys whether {@link #keys} will be asked
+     * @param expected how many entries it will probably have: growing is dear
+     */
+    ScatteredCells(int query, long end, int aggregates, boolean countsKeys, int expected) {
+        super(query, end);
+        this.countsKeys = countsKeys;
+        this.stride = FIRST_RAW + aggregates;
+        this.slots = Math.max(SMALLEST, Integer.highestOneBit(expected + expected / 2 + 1) << 1);
+        this.words = new long[Math.multiplyExact(slots, stride)];
+    }
+
+    @Override
+    int find(int unit, int key) {
+        return at(id(unit, key));
+    }
+
+    @Override
+    int keys(int unit) {
+        int entry = at(id(unit, ALL_KEYS));
+        return entry < 0 ? 0 : (int) words[entry + RECORDS];
+    }
+
+    @Override
+    int records(int entry) {
+        return (int) words[entry + RECORDS];
+    }
+
+    @Override
+    long raw(int entry, int aggregate) {
+        return words[entry + FIRST_RAW + aggregate];
+    }
+
+    @Override
+    int open(int unit, int key) {
+        if (countsKeys) {
+            int count = insert(id(unit, ALL_KEYS));
+            words[count + RECORDS]++;
+        }
+        return insert(id(unit, key));
+    }
+
+    @Override
+    void set(int entry, int records, long[] raw) {
+        words[entry + RECORDS] = records;
+        for (int i = 0; i < raw.length; i++) {
+            words[entry + FIRST_RAW + i] = raw[i];
+        }
+    }
+
+    @Override
+    long touchIndex(int unit) {
+        return words[slot(id(unit, ALL_KEYS)) * stride];
+    }
+
+    @Override
+    long touchCell(int unit, int key) {
+        return words[slot(id(unit, key)) * stride];
+    }
+
+    /** Never {@link #FREE}. */
+    private static long id(int unit, int key) {
+        return (long) unit << Integer.SIZE | (key + 2);
+    }
+
+    private static int unit(long id) {
+        return (int) (id >>> Integer.SIZE);
+    }
+
+    private static int key(long id) {
+        return (int) id - 2;
+    }
+
+    private int slot(long id) {
+        long mixed = id * 0x9E3779B97F4A7C15L;
+        return (int) (mixed >>> Integer.SIZE) & (slots - 1);
+    }
+
+    private int at(long id) {
+        int slot = slot(id);
+        while (words[slot * stride + ID] != FREE) {
+            if (words[slot * stride + ID] == id) {
+                return slot * stride;
+            }
+            slot = slot + 1 & (slots - 1);
+        }
+        return NOTHING;
+    }
+
+    private int insert(long id) {
+        int known = at(id);
+        if (known >= 0) {
+            return known;
+        }
+        if (3L * (size + 1) > 2L * slots) {
+            rebuild(2 * slots, unit -> unit);
+        }
+        return place(id);
+    }
+
+    private int place(long id) {
+        int slot = slot(id);
+        while (words[slot * stride + ID] != FREE) {
+            slot = slot + 1 & (slots - 1);
+        }
+        size++;
+        words[slot * stride + ID] = id;
+        return slot * stride;
+    }
+
+    private void rebuild(int newSlots, IntUnaryOperator newNumber) {
+        long[] old = words;
+        slots = newSlots;
+        words = new long[Math.multiplyExact(newSlots, stride)];
+        size = 0;
+        for (int entry = 0; entry < old.length; entry += stride) {
+            if (old[entry] != FREE) {
+                int unit = newNumber.applyAsInt(unit(old[entry]));
+                if (unit >= 0) {
+                    int target = place(id(unit, key(old[entry])));
+                    System.arraycopy(old, entry + RECORDS, words, target + RECORDS, stride - RECORDS);
+                }
+            }
+        }
+    }
+
+    @Override
+    void renumber(int[] moved) {
+        rebuild(slots, unit -> moved[unit]);
+    }
+
+    @Override
+    <E extends Exception> void forEach(Visitor<E> visitor) throws E {
+        for (int entry = 0; entry < words.length; entry += stride) {
+            if (words[entry] != FREE && key(words[entry]) != ALL_KEYS) {
+                visitor.visit(unit(words[entry]), key(words[entry]), entry);
+            }
+        }
+    }
+
+    @Override
+    int size() {
+        return size;
+    }
+}
