@@ -10,8 +10,9 @@ import java.util.SplittableRandom;
  * @param records how many in all
  * @param keys how many keys
  * @param units how many units
+ * @param parallelism how many readers share the records, each a run of numbers of its own and all at the same event time
  */
-public record Load(long records, int keys, int units) implements Serializable {
+public record Load(long records, int keys, int units, int parallelism) implements Serializable {
 
     static final long START = 1_700_006_400_000L;
     static final int RECORDS_PER_MILLI = 100;
@@ -22,11 +23,12 @@ public record Load(long records, int keys, int units) implements Serializable {
     private static final int LARGEST_VALUE = 200;
 
     long time(long number) {
-        return START + number / RECORDS_PER_MILLI;
+        long mine = number % ((records + parallelism - 1) / parallelism);
+        return START + mine * parallelism / RECORDS_PER_MILLI;
     }
 
     long end() {
-        return time(records) + 1;
+        return START + records / RECORDS_PER_MILLI + parallelism + 1;
     }
 
     /** A sample of keys to draw from: a cumulative look-up a record would cost more than some jobs do. */

@@ -1,113 +1,102 @@
 package dev.weir.benchmarks;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import dev.weir.jobs.demo.EmbeddedBroker;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.connector.source.SourceReaderContext;
-import org.apache.flink.configuration.CheckpointingOptions;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.PipelineOptions;
-import org.apache.flink.connector.datagen.source.DataGeneratorSource;
-import org.apache.flink.connector.datagen.source.GeneratorFunction;
-import org.apache.flink.streaming.api.datastream.DataStream;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
- * Whole jobs, one after the other in turn, on the same events: what privacy costs a Flink job. Arguments: records, keys,
- * units, parallelism, rounds, and the name of a job to run that one alone, to look at it. The first round warms up and is
- * not counted. The last line is one JSON object.
+ * Whole jobs in turn, on the same events, in one cluster: what privacy costs a Flink job. Round 0 warms up and looks at
+ * the heap; its times do not count.
  */
+@Command(
+        name = "weir bench",
+        description = "Times whole jobs; the last line is one JSON object.",
+        mixinStandardHelpOptions = true,
+        subcommands = PipelineBenchmark.Pipeline.class)
 public final class PipelineBenchmark {
 
     private PipelineBenchmark() {}
 
-    /** Runs and prints. */
-    public static void main(String[] arguments) throws Exception {
-        Load load =
-                new Load(Long.parseLong(arguments[0]), Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
-        int parallelism = Integer.parseInt(arguments[3]);
-        int rounds = Integer.parseInt(arguments[4]);
-        Set<Jobs> jobs = arguments.length > 5 ? EnumSet.of(Jobs.valueOf(arguments[5])) : EnumSet.allOf(Jobs.class);
-        Map<Jobs, List<Double>> seconds = new EnumMap<>(Jobs.class);
-        for (int round = 0; round <= rounds; round++) {
-            for (Jobs job : jobs) {
-                double taken = run(job, load, parallelism);
-                if (round > 0) {
-                    seconds.computeIfAbsent(job, j -> new ArrayList<>()).add(taken);
+    /** {@code pipeline [options]}. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));
+    }
+
+    /** Plain Flink, Weir, and Weir through Kafka. */
+    @Command(
+            name = "pipeline",
+            description = "Plain Flink, Weir, and both through Kafka.",
+            mixinStandardHelpOptions = true)
+    static final class Pipeline implements Callable<Integer> {
+
+        @Option(names = "--records", description = "how many (default: ${DEFAULT-VALUE})")
+        private long records = 10_000_000;
+
+        @Option(names = "--keys", description = "Zipf keys (default: ${DEFAULT-VALUE})")
+        private int keys = 1000;
+
+        @Option(names = "--units", description = "uniform units (default: ${DEFAULT-VALUE})")
+        private int units = 100_000;
+
+        @Option(names = "--parallelism", description = "subtasks (default: ${DEFAULT-VALUE})")
+        private int parallelism = 1;
+
+        @Option(names = "--rounds", description = "that count (default: ${DEFAULT-VALUE})")
+        private int rounds = 3;
+
+        @Option(
+                names = "--only",
+                split = ",",
+                description = "these jobs alone: PLAIN, DISTINCT, WEIR, WEIR_CAPPED, SHUFFLE")
+        private Jobs @Nullable [] only;
+
+        @Option(names = "--kafka", negatable = true, description = "also through Kafka (default: true)")
+        private boolean kafka = true;
+
+        @Override
+        public Integer call() throws Exception {
+            Load load = new Load(records, keys, units, parallelism);
+            Contest contest = new Contest(load);
+            try (Cluster cluster = Cluster.start(parallelism);
+                    EmbeddedBroker broker = EmbeddedBroker.start()) {
+                Map<String, Consumer<StreamExecutionEnvironment>> contestants = contestants(load, broker);
+                for (int round = 0; round <= rounds; round++) {
+                    for (Map.Entry<String, Consumer<StreamExecutionEnvironment>> contestant : contestants.entrySet()) {
+                        Cluster.Run run = cluster.run(contestant.getValue(), round == 0);
+                        System.out.printf("round %d %s %.2f s%n", round, contestant.getKey(), run.seconds());
+                        if (round == 0) {
+                            contest.addLook(contestant.getKey(), run);
+                        } else {
+                            contest.add(contestant.getKey(), run);
+                        }
+                    }
                 }
-                System.out.printf(
-                        "round %d %s %.2f s %.0f records/s, heap after GC %d MB%n",
-                        round, job, taken, load.records() / taken, heap());
             }
-        }
-        if (jobs.size() > 1) {
-            System.out.println(Figures.json(load, parallelism, seconds));
-        }
-    }
-
-    private static long heap() {
-        System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        return (runtime.totalMemory() - runtime.freeMemory()) >> 20;
-    }
-
-    private static double run(Jobs job, Load load, int parallelism) throws Exception {
-        StreamExecutionEnvironment env =
-                StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration());
-        WatermarkStrategy<Event> clock = WatermarkStrategy.<Event>forMonotonousTimestamps()
-                .withTimestampAssigner((event, timestamp) -> event.time);
-        DataGeneratorSource<Event> events = new DataGeneratorSource<>(new Generator(load), load.records(), Event.TYPE);
-        DataStream<Event> stream = env.fromSource(events, clock, "events");
-        job.attach(stream, load);
-        long begun = System.nanoTime();
-        env.execute(job.name());
-        return (System.nanoTime() - begun) / 1e9;
-    }
-
-    private static Configuration configuration() throws Exception {
-        Path checkpoints = Files.createTempDirectory("weir-benchmark");
-        Configuration configuration = new Configuration();
-        configuration.set(PipelineOptions.GENERIC_TYPES, false);
-        configuration.set(PipelineOptions.OBJECT_REUSE, true);
-        configuration.set(PipelineOptions.MAX_PARALLELISM, 128);
-        configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofSeconds(2));
-        configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-        configuration.set(
-                CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
-        return configuration;
-    }
-
-    /** Makes events of numbers, into the same object again and again. */
-    private static final class Generator implements GeneratorFunction<Long, Event> {
-
-        private static final long serialVersionUID = 1L;
-
-        private final Load load;
-        private transient int[] keys;
-        private transient Event event;
-
-        @SuppressWarnings("NullAway.Init")
-        Generator(Load load) {
-            this.load = load;
+            System.out.println(contest.json());
+            return 0;
         }
 
-        @Override
-        public void open(SourceReaderContext context) {
-            keys = load.keyTable();
-            event = new Event();
-        }
-
-        @Override
-        public Event map(Long number) {
-            load.fill(event, number, keys);
-            return event;
+        private Map<String, Consumer<StreamExecutionEnvironment>> contestants(Load load, EmbeddedBroker broker)
+                throws Exception {
+            Map<String, Consumer<StreamExecutionEnvironment>> contestants = new LinkedHashMap<>();
+            List<Jobs> chosen = Arrays.asList(only == null ? Jobs.values() : only);
+            chosen.forEach(job -> contestants.put(job.name(), env -> job.attach(Sources.generated(env, load), load)));
+            if (kafka) {
+                Sources.fill(broker, load);
+                List.of(Jobs.SHUFFLE, Jobs.WEIR)
+                        .forEach(job -> contestants.put(
+                                job.name() + " from Kafka", env -> job.attach(Sources.fromKafka(env, broker), load)));
+            }
+            return contestants;
         }
     }
 }

@@ -1,0 +1,104 @@
+package dev.weir.benchmarks;
+
+import dev.weir.jobs.demo.EmbeddedCluster;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** One cluster in this process that runs the jobs in turn, and says how long each took and what it kept. */
+final class Cluster implements AutoCloseable {
+
+    /** Checkpoints every so often, as a job with a budget has. */
+    private static final Duration CHECKPOINT_EVERY = Duration.ofSeconds(2);
+
+    private static final int LOOK_MILLIS = 1000;
+
+    private final EmbeddedCluster settings;
+    private final MiniCluster cluster;
+
+    private Cluster(EmbeddedCluster settings, MiniCluster cluster) {
+        this.settings = settings;
+        this.cluster = cluster;
+    }
+
+    static Cluster start(int parallelism) throws Exception {
+        EmbeddedCluster settings = EmbeddedCluster.of(parallelism, CHECKPOINT_EVERY);
+        Configuration configuration = new Configuration();
+        configuration.addAll((Configuration) settings.environment().getConfiguration());
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(128));
+        MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
+                .setConfiguration(configuration)
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(parallelism)
+                .build());
+        cluster.start();
+        return new Cluster(settings, cluster);
+    }
+
+    /**
+     * What a job's run came to.
+     *
+     * @param seconds from start to end, without the cluster's own start
+     * @param heapBytes the most that was in use after a garbage collection, if that was looked at
+     * @param snapshotMillis the longest of its checkpoints, from trigger to completion
+     * @param snapshotBytes the size of its largest checkpoint
+     */
+    record Run(double seconds, long heapBytes, long snapshotMillis, long snapshotBytes) {}
+
+    /**
+     * Runs a job to its end.
+     *
+     * @param job adds the job to an environment
+     * @param looks whether to collect garbage every second and look at the heap, which costs the job time
+     */
+    Run run(Consumer<StreamExecutionEnvironment> job, boolean looks) throws Exception {
+        StreamExecutionEnvironment env = settings.environment();
+        job.accept(env);
+        JobGraph graph = env.getStreamGraph().getJobGraph();
+        cluster.submitJob(graph).get();
+        CompletableFuture<JobResult> end = cluster.requestJobResult(graph.getJobID());
+        long heap = looks ? mostHeap(end) : 0;
+        JobResult result = end.get();
+        result.toJobExecutionResult(Cluster.class.getClassLoader());
+        CheckpointStatsSnapshot stats =
+                cluster.getExecutionGraph(graph.getJobID()).get().getCheckpointStatsSnapshot();
+        return new Run(
+                result.getNetRuntime() / 1e3,
+                heap,
+                stats.getSummaryStats().getEndToEndDurationStats().getMaximum(),
+                stats.getSummaryStats().getStateSizeStats().getMaximum());
+    }
+
+    private static long mostHeap(CompletableFuture<JobResult> end) throws Exception {
+        long most = 0;
+        while (true) {
+            try {
+                end.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                return most;
+            } catch (TimeoutException e) {
+                System.gc();
+                most = Math.max(
+                        most,
+                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+            }
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        cluster.close();
+        settings.close();
+    }
+}

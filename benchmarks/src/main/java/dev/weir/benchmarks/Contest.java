@@ -1,0 +1,96 @@
+package dev.weir.benchmarks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What was measured: for each contestant its runs, one a round, and what they say of each other. */
+final class Contest {
+
+    private final Load load;
+    private final Map<String, List<Cluster.Run>> runs = new LinkedHashMap<>();
+    private final Map<String, Long> heaps = new LinkedHashMap<>();
+
+    Contest(Load load) {
+        this.load = load;
+    }
+
+    /** A run whose heap was looked at, and whose time does not count. */
+    void addLook(String name, Cluster.Run run) {
+        heaps.put(name, run.heapBytes());
+    }
+
+    void add(String name, Cluster.Run run) {
+        runs.computeIfAbsent(name, n -> new ArrayList<>()).add(run);
+    }
+
+    /** One JSON object: medians, and ratios round by round with their spread. */
+    String json() {
+        List<String> fields = new ArrayList<>();
+        fields.add(format(
+                "\"records\":%d,\"keys\":%d,\"units\":%d,\"parallelism\":%d",
+                load.records(), load.keys(), load.units(), load.parallelism()));
+        runs.forEach((name, own) -> fields.add(format(
+                "\"%s\":{\"records/s\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,\"snapshot MB\":%d}",
+                name,
+                load.records()
+                        / new Spread(own.stream().map(Cluster.Run::seconds).toList()).median(),
+                heaps.getOrDefault(name, 0L) >> 20,
+                own.stream().mapToLong(Cluster.Run::snapshotMillis).max().orElse(0),
+                own.stream().mapToLong(Cluster.Run::snapshotBytes).max().orElse(0) >> 20)));
+        addRatio(fields, "WEIR", "PLAIN");
+        addRatio(fields, "WEIR", "DISTINCT");
+        addRatio(fields, "WEIR_CAPPED", "PLAIN");
+        addRatio(fields, "WEIR_CAPPED", "DISTINCT");
+        addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
+        if (heaps.containsKey("WEIR") && heaps.containsKey("SHUFFLE")) {
+            fields.add(format(
+                    "\"heap bytes a unit\":%.0f", (heaps.get("WEIR") - heaps.get("SHUFFLE")) / (double) load.units()));
+        }
+        return "{" + String.join(",", fields) + "}";
+    }
+
+    /** How many times the other's records a second, round by round. */
+    private void addRatio(List<String> fields, String ours, String others) {
+        List<Cluster.Run> our = runs.get(ours);
+        List<Cluster.Run> other = runs.get(others);
+        if (our == null || other == null) {
+            return;
+        }
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < our.size(); round++) {
+            ratios.add(other.get(round).seconds() / our.get(round).seconds());
+        }
+        Spread spread = new Spread(ratios);
+        fields.add(format(
+                "\"%s / %s\":{\"min\":%.2f,\"median\":%.2f,\"max\":%.2f}",
+                ours, others, spread.least(), spread.median(), spread.most()));
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+
+    /** Some values, in order of size. */
+    private record Spread(List<Double> values) {
+
+        Spread {
+            values = values.stream().sorted().toList();
+        }
+
+        double least() {
+            return values.get(0);
+        }
+
+        double median() {
+            int middle = values.size() / 2;
+            return values.size() % 2 == 1 ? values.get(middle) : (values.get(middle - 1) + values.get(middle)) / 2;
+        }
+
+        double most() {
+            return values.get(values.size() - 1);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.weir.benchmarks;
+
+import dev.weir.jobs.demo.EmbeddedBroker;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Where the events of all jobs come from: made on the spot, or read from a topic that holds them. */
+final class Sources {
+
+    private static final String TOPIC = "events";
+    private static final int EVENT_BYTES = 4 * Long.BYTES + Integer.BYTES;
+    private static final int BATCH_BYTES = 1 << 18;
+
+    private static final WatermarkStrategy<Event> CLOCK =
+            WatermarkStrategy.<Event>forMonotonousTimestamps().withTimestampAssigner((event, timestamp) -> event.time);
+
+    private Sources() {}
+
+    static DataStream<Event> generated(StreamExecutionEnvironment env, Load load) {
+        return env.fromSource(
+                new DataGeneratorSource<>(new Generator(load), load.records(), Event.TYPE), CLOCK, "events");
+    }
+
+    /** Puts all events into a topic with a partition for each reader. */
+    static void fill(EmbeddedBroker broker, Load load) throws IOException, InterruptedException {
+        broker.createTopic(TOPIC, load.parallelism(), Map.of());
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", broker.address(), "batch.size", BATCH_BYTES, "linger.ms", 20, "acks", "1");
+        long share = (load.records() + load.parallelism() - 1) / load.parallelism();
+        int[] keys = load.keyTable();
+        Event event = new Event();
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+            for (long number = 0; number < load.records(); number++) {
+                load.fill(event, number, keys);
+                producer.send(new ProducerRecord<>(TOPIC, (int) (number / share), null, bytes(event)));
+            }
+        }
+    }
+
+    private static byte[] bytes(Event event) {
+        return ByteBuffer.allocate(EVENT_BYTES)
+                .putLong(event.unitHigh)
+                .putLong(event.unitLow)
+                .putInt(event.key)
+                .putLong(event.time)
+                .putLong(event.value)
+                .array();
+    }
+
+    static DataStream<Event> fromKafka(StreamExecutionEnvironment env, EmbeddedBroker broker) {
+        KafkaSource<Event> source = KafkaSource.<Event>builder()
+                .setBootstrapServers(broker.address())
+                .setTopics(TOPIC)
+                .setStartingOffsets(OffsetsInitializer.earliest())
+                .setBounded(OffsetsInitializer.latest())
+                .setValueOnlyDeserializer(new EventSchema())
+                .build();
+        return env.fromSource(source, CLOCK, "events");
+    }
+
+    /** Reads what {@link #bytes} wrote. */
+    private static final class EventSchema implements DeserializationSchema<Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Event deserialize(byte[] message) {
+            ByteBuffer buffer = ByteBuffer.wrap(message);
+            Event event = new Event();
+            event.unitHigh = buffer.getLong();
+            event.unitLow = buffer.getLong();
+            event.key = buffer.getInt();
+            event.time = buffer.getLong();
+            event.value = buffer.getLong();
+            return event;
+        }
+
+        @Override
+        public boolean isEndOfStream(Event event) {
+            return false;
+        }
+
+        @Override
+        public TypeInformation<Event> getProducedType() {
+            return Event.TYPE;
+        }
+    }
+
+    /** Makes events of numbers, into the same object again and again. */
+    private static final class Generator implements GeneratorFunction<Long, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Load load;
+        private transient int[] keys;
+        private transient Event event;
+
+        @SuppressWarnings("NullAway.Init")
+        Generator(Load load) {
+            this.load = load;
+        }
+
+        @Override
+        public void open(SourceReaderContext context) {
+            keys = load.keyTable();
+            event = new Event();
+        }
+
+        @Override
+        public Event map(Long number) {
+            load.fill(event, number, keys);
+            return event;
+        }
+    }
+}
