@@ -59,8 +59,8 @@ public final class PipelineBenchmark {
                 description = "these jobs alone: PLAIN, DISTINCT, WEIR, WEIR_CAPPED, SHUFFLE")
         private Jobs @Nullable [] only;
 
-        @Option(names = "--kafka", negatable = true, description = "also through Kafka (default: true)")
-        private boolean kafka = true;
+        @Option(names = "--without-kafka", description = "made events alone")
+        private boolean withoutKafka;
 
         @Override
         public Integer call() throws Exception {
@@ -90,7 +90,7 @@ public final class PipelineBenchmark {
             Map<String, Consumer<StreamExecutionEnvironment>> contestants = new LinkedHashMap<>();
             List<Jobs> chosen = Arrays.asList(only == null ? Jobs.values() : only);
             chosen.forEach(job -> contestants.put(job.name(), env -> job.attach(Sources.generated(env, load), load)));
-            if (kafka) {
+            if (!withoutKafka) {
                 Sources.fill(broker, load);
                 List.of(Jobs.SHUFFLE, Jobs.WEIR)
                         .forEach(job -> contestants.put(
