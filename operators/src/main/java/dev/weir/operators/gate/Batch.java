@@ -25,6 +25,7 @@ final class Batch {
     private int size;
 
     /** What the looks have seen: kept, so that the compiler may not leave them out. */
+    @SuppressWarnings("UnusedVariable")
     private long seen;
 
     /** @param tables the tables of the subtask's key groups */

@@ -51,7 +51,7 @@ final class BlockCells extends WindowCells {
     }
 
     private static int slot(int unit, int mask) {
-        return (int) (unit * 0x9E3779B97F4A7C15L >>> Integer.SIZE) & mask;
+        return (int) ((unit * 0x9E3779B97F4A7C15L) >>> Integer.SIZE) & mask;
     }
 
     /** Where the block of a unit starts, or a negative number if it has none. */

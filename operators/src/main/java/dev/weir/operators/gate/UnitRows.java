@@ -169,7 +169,7 @@ final class UnitRows {
         while (index[slot] != FREE) {
             slot = slot + 1 & mask;
         }
-        index[slot] = hash & UPPER_HALF | unit + 1;
+        index[slot] = (hash & UPPER_HALF) | (unit + 1);
     }
 
     /** Forgets the units whose period is {@code over} and says where each of the others has moved: -1 if forgotten. */

@@ -114,8 +114,9 @@ class TheoremTest {
     void a_group_multiplies_mu_and_squares_in_rho() {
         assertThat(GroupPrivacy.rho(0.25, 3)).isEqualTo(2.25);
         assertThat(GroupPrivacy.mu(0.5, 3)).isEqualTo(1.5);
-        double mu = GroupPrivacy.mu(0.1, 7);
-        assertThat(new BigDecimal(mu)).isGreaterThanOrEqualTo(new BigDecimal(0.1).multiply(new BigDecimal(7)));
+        double each = 0.1;
+        double mu = GroupPrivacy.mu(each, 7);
+        assertThat(new BigDecimal(mu)).isGreaterThanOrEqualTo(new BigDecimal(each).multiply(BigDecimal.valueOf(7)));
         assertThat(mu * mu / 2).isCloseTo(GroupPrivacy.rho(0.005, 7), within(1e-15));
         assertRefused(() -> GroupPrivacy.rho(Double.NaN, 2), "rho must be finite and >= 0, was NaN");
         assertRefused(() -> GroupPrivacy.mu(-1, 2), "mu must be finite and >= 0, was -1.0");
