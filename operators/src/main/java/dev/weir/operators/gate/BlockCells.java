@@ -47,7 +47,7 @@ final class BlockCells extends WindowCells {
     }
 
     private static long join(int high, int low) {
-        return (long) high << Integer.SIZE | low;
+        return ((long) high << Integer.SIZE) | low;
     }
 
     private static int slot(int unit, int mask) {
