@@ -75,7 +75,8 @@ public final class LaplaceThreshold implements KeySelection {
             return 0;
         }
         double above = (units - threshold) / scale;
-        double tail = StrictMath.exp(-Math.abs(above)) / 2;
+        double slip = Math.ulp(1.0) * (units + threshold) / scale; // what the difference may have lost
+        double tail = StrictMath.exp(-Math.abs(above)) / 2 * (above < 0 ? Math.max(0, 1 - slip) : 1 + slip);
         return above < 0 ? tail * (2 - UP) : Math.nextDown(1 - tail * UP);
     }
 }

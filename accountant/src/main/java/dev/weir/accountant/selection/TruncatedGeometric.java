@@ -68,8 +68,8 @@ public final class TruncatedGeometric implements KeySelection {
     @Override
     public double keepProbability(long units) {
         long n = policy.counted(units);
-        if (n >= always) {
-            return 1;
+        if (n == 0 || n >= always) {
+            return n == 0 ? 0 : 1;
         }
         return DOWN * (n <= crossover ? rising(n) : 1 - missing(n - crossover));
     }
