@@ -3,6 +3,8 @@ package dev.weir.jobs;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile.Purpose;
 import dev.weir.jobs.output.Card;
+import dev.weir.jobs.report.Report;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -46,6 +48,8 @@ final class ReplayCommand implements Callable<Integer> {
         String json = card.json() + "\n";
         Replay.Order order = new Replay.Order(input, out, options.parallelismOr(defaultParallelism()), revealExact);
         new Replay(pipeline, order, schedule -> Map.of("card.json", json), options::say).run();
+        Files.writeString(
+                out.resolve("report.html"), new Report(card, revealExact, null).html(out.resolve("released.jsonl")));
         return 0;
     }
 

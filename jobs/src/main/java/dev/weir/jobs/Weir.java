@@ -24,7 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "weir",
         description = "Differentially private aggregation of event streams.",
-        subcommands = {ExplainCommand.class, ReplayCommand.class, RunCommand.class},
+        subcommands = {DemoCommand.class, ExplainCommand.class, ReplayCommand.class, RunCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         footer = {"", "Example:", "  weir explain examples/wiki.yaml"})
 public final class Weir implements Runnable {

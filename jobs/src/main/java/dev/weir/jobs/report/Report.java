@@ -1,0 +1,91 @@
+package dev.weir.jobs.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.weir.jobs.output.Card;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code report.html}: one page that needs no network. It holds what was released, the card, and nothing else, so it is
+ * as public as the rows; with a {@link Picture} also figures that the demo made up.
+ *
+ * <p>Everything that comes from configuration is escaped: as text in the card, and inside the page's data by writing
+ * {@code <} as its escape, so that no key can end the script that holds it.
+ */
+public final class Report {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern PLACE = Pattern.compile("@([a-z]+)@");
+    private static final String CHART = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+    private final Card card;
+    private final boolean isPrivate;
+    private final @Nullable Picture picture;
+
+    /**
+     * A page.
+     *
+     * @param isPrivate whether exact totals stand beside it: then it says that the folder must not be published
+     * @param picture what the demo shows, if it is the demo
+     */
+    public Report(Card card, boolean isPrivate, @Nullable Picture picture) {
+        this.card = card;
+        this.isPrivate = isPrivate;
+        this.picture = picture;
+    }
+
+    /** The page for the rows of a file in the shape of {@code released.jsonl}. */
+    public String html(Path released) throws IOException {
+        ObjectNode data = JSON.createObjectNode();
+        data.set("card", JSON.readTree(card.json()));
+        data.set("queries", new Series(data.get("card")).of(released));
+        if (picture != null) {
+            data.set("picture", JSON.valueToTree(picture));
+        }
+        return fill(Map.of(
+                "notice", notice(),
+                "card", escaped(card.text()),
+                "style", resource("report.css"),
+                "chart", resource(CHART),
+                "script", resource("report.js"),
+                "data", inert(data)));
+    }
+
+    private String notice() {
+        return isPrivate
+                ? "<p class=\"warning\" role=\"note\">Private: exact totals were written beside this page. Do not publish"
+                        + " this folder.</p>"
+                : "";
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    private static String inert(ObjectNode data) throws JsonProcessingException {
+        return JSON.writeValueAsString(data).replace("<", "\\u003c");
+    }
+
+    private static String fill(Map<String, String> places) throws IOException {
+        return PLACE.matcher(resource("report.html"))
+                .replaceAll(match -> Matcher.quoteReplacement(places.getOrDefault(match.group(1), "")));
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in =
+                Report.class.getResourceAsStream(name.startsWith("/") ? name : "/dev/weir/jobs/report/" + name)) {
+            if (in == null) {
+                throw new IOException("the report's " + name + " must be on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.weir.jobs.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Released rows as series: for each query of a card and each key, windows and values in the order of the file. */
+final class Series {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final JsonNode card;
+
+    Series(JsonNode card) {
+        this.card = card;
+    }
+
+    /** One object a query: {@code name}, {@code values} with their {@code error95}, and {@code keys}. */
+    ArrayNode of(Path released) throws IOException {
+        ObjectNode byName = JSON.createObjectNode();
+        ArrayNode queries = JSON.createArrayNode();
+        for (JsonNode query : card.get("queries")) {
+            ObjectNode one = queries.addObject();
+            one.set("name", query.get("name"));
+            one.set("values", query.get("values"));
+            one.set("keys", JSON.createObjectNode());
+            byName.set(query.get("name").asText(), one);
+        }
+        try (BufferedReader lines = Files.newBufferedReader(released, StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                JsonNode row = JSON.readTree(line);
+                add(row, (ObjectNode) byName.get(row.get("query").asText()));
+            }
+        }
+        return queries;
+    }
+
+    private static void add(JsonNode row, ObjectNode query) {
+        ObjectNode series = ((ObjectNode) query.get("keys"))
+                .withObjectProperty(row.get("key").asText());
+        series.withArrayProperty("starts").add(row.at("/window/start").asText());
+        for (Map.Entry<String, JsonNode> value : row.get("values").properties()) {
+            series.withObjectProperty("values")
+                    .withArrayProperty(value.getKey())
+                    .add(value.getValue().get("value"));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weir.jobs.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.output.Card;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class ReportTest {
+
+    private static final String HOSTILE = "</script><img src=x>";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path dir;
+
+    private String page(boolean isPrivate) throws IOException {
+        Path file = Files.writeString(dir.resolve("p.yaml"), """
+                pipeline: p
+                domain: {name: p}
+                source: {format: csv, time: time, unit: unit}
+                privacy: {unit: user-per-day, budget: {epsilon: 1.0}}
+                queries:
+                  - name: q
+                    version: 1
+                    key: {field: key, declared: ["KEY"]}
+                    window: {tumbling: 1h}
+                    release: [{count: n}]
+                    spend: {contributions: 1}
+                """.replace("KEY", HOSTILE));
+        Card card = Card.of(
+                PipelineFile.read(file, List.of(), PipelineFile.Purpose.EXPLAIN).pipeline());
+        Path rows = Files.writeString(
+                dir.resolve("released.jsonl"),
+                "{\"query\":\"q\",\"key\":\"" + HOSTILE + "\",\"window\":{\"start\":\"2026-03-02T06:00:00Z\","
+                        + "\"end\":\"2026-03-02T07:00:00Z\"},\"values\":{\"n\":{\"value\":57,\"stddev\":1.36}},"
+                        + "\"release\":\"p/q/1/k/1\"}\n");
+        return new Report(card, isPrivate, null).html(rows);
+    }
+
+    @Test
+    void a_key_cannot_end_the_script_that_holds_it() throws IOException {
+        assertThat(page(false)).doesNotContain(HOSTILE).contains("\\u003c/script>\\u003cimg src=x>", "57");
+    }
+
+    @Test
+    void a_page_beside_exact_totals_says_that_it_is_private() throws IOException {
+        assertThat(page(true)).contains("Do not publish");
+        assertThat(page(false)).doesNotContain("Do not publish");
+    }
+
+    @Test
+    void nothing_is_left_to_fill_in_and_nothing_is_loaded() throws IOException {
+        assertThat(page(false))
+                .contains("default-src 'none'")
+                .doesNotContainPattern("@(notice|card|style|chart|script|data)@")
+                .doesNotContainPattern("<(script|img|link|iframe)[^>]+(src|href)=");
+    }
+
+    /** WCAG 2.1, success criterion 1.4.3: at least 4.5 to 1 for text. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void what_is_written_stands_out_from_the_paper(int scheme) throws IOException {
+        Map<String, String> colors = colors().get(scheme);
+        double paper = luminance(Objects.requireNonNull(colors.get("paper")));
+        for (String ink : List.of("ink", "soft", "a", "b", "warn")) {
+            double other = luminance(Objects.requireNonNull(colors.get(ink)));
+            assertThat((Math.max(paper, other) + 0.05) / (Math.min(paper, other) + 0.05))
+                    .as(ink)
+                    .isGreaterThan(4.5);
+        }
+    }
+
+    /** The colours of the light scheme, then those of the dark one. */
+    private static List<Map<String, String>> colors() throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(Report.class.getResourceAsStream("/dev/weir/jobs/report/report.css"))) {
+            String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Pattern.compile(":root \\{([^}]*)}")
+                    .matcher(css)
+                    .results()
+                    .map(ReportTest::named)
+                    .toList();
+        }
+    }
+
+    private static Map<String, String> named(MatchResult root) {
+        Map<String, String> named = new HashMap<>();
+        Pattern.compile("--([a-z]+): #([0-9a-f]{6})")
+                .matcher(root.group(1))
+                .results()
+                .forEach(match -> named.put(match.group(1), match.group(2)));
+        return named;
+    }
+
+    private static double luminance(String rgb) {
+        double[] weights = {0.2126, 0.7152, 0.0722};
+        double sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            double part = Integer.parseInt(rgb.substring(2 * i, 2 * i + 2), 16) / 255.0;
+            sum += weights[i] * (part <= 0.03928 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4));
+        }
+        return sum;
+    }
+}
