@@ -16,6 +16,22 @@ public interface Outlet extends AutoCloseable {
      */
     void publish(List<Row> rows) throws IOException, InterruptedException;
 
+    /**
+     * The same for outlets that tell batches apart: a batch that comes again after a restore has its old number.
+     *
+     * @param number counts batches from 1 on, without gaps
+     */
+    default void publish(long number, List<Row> rows) throws IOException, InterruptedException {
+        publish(rows);
+    }
+
+    /**
+     * The input has ended, all of it has been published, and nothing will follow.
+     *
+     * @param last the number of the last batch, 0 if there was none
+     */
+    default void end(long last) throws IOException {}
+
     /** Takes the exact counters as of the last completed checkpoint; they stay in the trusted base. */
     void counters(Tally totals) throws IOException;
 

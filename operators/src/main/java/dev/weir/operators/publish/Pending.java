@@ -1,18 +1,22 @@
 package dev.weir.operators.publish;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that wait for the checkpoint that holds them: one open batch, and closed batches by the checkpoint that closed
- * them. Pure.
+ * Rows that wait for the checkpoint that holds them: one open batch, and closed batches in their order. Pure.
+ *
+ * <p>A batch gets its number when it is closed, and the number is part of the checkpoint that closed it: whoever publishes
+ * it again after a restore gives it the same number and the same bytes.
  */
 final class Pending {
 
+    private final Deque<Batch> closed = new ArrayDeque<>();
     private List<Row> open = new ArrayList<>();
-    private final NavigableMap<Long, List<Row>> closed = new TreeMap<>();
+    private long next = 1;
 
     void add(Row row) {
         open.add(row);
@@ -22,25 +26,40 @@ final class Pending {
     void close(long checkpoint) {
         if (!open.isEmpty()) {
             open.sort(Row.PUBLIC_ORDER);
-            closed.computeIfAbsent(checkpoint, id -> new ArrayList<>()).addAll(open);
+            closed.add(new Batch(next++, checkpoint, open));
             open = new ArrayList<>();
         }
     }
 
-    /** The rows of all batches closed at or before a checkpoint, batch by batch. */
-    List<Row> upTo(long checkpoint) {
-        List<Row> rows = new ArrayList<>();
-        closed.headMap(checkpoint, true).values().forEach(rows::addAll);
-        return rows;
+    /** The oldest batch that was closed at or before a checkpoint, if there is one. */
+    @Nullable Batch due(long checkpoint) {
+        Batch oldest = closed.peek();
+        return oldest != null && oldest.checkpoint() <= checkpoint ? oldest : null;
     }
 
-    /** Forgets the batches closed at or before a checkpoint: their copies have been acknowledged. */
-    void forget(long checkpoint) {
-        closed.headMap(checkpoint, true).clear();
+    /** Forgets the oldest batch: its copies have been acknowledged. */
+    void forgetOldest() {
+        closed.remove();
     }
 
-    /** All closed rows: what a checkpoint holds. */
-    List<Row> all() {
-        return upTo(Long.MAX_VALUE);
+    /** All closed batches: what a checkpoint holds. */
+    Iterable<Batch> all() {
+        return closed;
+    }
+
+    /** How many batches have ever been closed. */
+    long lastNumber() {
+        return next - 1;
+    }
+
+    /** Takes up the count of batches where a checkpoint left it. */
+    void restoreLastNumber(long number) {
+        next = number + 1;
+    }
+
+    /** Takes a closed batch back from a completed checkpoint. */
+    void restore(long number, List<Row> rows) {
+        closed.add(new Batch(number, 0, rows));
+        next = Math.max(next, number + 1);
     }
 }

@@ -5,10 +5,13 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.state.Marker;
 import dev.weir.operators.tally.NamedTally;
 import dev.weir.operators.tally.Tally;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.CheckpointListener;
 import org.apache.flink.api.common.state.ListState;
@@ -28,12 +31,13 @@ import org.apache.flink.util.Collector;
  * <p>A row is formatted when it arrives and its bytes are what the checkpoint holds, so every retry shows the same bytes.
  * Batches that were closed at or before a completed checkpoint are published in its completion callback, restored ones
  * when the operator opens: the checkpoint that they were restored from had completed. In a bounded job the final
- * checkpoint publishes the rest.
+ * checkpoint publishes the rest, and once it has, the outlet is told that this was all.
  *
  * <p><b>State.</b> {@code pending}: rows that are not acknowledged yet, noisy (with exact ones only where a replay reveals
- * them); {@code tally}: exact counters by name, private; a {@link Marker}.
+ * them); {@code batches}: the number and the size of each batch of them, in order, and at the end the number of the last
+ * batch that was ever closed; {@code tally}: exact counters by name, private; a {@link Marker}.
  */
-public final class PublishFunction extends CoProcessFunction<Outcome, Tally, Void>
+final class PublishFunction extends CoProcessFunction<Outcome, Tally, Void>
         implements CheckpointedFunction, CheckpointListener {
 
     private static final long serialVersionUID = 1L;
@@ -43,11 +47,16 @@ public final class PublishFunction extends CoProcessFunction<Outcome, Tally, Voi
     private final Outlet.Factory outlets;
 
     private transient ListState<Row> pendingState;
+    private transient ListState<Tuple2<Long, Integer>> batchState;
     private transient ListState<Tuple2<String, Long>> tallyState;
     private transient Pending pending;
     private transient NamedTally totals;
     private transient NavigableMap<Long, Tally> totalsAt;
     private transient Outlet outlet;
+    private transient LongSupplier clock;
+    private transient PublishMetrics metrics;
+    private transient boolean inputEnded;
+    private transient long finalCheckpoint;
 
     /**
      * Publishes a plan's outcomes.
@@ -56,7 +65,7 @@ public final class PublishFunction extends CoProcessFunction<Outcome, Tally, Voi
      * @param outlets where rows become visible
      */
     @SuppressWarnings("NullAway.Init")
-    public PublishFunction(Plan plan, RowFormat format, Outlet.Factory outlets) {
+    PublishFunction(Plan plan, RowFormat format, Outlet.Factory outlets) {
         this.plan = plan;
         this.format = format;
         this.outlets = outlets;
@@ -67,23 +76,51 @@ public final class PublishFunction extends CoProcessFunction<Outcome, Tally, Voi
         Marker.place(plan, context);
         pendingState =
                 context.getOperatorStateStore().getListState(new ListStateDescriptor<>("pending", new RowSerializer()));
+        batchState = context.getOperatorStateStore()
+                .getListState(new ListStateDescriptor<>("batches", Types.TUPLE(Types.LONG, Types.INT)));
         tallyState = context.getOperatorStateStore()
                 .getListState(new ListStateDescriptor<>("tally", Types.TUPLE(Types.STRING, Types.LONG)));
         pending = new Pending();
         totals = new NamedTally(plan);
         totalsAt = new TreeMap<>();
-        for (Row row : pendingState.get()) {
-            pending.add(row);
-        }
+        restorePending();
         for (Tuple2<String, Long> counter : tallyState.get()) {
             totals.restore(counter.f0, counter.f1);
         }
     }
 
+    /** State of before batches had numbers holds one batch, the first. */
+    private void restorePending() throws Exception {
+        Iterator<Row> rows = pendingState.get().iterator();
+        for (Tuple2<Long, Integer> batch : batchState.get()) {
+            List<Row> mine = new ArrayList<>();
+            for (int i = 0; i < batch.f1; i++) {
+                mine.add(rows.next());
+            }
+            if (mine.isEmpty()) {
+                pending.restoreLastNumber(batch.f0);
+            } else {
+                pending.restore(batch.f0, mine);
+            }
+        }
+        rows.forEachRemaining(pending::add);
+        pending.close(0);
+    }
+
+    /** @param milliseconds tells the time, for metrics alone */
+    void clock(LongSupplier milliseconds) {
+        clock = milliseconds;
+    }
+
+    /** No more outcomes come: the next checkpoint is the last that has anything to publish. */
+    void inputEnded() {
+        inputEnded = true;
+    }
+
     @Override
     public void open(OpenContext context) throws Exception {
+        metrics = new PublishMetrics(getRuntimeContext().getMetricGroup(), clock);
         outlet = outlets.open();
-        pending.close(0);
         publishUpTo(0);
     }
 
@@ -100,8 +137,12 @@ public final class PublishFunction extends CoProcessFunction<Outcome, Tally, Voi
     @Override
     public void snapshotState(FunctionSnapshotContext context) throws Exception {
         long checkpoint = context.getCheckpointId();
+        metrics.barrier(checkpoint);
         pending.close(checkpoint);
-        pendingState.update(pending.all());
+        snapshotPending();
+        if (inputEnded && finalCheckpoint == 0) {
+            finalCheckpoint = checkpoint;
+        }
         tallyState.clear();
         for (Map.Entry<String, Long> counter : totals.counters().entrySet()) {
             tallyState.add(Tuple2.of(counter.getKey(), counter.getValue()));
@@ -109,9 +150,23 @@ public final class PublishFunction extends CoProcessFunction<Outcome, Tally, Voi
         totalsAt.put(checkpoint, totals.tally());
     }
 
+    private void snapshotPending() throws Exception {
+        pendingState.clear();
+        batchState.clear();
+        for (Batch batch : pending.all()) {
+            pendingState.addAll(batch.rows());
+            batchState.add(Tuple2.of(batch.number(), batch.rows().size()));
+        }
+        batchState.add(Tuple2.of(pending.lastNumber(), 0));
+    }
+
     @Override
     public void notifyCheckpointComplete(long checkpoint) throws Exception {
         publishUpTo(checkpoint);
+        metrics.completed(checkpoint);
+        if (finalCheckpoint > 0 && finalCheckpoint <= checkpoint) {
+            outlet.end(pending.lastNumber());
+        }
         Map.Entry<Long, Tally> latest = totalsAt.floorEntry(checkpoint);
         if (latest != null) {
             outlet.counters(latest.getValue());
@@ -120,10 +175,10 @@ public final class PublishFunction extends CoProcessFunction<Outcome, Tally, Voi
     }
 
     private void publishUpTo(long checkpoint) throws Exception {
-        List<Row> rows = pending.upTo(checkpoint);
-        if (!rows.isEmpty()) {
-            outlet.publish(rows);
-            pending.forget(checkpoint);
+        for (Batch due = pending.due(checkpoint); due != null; due = pending.due(checkpoint)) {
+            outlet.publish(due.number(), due.rows());
+            pending.forgetOldest();
+            metrics.published(due);
         }
     }
 

@@ -8,7 +8,7 @@ import dev.weir.operators.admit.SlotReader;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.Partial;
 import dev.weir.operators.publish.Outlet;
-import dev.weir.operators.publish.PublishFunction;
+import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
@@ -62,8 +62,7 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
                 .transform("release", OutcomeSerializer.TYPE, new ReleaseOperator(plan, schedule, reveal))
                 .uid("weir-release");
         releases.connect(admitted.getSideOutput(AdmitOperator.TALLIES).union(gate.getSideOutput(GateOperator.TALLIES)))
-                .process(new PublishFunction(plan, format, outlets), Types.VOID)
-                .name("publish")
+                .transform("publish", Types.VOID, new PublishOperator(plan, format, outlets))
                 .uid("weir-publish")
                 .setParallelism(1)
                 .setMaxParallelism(1)

@@ -7,7 +7,7 @@ import dev.weir.operators.admit.Offer;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.Partial;
 import dev.weir.operators.publish.Outlet;
-import dev.weir.operators.publish.PublishFunction;
+import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
-import org.apache.flink.streaming.api.operators.co.CoProcessOperator;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OperatorSnapshotUtil;
@@ -118,7 +117,7 @@ class StateCorpusTest {
 
     private static TwoInputStreamOperatorTestHarness<Outcome, Tally, Void> publish() throws Exception {
         var harness = new TwoInputStreamOperatorTestHarness<Outcome, Tally, Void>(
-                new CoProcessOperator<>(new PublishFunction(PLAN, StateCorpusTest::row, Shown::new)), 1, 1, 0);
+                new PublishOperator(PLAN, StateCorpusTest::row, Shown::new), 1, 1, 0);
         harness.setup();
         return harness;
     }

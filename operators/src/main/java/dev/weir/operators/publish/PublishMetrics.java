@@ -1,0 +1,69 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.release.Outcome;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+
+/**
+ * What may be shown of publishing, in the group {@code weir}: functions of the schedule, of public accounts and of the
+ * machine, with no label that data could set and no figure of one key.
+ *
+ * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code publishingLagMs}:
+ * how long after the end of its last window the latest batch became visible; about the age of the stream in a replay.
+ * {@code checkpointToVisibilityMs}: how long it took the latest batch from its checkpoint's barrier to being durable.
+ */
+final class PublishMetrics {
+
+    private static final long UNKNOWN = -1;
+
+    private final LongSupplier clock;
+    private final Counter releases;
+    private final Counter withheld;
+    private final Counter batches;
+    private final Map<Long, Long> barriers = new HashMap<>();
+    private long lag = UNKNOWN;
+    private long toVisibility = UNKNOWN;
+
+    /** @param clock epoch milliseconds */
+    PublishMetrics(MetricGroup operator, LongSupplier clock) {
+        this.clock = clock;
+        MetricGroup group = operator.addGroup("weir");
+        releases = group.counter("releases");
+        withheld = group.counter("withheld");
+        batches = group.counter("batches");
+        group.gauge("publishingLagMs", (Gauge<Long>) () -> lag);
+        group.gauge("checkpointToVisibilityMs", (Gauge<Long>) () -> toVisibility);
+    }
+
+    /** A checkpoint's barrier has passed. */
+    void barrier(long checkpoint) {
+        barriers.put(checkpoint, clock.getAsLong());
+    }
+
+    /** A batch is durable. */
+    void published(Batch batch) {
+        long now = clock.getAsLong();
+        batches.inc();
+        for (Row row : batch.rows()) {
+            if (row.kind() == Outcome.Kind.RELEASED) {
+                releases.inc();
+            } else if (row.kind() == Outcome.Kind.WITHHELD) {
+                withheld.inc();
+            }
+        }
+        lag = now - batch.rows().get(batch.rows().size() - 1).windowEnd();
+        Long barrier = barriers.get(batch.checkpoint());
+        if (barrier != null) {
+            toVisibility = now - barrier;
+        }
+    }
+
+    /** A checkpoint has completed, and what it held is visible. */
+    void completed(long checkpoint) {
+        barriers.keySet().removeIf(earlier -> earlier <= checkpoint);
+    }
+}
