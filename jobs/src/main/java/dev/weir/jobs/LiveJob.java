@@ -8,14 +8,10 @@ import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
-import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
-import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -26,8 +22,6 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * stopped; whatever was not in the last one was not visible either, so stopping loses nothing and doubles nothing.
  */
 public final class LiveJob {
-
-    private static final int MAX_PARALLELISM = 128;
 
     private final Pipeline pipeline;
 
@@ -67,22 +61,11 @@ public final class LiveJob {
     }
 
     private Configuration configuration() {
-        Configuration configuration = new Configuration();
-        configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
-        configuration.set(PipelineOptions.GENERIC_TYPES, false);
-        configuration.set(PipelineOptions.OBJECT_REUSE, true);
-        configuration.set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM);
-        configuration.set(
-                CheckpointingOptions.CHECKPOINTING_INTERVAL,
-                pipeline.checkpoint().every());
-        configuration.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
+        Configuration configuration = Safeguards.settings(
+                pipeline.checkpoint().dir(), pipeline.checkpoint().every());
         configuration.set(
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
-        configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-        configuration.set(
-                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-                pipeline.checkpoint().dir());
         return configuration;
     }
 

@@ -33,7 +33,6 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 public final class Replay {
 
-    private static final long MOST_CONTEXTS = 10_000_000;
     private static final Duration CHECKPOINT_EVERY = Duration.ofMillis(500);
     private static final String INPUT = "input";
     private static final String EXACT = "exact";
@@ -132,8 +131,8 @@ public final class Replay {
 
     private static void requireReleasable(Plan plan, Schedule schedule) {
         long contexts = plan.contexts(schedule);
-        if (contexts > MOST_CONTEXTS) {
-            throw new IllegalArgumentException("windows times keys must be at most " + MOST_CONTEXTS + ", were "
+        if (contexts > Plan.MOST_CONTEXTS) {
+            throw new IllegalArgumentException("windows times keys must be at most " + Plan.MOST_CONTEXTS + ", were "
                     + contexts + ": use longer windows or fewer keys");
         }
     }

@@ -6,8 +6,7 @@ import dev.weir.operators.query.PricedQuery;
 import java.math.BigDecimal;
 
 /**
- * How far noise strays from one released value, in units of the value. Public: a function of configuration alone, and
- * the one place that turns grid steps into value units, so that card and rows say the same.
+ * How far noise strays from one released value, in units of the value. Public: a function of configuration alone.
  *
  * @param name the value's name
  * @param sensitivity c: the most one record can add for a unit that has added nothing
@@ -24,15 +23,9 @@ public record Accuracy(String name, BigDecimal sensitivity, double scale, double
         double grid = aggregate.grid().doubleValue();
         return new Accuracy(
                 aggregate.name(),
-                inValueUnits(aggregate.fullSize(), aggregate.grid()),
+                aggregate.inValueUnits(aggregate.fullSize()),
                 mechanism.scale() * grid,
-                mechanism.stddev() * grid,
+                priced.stddev(index),
                 mechanism.error(0.95) * grid);
-    }
-
-    /** Grid steps as an exact decimal with as many decimals as the grid has: none on a grid of whole numbers. */
-    static BigDecimal inValueUnits(long steps, BigDecimal grid) {
-        BigDecimal value = BigDecimal.valueOf(steps).multiply(grid);
-        return value.setScale(Math.max(0, grid.stripTrailingZeros().scale()));
     }
 }

@@ -44,8 +44,7 @@ public final class JsonRows implements RowFormat {
     public Row format(Outcome outcome) {
         Query query = plan.queries().get(outcome.query()).query();
         String key = query.keys().get(outcome.key());
-        String context = plan.domain() + "/" + query.name() + "/" + query.version() + "/" + Percent.encode(key) + "/"
-                + outcome.windowEnd();
+        String context = query.contextOf(plan.domain(), key, outcome.windowEnd());
         String line = JsonText.write(json -> write(json, outcome, query, context));
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         return new Row(outcome.kind(), outcome.windowEnd(), query.name(), key, context, bytes);
@@ -76,7 +75,7 @@ public final class JsonRows implements RowFormat {
         for (int i = 0; i < aggregates.size(); i++) {
             Aggregate aggregate = aggregates.get(i);
             json.writeObjectFieldStart(aggregate.name());
-            json.writeNumberField("value", Accuracy.inValueUnits(outcome.values()[i], aggregate.grid()));
+            json.writeNumberField("value", aggregate.inValueUnits(outcome.values()[i]));
             json.writeNumberField("stddev", exact ? 0 : stddevs.get(outcome.query())[i]);
             json.writeEndObject();
         }

@@ -87,6 +87,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
     @Override
     public void open() throws Exception {
         super.open();
+        reader.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         admission = new Admission(plan, schedule);
         reading = new Reading(plan);
         queries = plan.queries().size();

@@ -12,6 +12,13 @@ public interface SlotReader<T> extends Serializable {
     /** What {@link #time} says of a slot without one. */
     long NO_TIME = Long.MIN_VALUE;
 
+    /**
+     * Called once where the reader runs, before anything is read.
+     *
+     * @param subtask the number of the subtask, from 0 on
+     */
+    default void open(int subtask) {}
+
     /** The input partition that the slot belongs to. */
     int partition(T slot);
 

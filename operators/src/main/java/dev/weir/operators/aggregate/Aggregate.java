@@ -12,6 +12,12 @@ public sealed interface Aggregate extends Serializable permits Count, Sum {
     /** The value of one grid step. */
     BigDecimal grid();
 
+    /** Grid steps as an exact decimal with as many decimals as the grid has: none on a grid of whole numbers. */
+    default BigDecimal inValueUnits(long steps) {
+        BigDecimal value = BigDecimal.valueOf(steps).multiply(grid());
+        return value.setScale(Math.max(0, grid().stripTrailingZeros().scale()));
+    }
+
     /** The part of the query's price, relative to the other aggregates' weights, above 0. */
     BigDecimal weight();
 

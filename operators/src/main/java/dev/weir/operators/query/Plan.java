@@ -24,6 +24,9 @@ import java.util.Set;
 public record Plan(String domain, PrivacyUnit unit, Budget budget, Timing timing, List<PricedQuery> queries)
         implements Serializable {
 
+    /** A schedule of more windows times keys is refused. */
+    public static final long MOST_CONTEXTS = 10_000_000;
+
     public Plan {
         queries = List.copyOf(queries);
     }

@@ -57,6 +57,12 @@ public record PricedQuery(Query query, QueryPrice price) implements Serializable
                 .toList();
     }
 
+    /** The standard deviation of the noise in aggregate number {@code index}, in units of its value, above 0. */
+    public double stddev(int index) {
+        return price.mechanism(index).stddev()
+                * query.aggregates().get(index).grid().doubleValue();
+    }
+
     /** What one release is charged to its key's account: the most that one unit can have spent on the cell. */
     public Amount releaseCost() {
         int records = query.bounds().recordsPerCell();

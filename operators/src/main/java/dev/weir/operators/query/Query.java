@@ -48,4 +48,14 @@ public record Query(
             throw new IllegalArgumentException("declared keys must be distinct");
         }
     }
+
+    /**
+     * Names a release for good: the same context never has two values.
+     *
+     * @param windowEnd the end of its window, epoch milliseconds
+     * @return domain/query/version/key/window end, the key percent-encoded
+     */
+    public String contextOf(String domain, String key, long windowEnd) {
+        return domain + "/" + name + "/" + version + "/" + Percent.encode(key) + "/" + windowEnd;
+    }
 }

@@ -1,6 +1,7 @@
 package dev.weir.operators.query;
 
 import java.io.Serializable;
+import java.time.Instant;
 
 /**
  * Which windows are released at all: public configuration, never read off the data or a watermark.
@@ -19,6 +20,16 @@ public record Schedule(long from, long until) implements Serializable {
     /** A schedule without an end. */
     public static Schedule startingAt(long from) {
         return new Schedule(from, Long.MAX_VALUE);
+    }
+
+    /** A schedule without an end, by the clock on the wall. */
+    public static Schedule startingAt(Instant from) {
+        return startingAt(from.toEpochMilli());
+    }
+
+    /** The windows that hold {@code first} or start after it, but before {@code until}. */
+    public static Schedule between(Instant first, Instant until) {
+        return new Schedule(first.toEpochMilli(), until.toEpochMilli());
     }
 
     /** Whether there is an end. */

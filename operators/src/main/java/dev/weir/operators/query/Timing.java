@@ -1,6 +1,7 @@
 package dev.weir.operators.query;
 
 import java.io.Serializable;
+import java.time.Duration;
 
 /**
  * When a record is too late or too early, by its own slot's time.
@@ -15,6 +16,16 @@ public record Timing(long delayMillis, long maxSkewMillis) implements Serializab
             throw new IllegalArgumentException(
                     "delay and max-skew must be >= 0 ms, were " + delayMillis + " and " + maxSkewMillis);
         }
+    }
+
+    /**
+     * When a record is too late or too early.
+     *
+     * @param delay how far a window stays open behind the newest time, at least 0
+     * @param maxSkew how far a record may be ahead of its slot, at least 0
+     */
+    public static Timing of(Duration delay, Duration maxSkew) {
+        return new Timing(delay.toMillis(), maxSkew.toMillis());
     }
 
     /** The latest event time that is not too early for a slot of time {@code slotTime}, epoch milliseconds. */

@@ -18,6 +18,7 @@ import dev.weir.operators.release.ReleaseOperator;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
 /**
@@ -29,6 +30,13 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
  * @param reveal whether exact values go to the private outlet too: for teaching and checking
  */
 public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolean reveal) {
+
+    private static final String PUBLISH = "weir-publish";
+
+    /** Whether the job that is being built has such a chain already: it can hold one. */
+    public static boolean isIn(StreamExecutionEnvironment environment) {
+        return environment.getTransformations().stream().anyMatch(step -> PUBLISH.equals(step.getUid()));
+    }
 
     /**
      * Admits slots. The result's side outputs are {@link AdmitOperator#DEAD_LETTERS} and {@link AdmitOperator#TALLIES}.
@@ -63,7 +71,7 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
                 .uid("weir-release");
         releases.connect(admitted.getSideOutput(AdmitOperator.TALLIES).union(gate.getSideOutput(GateOperator.TALLIES)))
                 .transform("publish", Types.VOID, new PublishOperator(plan, format, outlets))
-                .uid("weir-publish")
+                .uid(PUBLISH)
                 .setParallelism(1)
                 .setMaxParallelism(1)
                 .sinkTo(new DiscardingSink<>())

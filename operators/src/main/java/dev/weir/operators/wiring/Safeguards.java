@@ -1,9 +1,11 @@
 package dev.weir.operators.wiring;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -12,7 +14,29 @@ import org.apache.flink.core.execution.CheckpointingMode;
 /** What the effective configuration must be for the promise to hold: checked on what the job will run with. */
 public final class Safeguards {
 
+    /** State is spread over this many key groups for good, whatever the parallelism. */
+    private static final int MAX_PARALLELISM = 128;
+
     private Safeguards() {}
+
+    /**
+     * Settings that will do, to start an environment with: streaming, exactly-once checkpoints, no generic types.
+     *
+     * @param checkpoints the URI of the folder for checkpoints: as sensitive as the data
+     * @param every how often there is one, above 0; rows appear that often
+     */
+    public static Configuration settings(String checkpoints, Duration every) {
+        Configuration settings = new Configuration();
+        settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
+        settings.set(PipelineOptions.GENERIC_TYPES, false);
+        settings.set(PipelineOptions.OBJECT_REUSE, true);
+        settings.set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM);
+        settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, every);
+        settings.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
+        settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+        settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints);
+        return settings;
+    }
 
     /** What is wrong with a configuration: one sentence a fault, none if it will do. */
     public static List<String> faults(ReadableConfig configuration) {

@@ -1,4 +1,4 @@
-package dev.weir.jobs.output;
+package dev.weir.operators.query;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

@@ -1,0 +1,7 @@
+package dev.weir.operators.api;
+
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.TumblingWindow;
+
+/** Records, keys, windows and bounds of a query: everything but what is released. */
+record Frame<T>(Selection<T> selection, TumblingWindow window, Bounds bounds) {}

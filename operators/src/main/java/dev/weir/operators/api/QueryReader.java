@@ -1,0 +1,103 @@
+package dev.weir.operators.api;
+
+import dev.weir.operators.admit.Reading;
+import dev.weir.operators.tally.Rejection;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what one query wants of a record. One instance serves the records of a subtask, one after the other. */
+final class QueryReader<T> implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Which code a record gets that deserves several. */
+    static final List<Rejection> ORDER = List.of(
+            Rejection.TOO_LARGE,
+            Rejection.NO_TIME,
+            Rejection.NO_UNIT,
+            Rejection.NO_KEY,
+            Rejection.NOT_A_NUMBER,
+            Rejection.OUT_OF_RANGE);
+
+    private static final BigDecimal BEYOND = new BigDecimal(BigInteger.ONE.shiftLeft(63));
+
+    private final SafeField<T, Boolean> where;
+    private final SafeField<T, String> key;
+    private final Map<String, Integer> declared = new HashMap<>();
+    private final List<Column<T>> columns;
+    private String seen = "";
+    private final BigDecimal[] values;
+
+    QueryReader(PrivateQuery<T> query) {
+        where = new SafeField<>(query.selection().where());
+        key = new SafeField<>(query.selection().key());
+        for (String name : query.query().keys()) {
+            declared.put(name, declared.size());
+        }
+        columns = query.columns();
+        values = new BigDecimal[columns.size()];
+    }
+
+    /** Reads key and values, and says what is wrong with them. */
+    @Nullable Rejection read(T record) {
+        String found = key.of(record);
+        seen = found == null ? "" : found;
+        if (isTooLarge(seen)) {
+            return Rejection.TOO_LARGE;
+        }
+        if (seen.isEmpty()) {
+            return Rejection.NO_KEY;
+        }
+        Rejection code = null;
+        for (int i = 0; i < values.length; i++) {
+            BigDecimal value = columns.get(i).isCount() ? BigDecimal.ONE : decimal(columns.get(i).read(record));
+            if (value == null) {
+                return Rejection.NOT_A_NUMBER;
+            }
+            values[i] = value;
+            code = value.abs().compareTo(BEYOND) >= 0 ? Rejection.OUT_OF_RANGE : code;
+        }
+        return code;
+    }
+
+    private static boolean isTooLarge(String text) {
+        return text.length() > RecordReader.LONGEST_TEXT
+                || text.getBytes(StandardCharsets.UTF_8).length > RecordReader.LONGEST_TEXT;
+    }
+
+    /** The exact decimal that the number stands for; nothing for one that is not finite. */
+    private static @Nullable BigDecimal decimal(@Nullable Number number) {
+        if (number instanceof BigDecimal decimal) {
+            return decimal;
+        }
+        try {
+            return number == null ? null : new BigDecimal(number.toString());
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** Hands on what {@link #read} has read. */
+    void hand(int query, T record, Reading reading) {
+        if (!Boolean.TRUE.equals(where.of(record))) {
+            return;
+        }
+        Integer number = declared.get(seen);
+        if (number == null) {
+            reading.undeclared(query);
+            return;
+        }
+        reading.offer(query, number);
+        for (int i = 0; i < values.length; i++) {
+            if (!columns.get(i).isCount()) {
+                reading.value(query, i, values[i]);
+            }
+        }
+    }
+}

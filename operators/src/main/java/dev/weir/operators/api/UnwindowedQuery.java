@@ -1,0 +1,27 @@
+package dev.weir.operators.api;
+
+import dev.weir.operators.query.TumblingWindow;
+import java.time.Duration;
+
+/**
+ * A query that has no windows yet: next, how often it releases.
+ *
+ * @param <T> the record
+ */
+public final class UnwindowedQuery<T> {
+
+    private final Selection<T> selection;
+
+    UnwindowedQuery(Selection<T> selection) {
+        this.selection = selection;
+    }
+
+    /**
+     * One release of every key per window. Windows follow one another, aligned to the epoch, in UTC.
+     *
+     * @param size at least 1 ms
+     */
+    public UnboundedQuery<T> every(Duration size) {
+        return new UnboundedQuery<>(selection, TumblingWindow.of(size));
+    }
+}

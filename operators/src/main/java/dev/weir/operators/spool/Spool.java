@@ -1,0 +1,88 @@
+package dev.weir.operators.spool;
+
+import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.publish.RowSerializer;
+import dev.weir.operators.state.FlatType;
+import dev.weir.operators.tally.Tally;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.UUID;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * The way around from the publishing operator to a stream of the same job: a folder beside the checkpoints, into which an
+ * outlet writes what may be seen, and a source that reads it.
+ *
+ * <p>An operator that emits when a checkpoint has completed cannot emit after the last one: its output has ended by then.
+ * The source has not, so bounded jobs see every row. What the source has emitted is part of its state; with exactly-once
+ * checkpoints each row has its effect downstream once. Batches are deleted when a checkpoint that has passed them is
+ * complete, so the folder stays small.
+ *
+ * <p>A fresh job has a fresh folder, so that it never finds what another left there; one that resumes reads its old
+ * folder to the end first, because its state remembers it.
+ */
+public final class Spool implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final SpoolFolder folder;
+
+    private Spool(SpoolFolder folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * A spool below the folder for checkpoints, of a job that is being built.
+     *
+     * @param checkpoints the URI of the folder for checkpoints, which all task managers can reach
+     */
+    public static Spool beside(String checkpoints) {
+        String base = checkpoints.endsWith("/") ? checkpoints : checkpoints + "/";
+        return new Spool(new SpoolFolder(base + "weir-spool/" + UUID.randomUUID()));
+    }
+
+    /** Where the publishing operator leaves its batches. */
+    public Outlet.Factory outlets() {
+        SpoolFolder target = folder;
+        return () -> new Writer(target);
+    }
+
+    /** The published rows, in batches, in the order of their batches; the time of a row is its window's last moment. */
+    public SingleOutputStreamOperator<Row> rows(StreamExecutionEnvironment environment) {
+        FlatType<Row> type = new FlatType<>(Row.class, new RowSerializer());
+        return environment
+                .fromSource(new SpoolSource(folder), WatermarkStrategy.noWatermarks(), "published", type)
+                .uid("weir-published")
+                .setParallelism(1)
+                .setMaxParallelism(1);
+    }
+
+    /** Leaves batches in the folder; exact counters stay where they are. */
+    private record Writer(SpoolFolder folder) implements Outlet {
+
+        @Override
+        public void publish(List<Row> rows) {
+            throw new UnsupportedOperationException("batches must have numbers");
+        }
+
+        @Override
+        public void publish(long number, List<Row> rows) throws IOException {
+            folder.write(number, rows);
+        }
+
+        @Override
+        public void end(long last) throws IOException {
+            folder.end(last);
+        }
+
+        @Override
+        public void counters(Tally totals) {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,117 @@
+package dev.weir.operators.spool;
+
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.publish.RowSerializer;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.core.fs.FSDataInputStream;
+import org.apache.flink.core.fs.FSDataOutputStream;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Batches as files, one each, named by their numbers; and, once the input has ended, a file that says which batch is the
+ * last. A file appears whole or not at all: it is written under another name first.
+ *
+ * <p>Beside the checkpoints and as durable as they are. Everything in it may be published.
+ *
+ * @param place the folder's URI
+ */
+record SpoolFolder(String place) implements Serializable {
+
+    private static final String END = "end";
+    private static final String PART = ".part";
+
+    /** Writes a batch; nothing if it is there already, for then it has the same bytes. */
+    void write(long number, List<Row> rows) throws IOException {
+        RowSerializer serializer = new RowSerializer();
+        write(Long.toString(number), out -> {
+            out.writeInt(rows.size());
+            for (Row row : rows) {
+                serializer.serialize(row, out);
+            }
+        });
+    }
+
+    /** Says that no batch will follow number {@code last}. */
+    void end(long last) throws IOException {
+        write(END, out -> out.writeLong(last));
+    }
+
+    private void write(String name, Content content) throws IOException {
+        FileSystem files = files();
+        if (files.exists(file(name))) {
+            return;
+        }
+        Path part = file(name + PART);
+        try (FSDataOutputStream stream = files.create(part, FileSystem.WriteMode.OVERWRITE)) {
+            content.write(new DataOutputViewStreamWrapper(stream));
+        }
+        if (!files.rename(part, file(name))) {
+            throw new IOException("cannot rename " + part);
+        }
+    }
+
+    /** The rows of a batch, or nothing if it is not there. */
+    @Nullable List<Row> read(long number) throws IOException {
+        Path file = file(Long.toString(number));
+        if (!files().exists(file)) {
+            return null;
+        }
+        RowSerializer serializer = new RowSerializer();
+        try (FSDataInputStream stream = files().open(file);
+                DataInputViewStreamWrapper in = new DataInputViewStreamWrapper(stream)) {
+            List<Row> rows = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                rows.add(serializer.deserialize(in));
+            }
+            return rows;
+        }
+    }
+
+    /** Whether it is known that no batch follows number {@code last}. */
+    boolean endsWith(long last) throws IOException {
+        if (!files().exists(file(END))) {
+            return false;
+        }
+        try (FSDataInputStream stream = files().open(file(END));
+                DataInputViewStreamWrapper in = new DataInputViewStreamWrapper(stream)) {
+            return in.readLong() == last;
+        }
+    }
+
+    /** Deletes a batch if it is there; what cannot be deleted stays, for all of it is public. */
+    void delete(long number) {
+        delete(file(Long.toString(number)));
+    }
+
+    /** Deletes the folder, as far as it can be deleted. */
+    void delete() {
+        delete(new Path(place));
+    }
+
+    private void delete(Path path) {
+        try {
+            files().delete(path, true);
+        } catch (IOException e) {
+            // tidying up is not worth a restart
+        }
+    }
+
+    private Path file(String name) {
+        return new Path(place, name);
+    }
+
+    private FileSystem files() throws IOException {
+        return new Path(place).getFileSystem();
+    }
+
+    private interface Content {
+        void write(DataOutputViewStreamWrapper out) throws IOException;
+    }
+}

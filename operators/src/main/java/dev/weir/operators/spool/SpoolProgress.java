@@ -1,0 +1,102 @@
+package dev.weir.operators.spool;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+
+/**
+ * How far a spool has been read: the state of its source, public.
+ *
+ * @param folders where batches are looked for, oldest first: a job that resumes still has to read what it left unread
+ * @param oldest the number of the oldest batch that may not have been deleted yet
+ * @param last the number of the last batch whose rows have been emitted, 0 before the first
+ * @param ended whether nothing follows it
+ */
+record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean ended) implements SourceSplit {
+
+    SpoolProgress {
+        folders = List.copyOf(folders);
+    }
+
+    /** Nothing has been read yet. */
+    static SpoolProgress start(SpoolFolder folder) {
+        return new SpoolProgress(List.of(folder), 1, 0, false);
+    }
+
+    /** The same, with one more folder to look into, unless it is there. */
+    SpoolProgress in(SpoolFolder folder) {
+        if (folders.contains(folder)) {
+            return this;
+        }
+        List<SpoolFolder> more = new ArrayList<>(folders);
+        more.add(folder);
+        return new SpoolProgress(more, oldest, last, ended);
+    }
+
+    /** One more batch has been emitted. */
+    SpoolProgress next() {
+        return new SpoolProgress(folders, oldest, last + 1, ended);
+    }
+
+    /** There was nothing left. */
+    SpoolProgress end() {
+        return new SpoolProgress(folders, oldest, last, true);
+    }
+
+    /** Deletes what a completed checkpoint has passed, and tells the same without it. */
+    SpoolProgress deleting(SpoolProgress held) {
+        for (SpoolFolder folder : held.folders) {
+            if (held.ended) {
+                folder.delete();
+            }
+            for (long number = oldest; number <= held.last && !held.ended; number++) {
+                folder.delete(number);
+            }
+        }
+        return new SpoolProgress(folders, Math.max(oldest, held.last + 1), last, ended);
+    }
+
+    @Override
+    public String splitId() {
+        return "spool";
+    }
+
+    /** Field by field. */
+    static final class Serializer implements SimpleVersionedSerializer<SpoolProgress> {
+
+        @Override
+        public int getVersion() {
+            return 1;
+        }
+
+        @Override
+        public byte[] serialize(SpoolProgress progress) throws IOException {
+            DataOutputSerializer out = new DataOutputSerializer(256);
+            out.writeLong(progress.oldest);
+            out.writeLong(progress.last);
+            out.writeBoolean(progress.ended);
+            out.writeInt(progress.folders.size());
+            for (SpoolFolder folder : progress.folders) {
+                out.writeUTF(folder.place());
+            }
+            return out.getCopyOfBuffer();
+        }
+
+        @Override
+        public SpoolProgress deserialize(int version, byte[] serialized) throws IOException {
+            DataInputDeserializer in = new DataInputDeserializer(serialized);
+            long oldest = in.readLong();
+            long last = in.readLong();
+            boolean ended = in.readBoolean();
+            List<SpoolFolder> folders = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                folders.add(new SpoolFolder(in.readUTF()));
+            }
+            return new SpoolProgress(folders, oldest, last, ended);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.weir.operators.spool;
+
+import dev.weir.operators.publish.Row;
+import java.util.List;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+
+/**
+ * Reads a spool. There is one reader, it knows where to look, and what it remembers is its own: the enumerator has nothing
+ * to do.
+ */
+final class SpoolSource implements Source<Row, SpoolProgress, SpoolProgress> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final SpoolFolder folder;
+
+    SpoolSource(SpoolFolder folder) {
+        this.folder = folder;
+    }
+
+    /** It ends when the publishing operator has, which only that one knows. */
+    @Override
+    public Boundedness getBoundedness() {
+        return Boundedness.CONTINUOUS_UNBOUNDED;
+    }
+
+    @Override
+    public SourceReader<Row, SpoolProgress> createReader(SourceReaderContext context) {
+        return new SpoolReader(folder);
+    }
+
+    @Override
+    public SplitEnumerator<SpoolProgress, SpoolProgress> createEnumerator(
+            SplitEnumeratorContext<SpoolProgress> context) {
+        return new NothingToAssign(folder);
+    }
+
+    @Override
+    public SplitEnumerator<SpoolProgress, SpoolProgress> restoreEnumerator(
+            SplitEnumeratorContext<SpoolProgress> context, SpoolProgress nothing) {
+        return new NothingToAssign(folder);
+    }
+
+    @Override
+    public SimpleVersionedSerializer<SpoolProgress> getSplitSerializer() {
+        return new SpoolProgress.Serializer();
+    }
+
+    @Override
+    public SimpleVersionedSerializer<SpoolProgress> getEnumeratorCheckpointSerializer() {
+        return new SpoolProgress.Serializer();
+    }
+
+    /** @param folder stands in its snapshots, where Flink wants something */
+    private record NothingToAssign(SpoolFolder folder) implements SplitEnumerator<SpoolProgress, SpoolProgress> {
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void handleSplitRequest(int subtask, String requester) {}
+
+        @Override
+        public void addSplitsBack(List<SpoolProgress> splits, int subtask) {}
+
+        @Override
+        public void addReader(int subtask) {}
+
+        @Override
+        public SpoolProgress snapshotState(long checkpoint) {
+            return SpoolProgress.start(folder);
+        }
+
+        @Override
+        public void close() {}
+    }
+}
