@@ -1,0 +1,111 @@
+package dev.weir.operators.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.Metric;
+import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
+import org.apache.flink.runtime.testutils.InMemoryReporter;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class MetricsTest {
+
+    private static final InMemoryReporter REPORTER = InMemoryReporter.createWithRetainedMetrics();
+
+    @RegisterExtension
+    static final MiniClusterExtension CLUSTER = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
+            .setConfiguration(REPORTER.addToConfiguration(new Configuration()))
+            .setNumberTaskManagers(1)
+            .setNumberSlotsPerTaskManager(2)
+            .build());
+
+    /** Host, kind and id of the task manager and the job's name come first. */
+    private static final int OPERATOR = 4;
+
+    private static final Set<String> OPERATORS = Set.of(
+            "clock", "admit", "gate", "release", "publish", "end: Writer", "Source: published", "releases", "withheld");
+
+    /** Among them exact numbers of records, of all keys together: like all metrics they stay in the trusted base. */
+    private static final Set<String> OF_EVERY_OPERATOR = Set.of(
+            "numBytesOutPerSecond",
+            "numRecordsOutPerSecond",
+            "numBytesOut",
+            "numBytesIn",
+            "numRecordsOut",
+            "numRecordsIn",
+            "numRecordsInPerSecond",
+            "numBytesInPerSecond",
+            "numRecordsInErrors",
+            "numRecordsOutErrors",
+            "numRecordsSend",
+            "numRecordsSendErrors",
+            "numBytesSend",
+            "currentInputWatermark",
+            "currentInput1Watermark",
+            "currentInput2Watermark",
+            "currentOutputWatermark",
+            "currentEmitEventTimeLag",
+            "sourceIdleTime");
+
+    @TempDir
+    Path directory = Path.of("");
+
+    @AfterAll
+    static void close() {
+        REPORTER.close();
+    }
+
+    /**
+     * All that a Weir operator registers beyond what Flink gives to every operator. A name that is added must be added
+     * here, after asking whether it may be shown: no label that data could set, no exact figure of a key.
+     */
+    @Test
+    void metrics_of_weir_operators_are_those_that_may_be_shown() throws Exception {
+        new Town("metrics", directory, Town.Crash.NONE, true).run(1, new Configuration());
+        Set<String> own = new TreeSet<>();
+        Map<String, Metric> shown = new TreeMap<>();
+        REPORTER.getMetricsByGroup().forEach((group, metrics) -> metrics.forEach((name, metric) -> {
+            List<String> scope = List.of(group.getScopeComponents());
+            boolean isFlinks = OF_EVERY_OPERATOR.contains(name) || scope.contains("Shuffle");
+            if (isOfWeir(scope) && !isFlinks && !(group instanceof TaskMetricGroup)) {
+                String place = String.join(".", scope.subList(OPERATOR, scope.size()));
+                own.add(place + "." + name);
+                shown.put(name, metric);
+            }
+        }));
+        assertThat(own)
+                .containsExactly(
+                        "publish.0.weir.batches",
+                        "publish.0.weir.checkpointToVisibilityMs",
+                        "publish.0.weir.publishingLagMs",
+                        "publish.0.weir.releases",
+                        "publish.0.weir.withheld");
+        assertThat(((Counter) shown.get("releases")).getCount())
+                .isEqualTo(Town.contexts().size());
+        assertThat(((Counter) shown.get("withheld")).getCount()).isEqualTo(10);
+        assertThat(((Counter) shown.get("batches")).getCount()).isPositive();
+        assertThat((Long) ((Gauge<?>) shown.get("checkpointToVisibilityMs")).getValue())
+                .isNotNegative();
+        assertThat((Long) ((Gauge<?>) shown.get("publishingLagMs")).getValue()).isPositive();
+    }
+
+    private static boolean isOfWeir(List<String> scope) {
+        return scope.size() > OPERATOR && OPERATORS.contains(scope.get(OPERATOR));
+    }
+}
