@@ -1,0 +1,193 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Does what the pages say, to the letter, in an empty directory: writes the files, runs the commands. Only {@code weir}
+ * is not the script but what the script starts, because the script would build while this build runs.
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class TutorialIT {
+
+    private static final int WAIT_SECONDS = 120;
+    private static final Pattern FIGURES =
+            Pattern.compile("per-country (.+) \\[(\\S+)T00:00:00Z, .*orders=(-?\\d+) .*revenue=(-?\\d+) .*");
+
+    /** 26 times the scale of the noise, which is 4: of 56 figures one is beyond in fewer than one in 10<sup>9</sup> runs. */
+    private static final long FAR_FOR_ORDERS = 4 * 26;
+
+    private static final long FAR_FOR_REVENUE = FAR_FOR_ORDERS * 50_000;
+
+    @TempDir
+    Path empty = Path.of("");
+
+    private Path weir = Path.of("");
+
+    @BeforeEach
+    void standIn(@TempDir Path folder) throws IOException {
+        weir = folder;
+        Path root = Snippet.repository();
+        Files.createSymbolicLink(weir.resolve("examples"), root.resolve("examples"));
+        Files.createDirectories(weir.resolve("jobs"));
+        Files.createSymbolicLink(weir.resolve("jobs/target"), root.resolve("jobs/target"));
+        String opens = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--add-opens"))
+                .collect(Collectors.joining(" "));
+        Path script = Files.writeString(
+                weir.resolve("weir"),
+                "#!/bin/sh\nexec java " + opens + " -Dlog4j2.configurationFile=weir-log4j2.properties -Dweir.log=weir.log"
+                        + " -Dweir.log.level=warn dev.weir.jobs.Weir \"$@\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Before the folder is deleted: what they point at stays. */
+    @AfterEach
+    void removeLinks() throws IOException {
+        Files.delete(weir.resolve("examples"));
+        Files.delete(weir.resolve("jobs/target"));
+    }
+
+    @Test
+    void the_tutorial_does_what_it_says() throws Exception {
+        List<Snippet> tutorial = Snippet.in("docs/tutorial.md");
+        writeFiles(tutorial);
+        for (Snippet snippet : tutorial) {
+            if (snippet.language().equals("sh")) {
+                run(snippet.text());
+            }
+        }
+        List<String> released = Files.readAllLines(empty.resolve("released.txt"));
+        assertThat(released).hasSize(7 * 4);
+        Map<String, long[]> exact = exact();
+        for (String line : released) {
+            Matcher figures = FIGURES.matcher(line);
+            assertThat(figures.matches()).as(line).isTrue();
+            long[] expected = exact.getOrDefault(figures.group(1) + figures.group(2), new long[2]);
+            assertThat(Math.abs(Long.parseLong(figures.group(3)) - expected[0])).isLessThan(FAR_FOR_ORDERS);
+            assertThat(Math.abs(Long.parseLong(figures.group(4)) - expected[1])).isLessThan(FAR_FOR_REVENUE);
+        }
+        assertThat(empty.resolve("out/released.jsonl")).content().hasLineCount(7 * 4);
+        String head = Files.readString(empty.resolve("orders.csv")).lines().limit(3).collect(Collectors.joining("\n"));
+        assertThat(tutorial).anyMatch(snippet -> snippet.text().strip().equals(head));
+    }
+
+    @Test
+    void its_second_query_runs_too() throws Exception {
+        List<Snippet> tutorial = Snippet.in("docs/tutorial.md");
+        writeFiles(tutorial);
+        String second = named(tutorial, "OrdersJob.java#second");
+        Path job = empty.resolve("OrdersJob.java");
+        String replaced = Files.readString(job).replaceFirst("(?m)^ *orders\\.release.*\\n", Matcher.quoteReplacement(second));
+        Files.writeString(job, replaced);
+        Files.copy(Snippet.repository().resolve("examples/shop.csv"), empty.resolve("orders.csv"));
+        run(tutorial.stream()
+                .filter(snippet -> snippet.text().startsWith("javac"))
+                .findFirst()
+                .orElseThrow()
+                .text());
+        assertThat(empty.resolve("released.txt")).content().hasLineCount(2 * 7 * 4);
+    }
+
+    @Test
+    void the_snippet_of_the_readme_compiles() throws Exception {
+        List<Snippet> java = Snippet.in("README.md").stream()
+                .filter(snippet -> snippet.language().equals("java"))
+                .toList();
+        assertThat(java).hasSize(1);
+        Files.writeString(empty.resolve("Rides.java"), """
+                import dev.weir.accountant.privacy.*;
+                import dev.weir.operators.api.*;
+                import dev.weir.operators.query.*;
+                import dev.weir.operators.rows.Release;
+                import java.math.BigDecimal;
+                import java.time.*;
+                import java.util.List;
+                import org.apache.flink.api.connector.sink2.Sink;
+                import org.apache.flink.streaming.api.datastream.DataStream;
+                class Rides {
+                    record Ride(Instant start, String rider, String zone, long fare) {}
+                    void build(DataStream<Ride> stream, Schedule schedule, Sink<Release> sink) {
+                        %s
+                    }
+                }
+                """.formatted(java.get(0).text()));
+        run("javac -Xlint:all -Werror -cp \"$WEIR/jobs/target/classes:$WEIR/jobs/target/lib/*\" Rides.java");
+    }
+
+    private void writeFiles(List<Snippet> snippets) throws IOException {
+        for (Snippet snippet : snippets) {
+            if (!snippet.name().isEmpty() && !snippet.name().contains("#")) {
+                Files.writeString(empty.resolve(snippet.name()), snippet.text());
+            }
+        }
+    }
+
+    private static String named(List<Snippet> snippets, String name) {
+        return snippets.stream()
+                .filter(snippet -> snippet.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .text();
+    }
+
+    private void run(String commands) throws Exception {
+        List<String> command = new ArrayList<>(List.of("bash", "-euo", "pipefail", "-c", commands));
+        Path said = empty.resolve("said.txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(empty.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(said.toFile()));
+        Map<String, String> environment = builder.environment();
+        environment.put("WEIR", weir.toString());
+        environment.put("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + environment.get("PATH"));
+        environment.put(
+                "CLASSPATH",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        Process process = builder.start();
+        boolean ended = process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        assertThat(ended && process.exitValue() == 0).as(Files.readString(said)).isTrue();
+    }
+
+    /** The rules with plain maps: positive values, the first two of a customer and day in the first country, clipped. */
+    private Map<String, long[]> exact() throws IOException {
+        Map<String, long[]> totals = new HashMap<>();
+        Map<String, String> countries = new HashMap<>();
+        Map<String, Integer> taken = new HashMap<>();
+        for (String line : Files.readAllLines(empty.resolve("orders.csv"))) {
+            String[] fields = line.split(",", -1);
+            if (fields[0].equals("time") || Long.parseLong(fields[3]) <= 0) {
+                continue;
+            }
+            String day = fields[0].substring(0, 10);
+            String unit = fields[1] + day;
+            countries.putIfAbsent(unit, fields[2]);
+            if (fields[2].equals(countries.get(unit)) && taken.merge(unit, 1, Integer::sum) <= 2) {
+                long[] total = totals.computeIfAbsent(fields[2] + day, key -> new long[2]);
+                total[0]++;
+                total[1] += Math.min(50_000, Long.parseLong(fields[3]));
+            }
+        }
+        return totals;
+    }
+}
