@@ -1,14 +1,20 @@
 package dev.weir.jobs;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -114,4 +120,46 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .areAssignableTo(PipelineJob.Recording.class);
+
+    @ArchTest
+    static final ArchRule the_door_stands_before_the_other_operators = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.operators..")
+            .and()
+            .resideOutsideOfPackage("dev.weir.operators.api..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.weir.operators.api..");
+
+    /** What people can get hold of through the door: configuration, prices, and rows that are public. */
+    @ArchTest
+    static final ArchRule nothing_exact_and_no_unit_comes_out_of_the_door = methods()
+            .that()
+            .areDeclaredInClassesThat()
+            .resideInAPackage("dev.weir.operators.api..")
+            .and()
+            .arePublic()
+            .and()
+            .areDeclaredInClassesThat()
+            .arePublic()
+            .should(returnNothingOf(Set.of(
+                    "dev.weir.operators.admit",
+                    "dev.weir.operators.gate",
+                    "dev.weir.operators.release",
+                    "dev.weir.operators.publish",
+                    "dev.weir.operators.spool",
+                    "dev.weir.operators.state",
+                    "dev.weir.operators.tally")));
+
+    private static ArchCondition<JavaMethod> returnNothingOf(Set<String> packages) {
+        return new ArchCondition<>("return no type of the packages behind it") {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                method.getReturnType().getAllInvolvedRawTypes().stream()
+                        .filter(type -> packages.contains(type.getPackageName()))
+                        .forEach(type -> events.add(SimpleConditionEvent.violated(
+                                method, method.getFullName() + " returns " + type.getName())));
+            }
+        };
+    }
 }

@@ -55,7 +55,8 @@ class TutorialIT {
                 .collect(Collectors.joining(" "));
         Path script = Files.writeString(
                 weir.resolve("weir"),
-                "#!/bin/sh\nexec java " + opens + " -Dlog4j2.configurationFile=weir-log4j2.properties -Dweir.log=weir.log"
+                "#!/bin/sh\nexec java " + opens
+                        + " -Dlog4j2.configurationFile=weir-log4j2.properties -Dweir.log=weir.log"
                         + " -Dweir.log.level=warn dev.weir.jobs.Weir \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
@@ -87,7 +88,8 @@ class TutorialIT {
             assertThat(Math.abs(Long.parseLong(figures.group(4)) - expected[1])).isLessThan(FAR_FOR_REVENUE);
         }
         assertThat(empty.resolve("out/released.jsonl")).content().hasLineCount(7 * 4);
-        String head = Files.readString(empty.resolve("orders.csv")).lines().limit(3).collect(Collectors.joining("\n"));
+        String head =
+                Files.readString(empty.resolve("orders.csv")).lines().limit(3).collect(Collectors.joining("\n"));
         assertThat(tutorial).anyMatch(snippet -> snippet.text().strip().equals(head));
     }
 
@@ -97,7 +99,8 @@ class TutorialIT {
         writeFiles(tutorial);
         String second = named(tutorial, "OrdersJob.java#second");
         Path job = empty.resolve("OrdersJob.java");
-        String replaced = Files.readString(job).replaceFirst("(?m)^ *orders\\.release.*\\n", Matcher.quoteReplacement(second));
+        String replaced =
+                Files.readString(job).replaceFirst("(?m)^ *orders\\.release.*\\n", Matcher.quoteReplacement(second));
         Files.writeString(job, replaced);
         Files.copy(Snippet.repository().resolve("examples/shop.csv"), empty.resolve("orders.csv"));
         run(tutorial.stream()
@@ -161,8 +164,7 @@ class TutorialIT {
         environment.put("WEIR", weir.toString());
         environment.put("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + environment.get("PATH"));
         environment.put(
-                "CLASSPATH",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+                "CLASSPATH", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         Process process = builder.start();
         boolean ended = process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS);
         process.destroyForcibly();

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value what is summed; absent for a count
  */
-record Column<T>(
-        Aggregate aggregate, @Nullable SafeField<T, ? extends Number> value) implements Serializable {
+record Column<T>(Aggregate aggregate, @Nullable SafeField<T, ? extends Number> value) implements Serializable {
 
     boolean isCount() {
         return value == null;

@@ -20,11 +20,7 @@ public final class PrivateQuery<T> {
     private final List<Column<T>> columns;
     private final Query query;
 
-    PrivateQuery(
-            Frame<T> frame,
-            List<Column<T>> columns,
-            Spend spend,
-            @Nullable KeyAccountTerms keyAccount) {
+    PrivateQuery(Frame<T> frame, List<Column<T>> columns, Spend spend, @Nullable KeyAccountTerms keyAccount) {
         this.frame = frame;
         this.columns = columns;
         Selection<T> selection = frame.selection();

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param user absent where every record is a unit
  */
-record Protection<T>(
-        PrivacyUnit unit, @Nullable Field<T, String> user, String domain, Budget budget) {
+record Protection<T>(PrivacyUnit unit, @Nullable Field<T, String> user, String domain, Budget budget) {
 
     Protection {
         if (domain.isBlank() || domain.contains("/")) {
@@ -33,6 +32,8 @@ record Protection<T>(
     RecordReader<T> reader(Field<T, Instant> time, List<PrivateQuery<T>> queries) {
         SafeField<T, String> who = user == null ? null : new SafeField<>(user);
         return new RecordReader<>(
-                new SafeField<>(time), who, queries.stream().map(QueryReader::new).toList());
+                new SafeField<>(time),
+                who,
+                queries.stream().map(QueryReader::new).toList());
     }
 }

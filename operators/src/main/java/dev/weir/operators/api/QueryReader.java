@@ -56,7 +56,9 @@ final class QueryReader<T> implements Serializable {
         }
         Rejection code = null;
         for (int i = 0; i < values.length; i++) {
-            BigDecimal value = columns.get(i).isCount() ? BigDecimal.ONE : decimal(columns.get(i).read(record));
+            BigDecimal value = columns.get(i).isCount()
+                    ? BigDecimal.ONE
+                    : decimal(columns.get(i).read(record));
             if (value == null) {
                 return Rejection.NOT_A_NUMBER;
             }

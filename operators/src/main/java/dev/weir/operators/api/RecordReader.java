@@ -33,10 +33,7 @@ final class RecordReader<T> implements SlotReader<T> {
     private transient long read;
 
     /** @param user absent where every record is a unit */
-    RecordReader(
-            SafeField<T, Instant> time,
-            @Nullable SafeField<T, String> user,
-            List<QueryReader<T>> queries) {
+    RecordReader(SafeField<T, Instant> time, @Nullable SafeField<T, String> user, List<QueryReader<T>> queries) {
         this.time = time;
         this.user = user;
         this.queries = queries;

@@ -56,8 +56,7 @@ public final class UnclampedSum<T> {
         return new Sum.Range(Sum.toSteps(low, grid), Sum.toSteps(high, grid));
     }
 
-    private UnpricedQuery<T> clamped(
-            Sum.@Nullable Range clamp, Sum.@Nullable Range unitClamp) {
+    private UnpricedQuery<T> clamped(Sum.@Nullable Range clamp, Sum.@Nullable Range unitClamp) {
         Sum sum = new Sum(name, BigDecimal.ONE, grid, clamp, unitClamp);
         return query.with(new Column<>(sum, new SafeField<>(value)));
     }

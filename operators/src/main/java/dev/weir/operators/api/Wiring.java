@@ -22,8 +22,8 @@ record Wiring<T>(Clocked<T> clocked, RecordReader<T> reader, Plan plan) {
         requireSafe(environment);
         requireReleasable();
         ReleaseChain chain = new ReleaseChain(plan, clocked.schedule(), ClockMode.RECORD_TIME, false);
-        SingleOutputStreamOperator<Offer> admitted =
-                chain.admit(clocked.ticking(), reader).setParallelism(clocked.stream().getParallelism());
+        SingleOutputStreamOperator<Offer> admitted = chain.admit(clocked.ticking(), reader)
+                .setParallelism(clocked.stream().getParallelism());
         Spool spool = Spool.beside(environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY));
         chain.release(admitted, admitted, new TypedRows(plan), spool.outlets());
         DataStream<Row> rows = spool.rows(environment);

@@ -63,8 +63,8 @@ public final class TypedRows implements RowFormat {
         List<Aggregate> aggregates = priced.query().aggregates();
         for (int i = 0; i < aggregates.size(); i++) {
             Aggregate aggregate = aggregates.get(i);
-            values.add(new Release.Value(
-                    aggregate.name(), aggregate.inValueUnits(outcome.values()[i]), priced.stddev(i)));
+            values.add(
+                    new Release.Value(aggregate.name(), aggregate.inValueUnits(outcome.values()[i]), priced.stddev(i)));
         }
         return values;
     }

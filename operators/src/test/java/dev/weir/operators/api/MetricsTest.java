@@ -16,6 +16,7 @@ import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
 import org.apache.flink.runtime.testutils.InMemoryReporter;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -80,15 +81,16 @@ class MetricsTest {
         new Town("metrics", directory, Town.Crash.NONE, true).run(1, new Configuration());
         Set<String> own = new TreeSet<>();
         Map<String, Metric> shown = new TreeMap<>();
-        REPORTER.getMetricsByGroup().forEach((group, metrics) -> metrics.forEach((name, metric) -> {
-            List<String> scope = List.of(group.getScopeComponents());
-            boolean isFlinks = OF_EVERY_OPERATOR.contains(name) || scope.contains("Shuffle");
-            if (isOfWeir(scope) && !isFlinks && !(group instanceof TaskMetricGroup)) {
-                String place = String.join(".", scope.subList(OPERATOR, scope.size()));
-                own.add(place + "." + name);
-                shown.put(name, metric);
-            }
-        }));
+        REPORTER.getMetricsByGroup()
+                .forEach((group, metrics) -> metrics.forEach((name, metric) -> {
+                    List<String> scope = List.of(group.getScopeComponents());
+                    boolean isFlinks = OF_EVERY_OPERATOR.contains(name) || scope.contains("Shuffle");
+                    if (isOfWeir(scope) && !isFlinks && !(group instanceof TaskMetricGroup)) {
+                        String place = String.join(".", scope.subList(OPERATOR, scope.size()));
+                        own.add(place + "." + name);
+                        shown.put(name, metric);
+                    }
+                }));
         assertThat(own)
                 .containsExactly(
                         "publish.0.weir.batches",
@@ -96,13 +98,19 @@ class MetricsTest {
                         "publish.0.weir.publishingLagMs",
                         "publish.0.weir.releases",
                         "publish.0.weir.withheld");
-        assertThat(((Counter) shown.get("releases")).getCount())
-                .isEqualTo(Town.contexts().size());
-        assertThat(((Counter) shown.get("withheld")).getCount()).isEqualTo(10);
-        assertThat(((Counter) shown.get("batches")).getCount()).isPositive();
-        assertThat((Long) ((Gauge<?>) shown.get("checkpointToVisibilityMs")).getValue())
-                .isNotNegative();
-        assertThat((Long) ((Gauge<?>) shown.get("publishingLagMs")).getValue()).isPositive();
+        assertThat(count(shown.get("releases"))).isEqualTo(Town.contexts().size());
+        assertThat(count(shown.get("withheld"))).isEqualTo(10);
+        assertThat(count(shown.get("batches"))).isPositive();
+        assertThat(gauged(shown.get("checkpointToVisibilityMs"))).isNotNegative();
+        assertThat(gauged(shown.get("publishingLagMs"))).isPositive();
+    }
+
+    private static long count(@Nullable Metric metric) {
+        return metric instanceof Counter counter ? counter.getCount() : -1;
+    }
+
+    private static long gauged(@Nullable Metric metric) {
+        return metric instanceof Gauge<?> gauge && gauge.getValue() instanceof Long value ? value : -1;
     }
 
     private static boolean isOfWeir(List<String> scope) {

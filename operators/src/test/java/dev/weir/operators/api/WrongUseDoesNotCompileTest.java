@@ -64,7 +64,10 @@ class WrongUseDoesNotCompileTest {
     @Test
     void a_query_without_declared_keys_does_not_compile_and_no_step_takes_undeclared_ones() {
         wrong(release(QUERY + WINDOW + BOUNDS + COUNT + PRICE), "every", "UnkeyedQuery<Visit>");
-        wrong(release(QUERY + ".byKey(Visit::place)" + WINDOW + BOUNDS + COUNT + PRICE), "byKey", "UnkeyedQuery<Visit>");
+        wrong(
+                release(QUERY + ".byKey(Visit::place)" + WINDOW + BOUNDS + COUNT + PRICE),
+                "byKey",
+                "UnkeyedQuery<Visit>");
         wrong(release(QUERY + ".byDeclaredKey(Visit::place)" + WINDOW + BOUNDS + COUNT + PRICE), "byDeclaredKey");
         right(release(QUERY + KEY + WINDOW + BOUNDS + COUNT + PRICE));
     }
@@ -167,7 +170,9 @@ class WrongUseDoesNotCompileTest {
         List<String> errors = new ArrayList<>();
         for (Diagnostic<? extends JavaFileObject> diagnostic : found.getDiagnostics()) {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
-                errors.add(diagnostic.getMessage(Locale.ROOT).replaceAll("dev\\.weir\\.operators\\.api\\.(trial\\.Trial\\.)?", ""));
+                errors.add(diagnostic
+                        .getMessage(Locale.ROOT)
+                        .replaceAll("dev\\.weir\\.operators\\.api\\.(trial\\.Trial\\.)?", ""));
             }
         }
         return errors;

@@ -11,12 +11,18 @@ import dev.weir.operators.publish.Row;
 import dev.weir.operators.publish.RowSerializer;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.OutcomeSerializer;
+import dev.weir.operators.rows.Context;
+import dev.weir.operators.rows.Release;
+import dev.weir.operators.rows.Withheld;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.tally.Tally;
 import dev.weir.operators.tally.TallySerializer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -38,7 +44,20 @@ class SerializersTest {
     private static final byte[] BYTES = {0, -1, 7};
     private static final Row ROW = new Row(Outcome.Kind.WITHHELD, -5, "q", "k\u00e9y/ \ud83d\ude00", "c", BYTES);
 
+    private static final Context CONTEXT =
+            new Context("d/q/1/k%C3%A9y/0", "q", "k\u00e9y", Instant.EPOCH.minusMillis(1), Instant.EPOCH);
+    private static final Release RELEASE =
+            new Release(CONTEXT, List.of(new Release.Value("sum", new BigDecimal("-12.50"), 0.5)));
+
     static Stream<Arguments> values() {
+        return Stream.concat(
+                privateValues(),
+                Stream.of(
+                        Arguments.of(RELEASE, serializer(Release.TYPE)),
+                        Arguments.of(new Withheld(CONTEXT), serializer(Withheld.TYPE))));
+    }
+
+    private static Stream<Arguments> privateValues() {
         return Stream.of(
                 Arguments.of(offer(BYTES), serializer(OfferSerializer.TYPE)),
                 Arguments.of(offer(new byte[40]), serializer(OfferSerializer.TYPE)),
@@ -123,7 +142,7 @@ class SerializersTest {
     }
 
     @ParameterizedTest
-    @MethodSource("values")
+    @MethodSource("privateValues")
     <T> void nothing_exact_and_no_unit_shows_in_words(T value, TypeSerializer<T> serializer) {
         assertThat(value.toString())
                 .doesNotContain("[", "-2", "9223372036854775807")

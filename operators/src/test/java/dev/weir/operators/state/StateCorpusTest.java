@@ -109,7 +109,26 @@ class StateCorpusTest {
             publish.snapshot(9, 9);
             publish.notifyOfCompletedCheckpoint(9);
         }
-        assertThat(shown).containsExactly("q/a/3600000 -17", "counted 5");
+        assertThat(shown).containsExactly("1: q/a/3600000 -17", "counted 5");
+    }
+
+    /** The second form knows the batches: of three the first has been published, and the next is the fourth. */
+    @Test
+    void numbered_batches_of_the_second_form_open() throws Exception {
+        List<String> shown = new ArrayList<>();
+        SHOWN.set(shown);
+        try (var publish = publish()) {
+            publish.initializeState(corpus("publish-2.state"));
+            publish.open();
+            publish.processElement1(outcome(4, -4), 0);
+            publish.snapshot(9, 9);
+            publish.notifyOfCompletedCheckpoint(9);
+        }
+        assertThat(shown).containsExactly("2: q/a/7200000 -2", "3: q/a/10800000 -3", "4: q/a/14400000 -4", "counted 0");
+    }
+
+    private static Outcome outcome(long hour, long value) {
+        return new Outcome(Outcome.Kind.RELEASED, 0, 0, hour * HOUR, new long[] {value});
     }
 
     /** The outlets run on the test's own thread. */
@@ -169,6 +188,15 @@ class StateCorpusTest {
             publish.processElement2(tally, 0);
             save(publish, directory[0], "publish-1.state");
         }
+        try (var publish = publish()) {
+            publish.open();
+            for (int batch = 1; batch <= 3; batch++) {
+                publish.processElement1(outcome(batch, -batch), 0);
+                publish.snapshot(batch + 1, batch + 1);
+                publish.notifyOfCompletedCheckpoint(batch == 1 ? 2 : 1);
+            }
+            save(publish, directory[0], "publish-2.state");
+        }
     }
 
     private static void save(AbstractStreamOperatorTestHarness<?> harness, String directory, String name)
@@ -182,7 +210,15 @@ class StateCorpusTest {
 
         @Override
         public void publish(List<Row> rows) {
-            rows.forEach(row -> SHOWN.get().add(row.context() + " " + new String(row.line(), StandardCharsets.UTF_8)));
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void publish(long number, List<Row> rows) {
+            for (Row row : rows) {
+                String line = new String(row.line(), StandardCharsets.UTF_8);
+                SHOWN.get().add(number + ": " + row.context() + " " + line);
+            }
         }
 
         @Override
