@@ -35,7 +35,8 @@ class LossLawTest {
     @CsvSource({"1, 0.5", "2, 0.1", "0.5, 0.9"})
     void no_more_than_never_sampled_is_lost_by_adding(double mu, double rate) {
         double most = -Math.log1p(-rate);
-        LossSum twice = new LossSum(List.of(new LossSum.Part(LossLaw.gaussian(mu).added(rate), 2)));
+        LossSum twice =
+                new LossSum(List.of(new LossSum.Part(LossLaw.gaussian(mu).added(rate), 2)));
         assertThat(twice.certifiedDelta(2 * most * (1 + 1e-9))).isZero();
         assertThat(twice.certifiedDelta(1.5 * most)).isBetween(0.0, delta(mu, rate, 0.75 * most) * 2);
         assertThat(twice.certifiedEpsilon(1e-12)).isLessThanOrEqualTo(2 * most * (1 + 1e-9));
