@@ -21,6 +21,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Time;
 
 /**
@@ -32,6 +33,7 @@ import org.apache.kafka.common.utils.Time;
 public final class EmbeddedBroker implements AutoCloseable {
 
     private static final String HOST = "127.0.0.1";
+    private static final long KNOWN_MILLIS = 10;
 
     /** The longest message the broker takes: well above any sensible limit on a record's bytes. */
     static final int MESSAGE_BYTES = 64 << 20;
@@ -149,8 +151,24 @@ public final class EmbeddedBroker implements AutoCloseable {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
             NewTopic created = new NewTopic(topic, Optional.of(partitions), Optional.empty()).configs(config);
             admin.createTopics(Set.of(created)).all().get();
+            while (!isKnown(admin, topic)) {
+                Thread.sleep(KNOWN_MILLIS);
+            }
         } catch (ExecutionException e) {
             throw new IOException("the embedded broker could not create topic " + topic, e.getCause());
+        }
+    }
+
+    /** Whether the broker, and not only the controller, knows of the topic: that comes a moment later. */
+    private static boolean isKnown(Admin admin, String topic) throws InterruptedException, ExecutionException {
+        try {
+            admin.describeTopics(Set.of(topic)).allTopicNames().get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return false;
+            }
+            throw e;
         }
     }
 
