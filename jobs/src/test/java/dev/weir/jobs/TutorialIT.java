@@ -97,7 +97,7 @@ class TutorialIT {
     void its_second_query_runs_too() throws Exception {
         List<Snippet> tutorial = Snippet.in("docs/tutorial.md");
         writeFiles(tutorial);
-        String second = named(tutorial, "OrdersJob.java#second");
+        String second = named(tutorial, "OrdersJob.java#card") + named(tutorial, "OrdersJob.java#second");
         Path job = empty.resolve("OrdersJob.java");
         String replaced =
                 Files.readString(job).replaceFirst("(?m)^ *orders\\.release.*\\n", Matcher.quoteReplacement(second));
@@ -109,6 +109,9 @@ class TutorialIT {
                 .orElseThrow()
                 .text());
         assertThat(empty.resolve("released.txt")).content().hasLineCount(2 * 7 * 4);
+        assertThat(empty.resolve("said.txt"))
+                .content()
+                .contains("orders, domain shop", "Clock       record-time, delay 0s, max-skew 31d\n", "200000");
     }
 
     @Test

@@ -5,7 +5,6 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Durations;
-import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
@@ -26,28 +25,28 @@ final class CardJson {
     private static final int MONTH = 30;
     private static final int YEAR = 365;
 
-    private final Pipeline pipeline;
+    private final Facts facts;
     private final boolean revealsExact;
     private final JsonGenerator json;
 
-    CardJson(Pipeline pipeline, boolean revealsExact, JsonGenerator json) {
-        this.pipeline = pipeline;
+    CardJson(Facts facts, boolean revealsExact, JsonGenerator json) {
+        this.facts = facts;
         this.revealsExact = revealsExact;
         this.json = json;
     }
 
     void write() throws IOException {
-        Plan plan = pipeline.plan();
+        Plan plan = facts.plan();
         json.writeStartObject();
-        json.writeStringField("pipeline", pipeline.name());
+        json.writeStringField("pipeline", facts.name());
         json.writeStringField("domain", plan.domain());
         json.writeStringField("unit", Words.spelled(plan.unit()));
         json.writeStringField("neighbours", Words.neighbours(plan.unit()));
         budget(plan.budget());
         losses(plan);
         clock();
-        strings("public", Words.isPublic(pipeline));
-        strings("trusted", Words.isTrusted(pipeline));
+        strings("public", Words.isPublic(facts));
+        strings("trusted", Words.isTrusted(facts));
         if (revealsExact) {
             json.writeBooleanField("private", true);
         }
@@ -104,12 +103,14 @@ final class CardJson {
     }
 
     private void clock() throws IOException {
-        Clock clock = pipeline.clock();
+        Clock clock = facts.clock();
         json.writeObjectFieldStart("clock");
         json.writeStringField("by", Words.spelled(clock.by()));
-        json.writeStringField("delay", text(pipeline.plan().timing().delayMillis()));
-        json.writeStringField("max-skew", text(pipeline.plan().timing().maxSkewMillis()));
-        json.writeStringField("idle", Durations.text(clock.idle()));
+        json.writeStringField("delay", text(facts.plan().timing().delayMillis()));
+        json.writeStringField("max-skew", text(facts.plan().timing().maxSkewMillis()));
+        if (!clock.idle().isZero()) {
+            json.writeStringField("idle", Durations.text(clock.idle()));
+        }
         instant("start", clock.start());
         instant("until", clock.until());
         json.writeBooleanField("trusted", clock.trusted());

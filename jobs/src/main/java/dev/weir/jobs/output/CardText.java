@@ -5,7 +5,6 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Durations;
-import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
@@ -23,18 +22,18 @@ final class CardText {
 
     private static final MathContext SHORT = new MathContext(6);
 
-    private final Pipeline pipeline;
+    private final Facts facts;
     private final boolean revealsExact;
     private final StringBuilder text = new StringBuilder();
 
-    CardText(Pipeline pipeline, boolean revealsExact) {
-        this.pipeline = pipeline;
+    CardText(Facts facts, boolean revealsExact) {
+        this.facts = facts;
         this.revealsExact = revealsExact;
     }
 
     String write() {
-        Plan plan = pipeline.plan();
-        line("%s, domain %s", pipeline.name(), plan.domain());
+        Plan plan = facts.plan();
+        line("%s, domain %s", facts.name(), plan.domain());
         if (revealsExact) {
             line("PRIVATE: exact totals are written beside the noisy ones. Do not publish any of it.");
         }
@@ -44,8 +43,8 @@ final class CardText {
         line("Budget      %s", budget(plan.budget()));
         losses(plan);
         line("Clock       %s", clock());
-        list("Public      ", Words.isPublic(pipeline));
-        list("Trusted     ", Words.isTrusted(pipeline));
+        list("Public      ", Words.isPublic(facts));
+        list("Trusted     ", Words.isTrusted(facts));
         plan.queries().forEach(this::query);
         return text.toString();
     }
@@ -108,13 +107,15 @@ final class CardText {
     }
 
     private String clock() {
-        Clock clock = pipeline.clock();
+        Clock clock = facts.clock();
         String from = clock.start() == null ? "" : ", from " + clock.start();
         String until = clock.until() == null ? "" : ", until " + clock.until();
         return Words.spelled(clock.by())
-                + ", delay " + duration(pipeline.plan().timing().delayMillis())
-                + ", max-skew " + duration(pipeline.plan().timing().maxSkewMillis())
-                + ", idle " + Durations.text(clock.idle()) + from + until;
+                + ", delay " + duration(facts.plan().timing().delayMillis())
+                + ", max-skew " + duration(facts.plan().timing().maxSkewMillis())
+                + (clock.idle().isZero() ? "" : ", idle " + Durations.text(clock.idle()))
+                + from
+                + until;
     }
 
     private static String duration(long millis) {

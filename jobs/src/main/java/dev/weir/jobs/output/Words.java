@@ -3,7 +3,6 @@ package dev.weir.jobs.output;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
-import dev.weir.jobs.config.Pipeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,26 +38,28 @@ final class Words {
         };
     }
 
-    static List<String> isPublic(Pipeline pipeline) {
-        List<String> facts = new ArrayList<>(
+    static List<String> isPublic(Facts facts) {
+        List<String> known = new ArrayList<>(
                 List.of("this configuration", "the declared keys", "which windows are released", "that the job runs"));
-        facts.add("how many slots the input has, readable or not, and when each was written");
-        if (pipeline.clock().by() == Clock.By.RECORD_TIME) {
-            facts.add("the times that records state, all of them: they drive the clock");
+        known.add("how many slots the input has, readable or not, and when each was written");
+        if (facts.clock().by() == Clock.By.RECORD_TIME) {
+            known.add("the times that records state, all of them: they drive the clock");
         }
-        return facts;
+        return known;
     }
 
-    static List<String> isTrusted(Pipeline pipeline) {
-        List<String> facts = new ArrayList<>(List.of(
-                "the job's processes, logs, metrics and REST interface",
-                "checkpoints, the input topic and the dead-letter topic",
-                "what is written under private/"));
-        facts.add(
-                pipeline.clock().by() == Clock.By.APPEND_TIME ? "the broker's clock" : "the times that records state");
-        if (pipeline.plan().unit() != PrivacyUnit.EVENT) {
-            facts.add("that the unit field names the person whose record it is");
+    static List<String> isTrusted(Facts facts) {
+        List<String> trusted = new ArrayList<>(List.of("the job's processes, logs, metrics and REST interface"));
+        trusted.addAll(
+                facts.hasTopics()
+                        ? List.of(
+                                "checkpoints, the input topic and the dead-letter topic",
+                                "what is written under private/")
+                        : List.of("checkpoints and the input", "that what reads a record looks at nothing else"));
+        trusted.add(facts.clock().by() == Clock.By.APPEND_TIME ? "the broker's clock" : "the times that records state");
+        if (facts.plan().unit() != PrivacyUnit.EVENT) {
+            trusted.add("that the unit field names the person whose record it is");
         }
-        return facts;
+        return trusted;
     }
 }
