@@ -8,6 +8,7 @@ import dev.weir.operators.api.Town.Seen;
 import dev.weir.operators.rows.Release;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -96,10 +97,16 @@ class DoorTest {
         assertThatThrownBy(() -> town.run(2, retained)).hasStackTraceContaining("a crash that the test asked for");
         Path metadata = Town.filesBelow(directory).stream()
                 .filter(file -> file.endsWith("_metadata"))
-                .findFirst()
+                .max(Comparator.comparing(DoorTest::checkpoint))
                 .orElseThrow();
         retained.set(StateRecoveryOptions.SAVEPOINT_PATH, metadata.toUri().toString());
         assertOneValueEach(town.run(2, retained));
+    }
+
+    /** The number of the checkpoint whose metadata a file is. */
+    private static int checkpoint(Path metadata) {
+        String folder = metadata.getName(metadata.getNameCount() - 2).toString();
+        return Integer.parseInt(folder.replace("chk-", ""));
     }
 
     private static void assertOneValueEach(Seen seen) {

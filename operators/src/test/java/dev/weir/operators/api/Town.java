@@ -42,6 +42,10 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
     static final List<String> PLACES = List.of("harbour", "market");
 
     private static final int MINUTES = 24 * 60;
+
+    /** So many days are time enough to see something and crash, on a busy machine too; all but the first are unscheduled. */
+    private static final int LONG = 20;
+
     private static final Schedule DAY = Schedule.between(Visit.START, Visit.START.plus(Duration.ofDays(1)));
     private static final Timing TIMING = Timing.of(Duration.ZERO, Duration.ofDays(1));
 
@@ -94,7 +98,7 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
 
     private void build(StreamExecutionEnvironment environment) {
         PrivateStream<Visit> visits = visits(environment
-                .fromSequence(0, MINUTES - 1)
+                .fromSequence(0, (crash == Crash.INPUT ? LONG : 1) * MINUTES - 1)
                 .uid("numbers")
                 .setParallelism(1)
                 .map(new Visits(this))
@@ -211,7 +215,7 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
 
         @Override
         public Visit map(Long number) throws InterruptedException {
-            if (number % 50 == 0) {
+            if (number % 50 == 0 && !seen().failed.get()) {
                 Thread.sleep(60);
             }
             if (crash == Crash.INPUT && !seen().releases.isEmpty()) {
