@@ -3,7 +3,7 @@ package dev.weir.benchmarks;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.ClockMode;
-import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.publish.Outlet;
@@ -96,7 +96,7 @@ enum Jobs {
     private static void release(DataStream<Event> events, Load load, Bounds bounds) {
         Schedule schedule = new Schedule(Load.START, load.end());
         ReleaseChain chain = new ReleaseChain(plan(load, bounds), schedule, ClockMode.STAMPED, false);
-        SingleOutputStreamOperator<Offer> admitted = chain.admit(events, new EventReader());
+        SingleOutputStreamOperator<Parcel> admitted = chain.admit(events, new EventReader());
         chain.release(
                 admitted,
                 admitted,

@@ -8,8 +8,7 @@ import dev.weir.jobs.kafka.SlotSource;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ClockMode;
-import dev.weir.operators.admit.Offer;
-import dev.weir.operators.admit.OfferSerializer;
+import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.wiring.ReleaseChain;
@@ -35,7 +34,7 @@ public final class PipelineJob {
             StreamExecutionEnvironment env, Pipeline pipeline, Recording recording, Outlet.Factory outlets) {
         ReleaseChain chain =
                 new ReleaseChain(pipeline.plan(), recording.schedule(), ClockMode.STAMPED, recording.reveal());
-        SingleOutputStreamOperator<Offer> admitted = admit(chain, SlotSource.replayed(env, pipeline), pipeline);
+        SingleOutputStreamOperator<Parcel> admitted = admit(chain, SlotSource.replayed(env, pipeline), pipeline);
         chain.release(admitted, admitted, new JsonRows(pipeline.plan()), outlets);
     }
 
@@ -45,14 +44,14 @@ public final class PipelineJob {
         ClockMode mode = pipeline.clock().by() == Clock.By.APPEND_TIME ? ClockMode.APPEND_TIME : ClockMode.RECORD_TIME;
         ReleaseChain chain = new ReleaseChain(pipeline.plan(), schedule, mode, false);
         DataStream<Slot> slots = SlotSource.live(env, pipeline, KafkaSlotReader.times(pipeline));
-        SingleOutputStreamOperator<Offer> admitted = admit(chain, slots, pipeline);
-        DataStream<Offer> ticks = SlotSource.wallClock(env, pipeline, OfferSerializer.TYPE);
+        SingleOutputStreamOperator<Parcel> admitted = admit(chain, slots, pipeline);
+        DataStream<Parcel> ticks = SlotSource.wallClock(env, pipeline, Parcel.TYPE);
         chain.release(admitted, ticks, new JsonRows(pipeline.plan()), outlets);
     }
 
-    private static SingleOutputStreamOperator<Offer> admit(
+    private static SingleOutputStreamOperator<Parcel> admit(
             ReleaseChain chain, DataStream<Slot> slots, Pipeline pipeline) {
-        SingleOutputStreamOperator<Offer> admitted = chain.admit(slots, new KafkaSlotReader(pipeline));
+        SingleOutputStreamOperator<Parcel> admitted = chain.admit(slots, new KafkaSlotReader(pipeline));
         DeadLetters.write(admitted.getSideOutput(AdmitOperator.DEAD_LETTERS), pipeline);
         return admitted;
     }

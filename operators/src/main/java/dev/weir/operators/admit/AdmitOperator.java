@@ -17,12 +17,15 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads slots, lets the clock tick on every one of them, takes the verdicts, and hands on what queries want.
+ * Reads slots, lets the clock tick on every one of them, takes the verdicts, and hands on what queries want, in
+ * {@link Parcels}.
  *
  * <p>Chained to the source, so that it sees each partition's slots in their order. Rejected slots go to
  * {@link #DEAD_LETTERS}; before every barrier, what was tallied since the last one goes to {@link #TALLIES}, so that the
@@ -33,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what the source hands over
  */
-public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implements OneInputStreamOperator<T, Offer> {
+public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
+        implements OneInputStreamOperator<T, Parcel> {
 
     /** Rejected slots: private. */
     public static final OutputTag<DeadLetter> DEAD_LETTERS = new OutputTag<>("dead-letters", DeadLetter.TYPE);
@@ -46,6 +50,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
     private final Plan plan;
     private final Schedule schedule;
     private final ClockMode mode;
+    private final int groups;
     private final SlotReader<T> reader;
 
     private transient SlotClock clock;
@@ -53,7 +58,8 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
     private transient Reading reading;
     private transient int queries;
     private transient Tally tally;
-    private transient StreamRecord<Offer> offer;
+    private transient Offer offer;
+    private transient Parcels parcels;
     private transient @Nullable ListState<Tuple2<Integer, Long>> clockState;
 
     /**
@@ -61,12 +67,14 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
      *
      * @param schedule which windows are released at all
      * @param mode what makes the clock tick
+     * @param groups how many key groups the gate has: its maximum parallelism
      */
     @SuppressWarnings("NullAway.Init")
-    public AdmitOperator(Plan plan, Schedule schedule, ClockMode mode, SlotReader<T> reader) {
+    public AdmitOperator(Plan plan, Schedule schedule, ClockMode mode, int groups, SlotReader<T> reader) {
         this.plan = plan;
         this.schedule = schedule;
         this.mode = mode;
+        this.groups = groups;
         this.reader = reader;
     }
 
@@ -92,7 +100,9 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
         reading = new Reading(plan);
         queries = plan.queries().size();
         tally = Tally.empty(plan.queries().size());
-        offer = new StreamRecord<>(new Offer());
+        offer = new Offer();
+        StreamRecord<Parcel> record = new StreamRecord<>(new Parcel());
+        parcels = new Parcels(groups, parcel -> output.collect(record.replace(parcel)));
     }
 
     @Override
@@ -108,8 +118,8 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
             reject(slot, code);
             return;
         }
-        if (admission.offer(reading, tally, offer.getValue())) {
-            output.collect(offer);
+        if (admission.offer(reading, tally, offer)) {
+            parcels.add(offer);
         }
     }
 
@@ -147,17 +157,31 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Offer> implem
     }
 
     @Override
+    public void processWatermark(Watermark watermark) throws Exception {
+        parcels.sendAll();
+        super.processWatermark(watermark);
+    }
+
+    /** Windows may close over an idle input: what it has offered so far goes first. */
+    @Override
+    public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+        parcels.sendAll();
+        super.processWatermarkStatus(status);
+    }
+
+    @Override
     public void prepareSnapshotPreBarrier(long checkpointId) {
-        handOverTally();
+        handOver();
     }
 
     @Override
     public void finish() throws Exception {
-        handOverTally();
+        handOver();
         super.finish();
     }
 
-    private void handOverTally() {
+    private void handOver() {
+        parcels.sendAll();
         if (!tally.isEmpty()) {
             output.collect(TALLIES, new StreamRecord<>(tally));
             tally = Tally.empty(plan.queries().size());

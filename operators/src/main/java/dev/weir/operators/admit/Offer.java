@@ -10,7 +10,7 @@ import org.apache.flink.util.MathUtils;
  * An admitted record on its way to the gate: what each query that wants it would add. Names its unit, so it never leaves
  * the job.
  *
- * <p>Flat and mutable, because it crosses the first shuffle once a record: whoever fills or reads one reuses it.
+ * <p>Flat and mutable: whoever fills or reads one reuses it. It crosses the first shuffle in a {@link Parcel}.
  */
 public final class Offer {
 
@@ -67,15 +67,6 @@ public final class Offer {
         resize(at + 1 + steps.length);
         claims[at] = (long) query << Integer.SIZE | key;
         System.arraycopy(steps, 0, claims, at + 1, steps.length);
-    }
-
-    /** Becomes the same as {@code other}. */
-    public void copyFrom(Offer other) {
-        id(other.idLength, other.idHigh, other.idLow, other.longId);
-        time = other.time;
-        length = 0;
-        resize(other.length);
-        System.arraycopy(other.claims, 0, claims, 0, length);
     }
 
     /** How many bytes the unit's id has. */

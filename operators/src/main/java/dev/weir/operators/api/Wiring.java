@@ -1,7 +1,7 @@
 package dev.weir.operators.api;
 
 import dev.weir.operators.admit.ClockMode;
-import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.rows.TypedRows;
@@ -22,7 +22,7 @@ record Wiring<T>(Clocked<T> clocked, RecordReader<T> reader, Plan plan) {
         requireSafe(environment);
         requireReleasable();
         ReleaseChain chain = new ReleaseChain(plan, clocked.schedule(), ClockMode.RECORD_TIME, false);
-        SingleOutputStreamOperator<Offer> admitted = chain.admit(clocked.ticking(), reader)
+        SingleOutputStreamOperator<Parcel> admitted = chain.admit(clocked.ticking(), reader)
                 .setParallelism(clocked.stream().getParallelism());
         Spool spool = Spool.beside(environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY));
         chain.release(admitted, admitted, new TypedRows(plan), spool.outlets());

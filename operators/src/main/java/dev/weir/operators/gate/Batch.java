@@ -2,23 +2,21 @@ package dev.weir.operators.gate;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.tally.Tally;
 import java.util.Arrays;
-import java.util.List;
 
 /**
- * Offers that wait for the gate, in their order. The gate's cost is cache misses; it emits nothing until a watermark or a
- * barrier, so offers may wait for each other, and a look at where all their units lie, and then all their cells, lets
- * the misses overlap. Whoever hands over sums or closes windows drains first: nothing waits over a checkpoint.
+ * Passes a parcel through the gate, offer by offer in their order. The gate's cost is cache misses, so it first looks where
+ * all the parcel's units lie, and then all their cells: the misses overlap.
  */
 final class Batch {
 
     private static final int CAPACITY = 64;
 
+    private final Gate gate;
     private final PrivacyUnit unit;
-    private final UnitTable[] tables;
     private final Offer[] offers = new Offer[CAPACITY];
-    private final int[] groups = new int[CAPACITY];
     private final long[] periods = new long[CAPACITY];
     private final long[] hashes = new long[CAPACITY];
     private final int[] numbers = new int[CAPACITY];
@@ -28,57 +26,61 @@ final class Batch {
     @SuppressWarnings("UnusedVariable")
     private long seen;
 
-    /** @param tables the tables of the subtask's key groups */
-    Batch(PrivacyUnit unit, List<UnitTable> tables) {
+    Batch(Gate gate, PrivacyUnit unit) {
+        this.gate = gate;
         this.unit = unit;
-        this.tables = tables.toArray(UnitTable[]::new);
         Arrays.setAll(offers, i -> new Offer());
     }
 
-    /** Adds a copy of an offer for the table of a key group. */
-    void add(Offer offer, int group) {
-        offers[size].copyFrom(offer);
-        groups[size] = group;
-        periods[size] = unit.period(offer.time());
-        hashes[size] = UnitRows.hash(offer, periods[size]);
-        size++;
+    /** Passes a parcel through the gate to the units of {@code table}. */
+    void pass(Parcel parcel, UnitTable table, PartialSums sums, Tally tally) {
+        int at = 0;
+        while (at < parcel.size()) {
+            at = fill(parcel, at);
+            touch(table);
+            decide(table, sums, tally);
+        }
     }
 
-    boolean isFull() {
-        return size == CAPACITY;
+    private int fill(Parcel parcel, int from) {
+        int at = from;
+        for (size = 0; size < CAPACITY && at < parcel.size(); size++) {
+            Offer offer = offers[size];
+            at = parcel.read(at, offer);
+            periods[size] = unit.period(offer.time());
+            hashes[size] = UnitRows.hash(offer, periods[size]);
+        }
+        return at;
     }
 
-    /** Passes all that wait through the gate. */
-    void drain(Gate gate, PartialSums sums, Tally tally) {
-        touchUnits();
-        for (int i = 0; i < size; i++) {
-            numbers[i] = find(i);
-            seen += numbers[i] < 0 ? 0 : gate.touchCellIndex(offers[i], tables[groups[i]], numbers[i]);
-        }
-        for (int i = 0; i < size; i++) {
-            seen += numbers[i] < 0 ? 0 : gate.touchCells(offers[i], tables[groups[i]], numbers[i]);
-        }
-        for (int i = 0; i < size; i++) {
-            UnitTable table = tables[groups[i]];
-            table.visitor().enter(periods[i], numbers[i] < 0 ? find(i) : numbers[i]);
-            gate.decide(offers[i], table, sums, tally);
-        }
-        size = 0;
-    }
-
-    private void touchUnits() {
+    private void touch(UnitTable table) {
+        UnitRows units = table.units();
         long sum = 0;
         for (int i = 0; i < size; i++) {
-            sum += tables[groups[i]].units().touchIndex(hashes[i]);
+            sum += units.touchIndex(hashes[i]);
         }
         for (int i = 0; i < size; i++) {
-            sum += tables[groups[i]].units().touchRow(hashes[i]);
+            sum += units.touchRow(hashes[i]);
+        }
+        for (int i = 0; i < size; i++) {
+            numbers[i] = find(i, table);
+            sum += numbers[i] < 0 ? 0 : gate.touchCellIndex(offers[i], table, numbers[i]);
+        }
+        for (int i = 0; i < size; i++) {
+            sum += numbers[i] < 0 ? 0 : gate.touchCells(offers[i], table, numbers[i]);
         }
         seen += sum;
     }
 
+    private void decide(UnitTable table, PartialSums sums, Tally tally) {
+        for (int i = 0; i < size; i++) {
+            table.visitor().enter(periods[i], numbers[i] < 0 ? find(i, table) : numbers[i]);
+            gate.decide(offers[i], table, sums, tally);
+        }
+    }
+
     /** Who was known some offers ago is known now; who was not may have become so. */
-    private int find(int i) {
-        return tables[groups[i]].visitor().find(offers[i], periods[i], hashes[i]);
+    private int find(int i, UnitTable table) {
+        return table.visitor().find(offers[i], periods[i], hashes[i]);
     }
 }

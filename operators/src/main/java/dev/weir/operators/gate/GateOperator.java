@@ -1,6 +1,6 @@
 package dev.weir.operators.gate;
 
-import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.query.Closing;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
@@ -18,7 +18,7 @@ import org.apache.flink.util.OutputTag;
  * <p><b>State.</b> {@link UnitTable}, one a key group: per unit a row of words as {@link RowLayout} says, and its open
  * cells; kept as {@link UnitTable} says; as sensitive as the input.
  */
-public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTable> {
+public final class GateOperator extends KeyGroupOperator<Parcel, Partial, UnitTable> {
 
     /** What was tallied since the last barrier: private. */
     public static final OutputTag<Tally> TALLIES = new OutputTag<>("gate-tallies", TallySerializer.TYPE);
@@ -49,24 +49,21 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     public void open() throws Exception {
         super.open();
         gate = new Gate(plan());
-        batch = new Batch(plan().unit(), tables());
+        batch = new Batch(gate, plan().unit());
         sums = new PartialSums(plan());
         tally = Tally.empty(plan().queries().size());
         closing = new Closing(plan(), schedule);
     }
 
     @Override
-    public void processElement(StreamRecord<Offer> element) {
-        Offer offer = element.getValue();
-        batch.add(offer, group(offer.route()));
-        if (batch.isFull()) {
-            batch.drain(gate, sums, tally);
-        }
+    public void processElement(StreamRecord<Parcel> element) {
+        Parcel parcel = element.getValue();
+        requireGroups(parcel.groups());
+        batch.pass(parcel, table(parcel.route()), sums, tally);
     }
 
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
-        batch.drain(gate, sums, tally);
         if (closing.advance(watermark.getTimestamp())) {
             sums.close(closing.floor(), this::emit);
             tables().forEach(table -> table.close(closing.floor()));
@@ -86,7 +83,6 @@ public final class GateOperator extends KeyGroupOperator<Offer, Partial, UnitTab
     }
 
     private void handOver() {
-        batch.drain(gate, sums, tally);
         sums.handOver(this::emit);
         if (!tally.isEmpty()) {
             output.collect(TALLIES, new StreamRecord<>(tally));

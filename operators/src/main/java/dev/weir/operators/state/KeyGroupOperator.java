@@ -73,9 +73,15 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         return index >= 0 && index < tables.size();
     }
 
-    /** Which of this subtask's {@link #tables} is for {@code route}, if it is one of them. */
-    protected final int group(int route) {
-        return KeyGroupRangeAssignment.assignToKeyGroup(route, maxParallelism) - firstGroup;
+    private int group(int route) {
+        return KeyGroupRangeAssignment.computeKeyGroupForKeyHash(route, maxParallelism) - firstGroup;
+    }
+
+    /** Refuses what was told apart into another number of key groups than this operator's. */
+    protected final void requireGroups(int groups) {
+        if (groups != maxParallelism) {
+            throw new IllegalStateException("key groups must be " + maxParallelism + ", were " + groups);
+        }
     }
 
     /** Tables are found by route: Flink need not set a key for every record. */

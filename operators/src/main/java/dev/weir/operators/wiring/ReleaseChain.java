@@ -2,8 +2,7 @@ package dev.weir.operators.wiring;
 
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ClockMode;
-import dev.weir.operators.admit.Offer;
-import dev.weir.operators.admit.OfferSerializer;
+import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.admit.SlotReader;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.Partial;
@@ -32,6 +31,7 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolean reveal) {
 
     private static final String PUBLISH = "weir-publish";
+    private static final int DEFAULT_GROUPS = 128;
 
     /** Whether the job that is being built has such a chain already: it can hold one. */
     public static boolean isIn(StreamExecutionEnvironment environment) {
@@ -44,9 +44,10 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
      * @param slots what the source hands over, in the order of its partitions
      * @param reader turns a slot into a record or a code
      */
-    public <T> SingleOutputStreamOperator<Offer> admit(DataStream<T> slots, SlotReader<T> reader) {
-        return slots.transform("admit", OfferSerializer.TYPE, new AdmitOperator<>(plan, schedule, clock, reader))
-                .uid("weir-admit");
+    public <T> SingleOutputStreamOperator<Parcel> admit(DataStream<T> slots, SlotReader<T> reader) {
+        AdmitOperator<T> admit =
+                new AdmitOperator<>(plan, schedule, clock, groups(slots.getExecutionEnvironment()), reader);
+        return slots.transform("admit", Parcel.TYPE, admit).uid("weir-admit");
     }
 
     /**
@@ -58,14 +59,15 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
      * @param outlets where rows become visible
      */
     public void release(
-            SingleOutputStreamOperator<Offer> admitted,
-            DataStream<Offer> ticks,
+            SingleOutputStreamOperator<Parcel> admitted,
+            DataStream<Parcel> ticks,
             RowFormat format,
             Outlet.Factory outlets) {
-        DataStream<Offer> offers = ticks == admitted ? admitted : admitted.union(ticks);
-        SingleOutputStreamOperator<Partial> gate = offers.keyBy(Offer::route, Types.INT)
+        DataStream<Parcel> parcels = ticks == admitted ? admitted : admitted.union(ticks);
+        SingleOutputStreamOperator<Partial> gate = parcels.keyBy(Parcel::route, Types.INT)
                 .transform("gate", Partial.TYPE, new GateOperator(plan, schedule))
-                .uid("weir-gate");
+                .uid("weir-gate")
+                .setMaxParallelism(groups(admitted.getExecutionEnvironment()));
         SingleOutputStreamOperator<Outcome> releases = gate.keyBy(Partial::route, Types.INT)
                 .transform("release", OutcomeSerializer.TYPE, new ReleaseOperator(plan, schedule, reveal))
                 .uid("weir-release");
@@ -78,5 +80,11 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
                 .name("end")
                 .uid("weir-end")
                 .setParallelism(1);
+    }
+
+    /** Admission packs by key group, so the gate's maximum parallelism is fixed before Flink would choose one. */
+    private static int groups(StreamExecutionEnvironment environment) {
+        int declared = environment.getMaxParallelism();
+        return declared > 0 ? declared : DEFAULT_GROUPS;
     }
 }

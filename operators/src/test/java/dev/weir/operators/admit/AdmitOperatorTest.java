@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 class AdmitOperatorTest {
 
     private static final long HOUR = Plans.HOUR;
+    private static final int GROUPS = 8;
     private static final Plan PLAN = Plan.of(
             "test",
             PrivacyUnit.USER,
@@ -168,6 +171,36 @@ class AdmitOperatorTest {
     }
 
     @Test
+    void no_offer_waits_behind_what_may_close_its_window_or_forget_it() throws Exception {
+        for (Signal signal : Signal.values()) {
+            try (Bench bench = new Bench(ClockMode.STAMPED, 1, 0, null)) {
+                bench.slot(0, HOUR);
+                assertThat(bench.sent()).isZero();
+                signal.reach(bench.harness);
+                assertThat(bench.sent()).as(signal.name()).isEqualTo(1);
+                assertThat(bench.harness.getOutput().peek()).as(signal.name()).isInstanceOf(StreamRecord.class);
+            }
+        }
+    }
+
+    /** What must not overtake an offer. */
+    private enum Signal {
+        WATERMARK,
+        IDLE,
+        BARRIER,
+        END;
+
+        void reach(OneInputStreamOperatorTestHarness<Slot, Parcel> harness) throws Exception {
+            switch (this) {
+                case WATERMARK -> harness.processWatermark(2 * HOUR);
+                case IDLE -> harness.processWatermarkStatus(WatermarkStatus.IDLE);
+                case BARRIER -> harness.prepareSnapshotPreBarrier(1);
+                case END -> harness.getOperator().finish();
+            }
+        }
+    }
+
+    @Test
     void an_operator_that_is_restored_without_its_state_refuses_for_good() {
         assertThatThrownBy(() -> new Bench(
                         ClockMode.APPEND_TIME,
@@ -181,7 +214,7 @@ class AdmitOperatorTest {
     /** One subtask. */
     private static final class Bench implements AutoCloseable {
 
-        final OneInputStreamOperatorTestHarness<Slot, Offer> harness;
+        final OneInputStreamOperatorTestHarness<Slot, Parcel> harness;
 
         Bench(ClockMode mode, int parallelism, int subtask, @Nullable OperatorSubtaskState state) throws Exception {
             this(mode, parallelism, subtask, state, 1);
@@ -189,9 +222,9 @@ class AdmitOperatorTest {
 
         Bench(ClockMode mode, int parallelism, int subtask, @Nullable OperatorSubtaskState state, int before)
                 throws Exception {
-            var operator = new AdmitOperator<>(PLAN, Schedule.startingAt(0), mode, new Slots());
+            var operator = new AdmitOperator<>(PLAN, Schedule.startingAt(0), mode, GROUPS, new Slots());
             harness = new OneInputStreamOperatorTestHarness<>(operator, 8, parallelism, subtask);
-            harness.setup();
+            harness.setup(new Parcel.Serializer());
             if (state != null) {
                 harness.initializeState(AbstractStreamOperatorTestHarness.repartitionOperatorState(
                         state, 8, before, parallelism, subtask));
@@ -209,8 +242,20 @@ class AdmitOperatorTest {
             return harness.snapshot(1, 1);
         }
 
-        int offers() {
-            return harness.extractOutputValues().size();
+        /** How many offers have been sent so far. */
+        int sent() {
+            int offers = 0;
+            for (Parcel parcel : harness.extractOutputValues()) {
+                for (int at = 0; at < parcel.size(); at = parcel.read(at, new Offer())) {
+                    offers++;
+                }
+            }
+            return offers;
+        }
+
+        int offers() throws Exception {
+            harness.processWatermark(Long.MIN_VALUE + 1);
+            return sent();
         }
 
         List<Tally> tallies() {

@@ -1,13 +1,17 @@
 package dev.weir.operators.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.Claims;
+import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.time.Duration;
@@ -191,6 +195,20 @@ class RestoreTest {
             }
             chain.watermark(HOUR);
             assertThat(chain.totals()).containsEntry("0/0/" + HOUR, List.of(2L));
+        }
+    }
+
+    @Test
+    void a_gate_refuses_what_was_packed_for_another_number_of_key_groups() throws Exception {
+        Plan plan = Plans.of(PrivacyUnit.USER, Plans.PURE, COUNT);
+        try (KeyedBench<Parcel, Partial> gate = new KeyedBench<Parcel, Partial>(
+                        () -> new GateOperator(plan, DAY), Parcel::route, false)
+                .start(1, null)) {
+            Claims claims = Chain.record(plan, "ada", 1, 0, 0, 1);
+            gate.process(claims.parcel(plan, KeyedBench.MAX_PARALLELISM));
+            assertThatThrownBy(() -> gate.process(claims.parcel(plan, 2 * KeyedBench.MAX_PARALLELISM)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("key groups must be 8, were 16");
         }
     }
 }

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.admit.DeadLetter;
 import dev.weir.operators.admit.Offer;
-import dev.weir.operators.admit.OfferSerializer;
+import dev.weir.operators.admit.Parcel;
+import dev.weir.operators.admit.Parcels;
 import dev.weir.operators.gate.Partial;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.publish.RowSerializer;
@@ -22,6 +23,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
@@ -59,9 +61,9 @@ class SerializersTest {
 
     private static Stream<Arguments> privateValues() {
         return Stream.of(
-                Arguments.of(offer(BYTES), serializer(OfferSerializer.TYPE)),
-                Arguments.of(offer(new byte[40]), serializer(OfferSerializer.TYPE)),
-                Arguments.of(new Offer(), serializer(OfferSerializer.TYPE)),
+                Arguments.of(parcel(offer(BYTES), offer(BYTES)), new Parcel.Serializer()),
+                Arguments.of(parcel(offer(new byte[40])), new Parcel.Serializer()),
+                Arguments.of(new Parcel.Serializer().createInstance(), serializer(Parcel.TYPE)),
                 Arguments.of(new DeadLetter(BYTES, Rejection.LATE, 3, 1L << 40), serializer(DeadLetter.TYPE)),
                 Arguments.of(
                         new Partial(-7, 1, 2, 3, new long[] {Long.MAX_VALUE, Long.MIN_VALUE}),
@@ -80,6 +82,16 @@ class SerializersTest {
         offer.add(0, 9, new long[] {1});
         offer.add(3, 1, new long[] {-2, 3});
         return offer;
+    }
+
+    private static Parcel parcel(Offer... offers) {
+        List<Parcel> sent = new ArrayList<>();
+        Parcels parcels = new Parcels(4, parcel -> sent.add(new Parcel.Serializer().copy(parcel)));
+        for (Offer offer : offers) {
+            parcels.add(offer);
+        }
+        parcels.sendAll();
+        return sent.get(0);
     }
 
     private static <T> TypeSerializer<T> serializer(FlatType<T> type) {

@@ -3,7 +3,7 @@ package dev.weir.operators.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.Partial;
 import dev.weir.operators.publish.Outlet;
@@ -44,6 +44,7 @@ import org.junit.jupiter.api.Test;
 class StateCorpusTest {
 
     private static final long HOUR = Plans.HOUR;
+    private static final int GROUPS = 4;
     private static final Schedule ENDLESS = Schedule.startingAt(0);
     private static final Plan PLAN = Plans.of(
             PrivacyUnit.USER_PER_DAY,
@@ -59,15 +60,15 @@ class StateCorpusTest {
     /** Ada has two of her three contributions left; the wide query's cell of hers stands at 10, raw 4. */
     @Test
     void a_gate_of_the_first_form_opens() throws Exception {
-        try (var gate = keyed(new GateOperator(PLAN, ENDLESS), Offer::route)) {
+        try (var gate = keyed(new GateOperator(PLAN, ENDLESS), Parcel::route)) {
             gate.initializeState(corpus("gate-1.state"));
             gate.open();
             for (int i = 0; i < 4; i++) {
                 gate.processElement(
-                        Chain.record(PLAN, "ada", (2 + i) * HOUR, 0, 0, 1, 50).offer(PLAN), 0);
+                        Chain.record(PLAN, "ada", (2 + i) * HOUR, 0, 0, 1, 50).parcel(PLAN, GROUPS), 0);
             }
-            gate.processElement(Chain.record(PLAN, "ada", 6 * HOUR, 1, 1, 8).offer(PLAN), 0);
-            gate.processElement(Chain.record(PLAN, "ada", HOUR - 1, 0, 0, 1, 1).offer(PLAN), 0);
+            gate.processElement(Chain.record(PLAN, "ada", 6 * HOUR, 1, 1, 8).parcel(PLAN, GROUPS), 0);
+            gate.processElement(Chain.record(PLAN, "ada", HOUR - 1, 0, 0, 1, 1).parcel(PLAN, GROUPS), 0);
             gate.prepareSnapshotPreBarrier(1);
             assertThat(gate.extractOutputValues())
                     .extracting(partial -> partial.windowEnd() / HOUR + " " + partial.amounts()[0])
@@ -149,7 +150,7 @@ class StateCorpusTest {
     private static <I, O> KeyedOneInputStreamOperatorTestHarness<Integer, I, O> keyed(
             OneInputStreamOperator<I, O> operator, org.apache.flink.api.java.functions.KeySelector<I, Integer> route)
             throws Exception {
-        var harness = new KeyedOneInputStreamOperatorTestHarness<>(operator, route, Types.INT, 4, 1, 0);
+        var harness = new KeyedOneInputStreamOperatorTestHarness<>(operator, route, Types.INT, GROUPS, 1, 0);
         harness.setup();
         return harness;
     }
@@ -162,11 +163,11 @@ class StateCorpusTest {
 
     /** Writes today's state into a directory: for a new form, beside the old ones. */
     public static void main(String[] directory) throws Exception {
-        try (var gate = keyed(new GateOperator(PLAN, ENDLESS), Offer::route)) {
+        try (var gate = keyed(new GateOperator(PLAN, ENDLESS), Parcel::route)) {
             gate.open();
-            gate.processElement(Chain.record(PLAN, "ada", 1, 0, 0, 1, 50).offer(PLAN), 0);
-            gate.processElement(Chain.record(PLAN, "bob", 1, 0, 0, 1, 50).offer(PLAN), 0);
-            gate.processElement(Chain.record(PLAN, "ada", 5 * HOUR, 1, 1, 4).offer(PLAN), 0);
+            gate.processElement(Chain.record(PLAN, "ada", 1, 0, 0, 1, 50).parcel(PLAN, GROUPS), 0);
+            gate.processElement(Chain.record(PLAN, "bob", 1, 0, 0, 1, 50).parcel(PLAN, GROUPS), 0);
+            gate.processElement(Chain.record(PLAN, "ada", 5 * HOUR, 1, 1, 4).parcel(PLAN, GROUPS), 0);
             gate.processWatermark(HOUR);
             gate.prepareSnapshotPreBarrier(1);
             save(gate, directory[0], "gate-1.state");

@@ -1,6 +1,7 @@
 package dev.weir.operators.testing;
 
-import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.Parcel;
+import dev.weir.operators.admit.Parcels;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.Partial;
 import dev.weir.operators.query.Plan;
@@ -15,16 +16,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Gate and release operators on their benches, one behind the other; exact values are revealed. */
+/**
+ * Gate and release operators on their benches, one behind the other, and offers in parcels, as admission sends them; exact
+ * values are revealed.
+ */
 public final class Chain implements AutoCloseable {
 
     private final boolean onDisk;
     private Plan plan;
     private Schedule schedule;
-    private KeyedBench<Offer, Partial> gate;
+    private KeyedBench<Parcel, Partial> gate;
     private KeyedBench<Partial, Outcome> release;
     private final List<Outcome> outcomes = new ArrayList<>();
     private final Tally tally;
+    private Parcels parcels = parcels();
 
     /** What a checkpoint holds of both operators. */
     public record State(KeyedBench.State gate, KeyedBench.State release) {}
@@ -47,21 +52,33 @@ public final class Chain implements AutoCloseable {
         return new Chain(plan, schedule, parallelism, true);
     }
 
-    private KeyedBench<Offer, Partial> gate() {
-        return new KeyedBench<>(() -> new GateOperator(plan, schedule), Offer::route, onDisk);
+    private Parcels parcels() {
+        return new Parcels(KeyedBench.MAX_PARALLELISM, this::send);
+    }
+
+    private KeyedBench<Parcel, Partial> gate() {
+        return new KeyedBench<>(() -> new GateOperator(plan, schedule), Parcel::route, onDisk);
     }
 
     private KeyedBench<Partial, Outcome> release() {
         return new KeyedBench<>(() -> new ReleaseOperator(plan, schedule, true), Partial::route, onDisk);
     }
 
-    public void offer(Claims claims) throws Exception {
-        gate.process(claims.offer(plan));
-        pump();
+    public void offer(Claims claims) {
+        parcels.add(claims.offer(plan));
+    }
+
+    private void send(Parcel parcel) {
+        try {
+            gate.process(parcel);
+            pump();
+        } catch (Exception e) {
+            throw new AssertionError("a gate must take what it is sent", e);
+        }
     }
 
     /** A record for query 0 under its key number {@code key}. */
-    public void offer(String user, long time, int key, long... amounts) throws Exception {
+    public void offer(String user, long time, int key, long... amounts) {
         offer(record(plan, user, time, 0, key, amounts));
     }
 
@@ -71,6 +88,7 @@ public final class Chain implements AutoCloseable {
     }
 
     public void watermark(long time) throws Exception {
+        parcels.sendAll();
         gate.watermark(time);
         pump();
         release.watermark(time);
@@ -85,6 +103,7 @@ public final class Chain implements AutoCloseable {
 
     /** An aligned checkpoint: the gate hands over, then both write down. */
     public State checkpoint() throws Exception {
+        parcels.sendAll();
         gate.beforeBarrier();
         pump();
         gate.output(GateOperator.TALLIES).forEach(tally::add);
@@ -99,6 +118,7 @@ public final class Chain implements AutoCloseable {
     /** The same under another plan or schedule. */
     public void restore(@Nullable State state, int parallelism, Plan nextPlan, Schedule nextSchedule) throws Exception {
         close();
+        parcels = parcels(); // what waited is lost with its subtask, and replayed
         plan = nextPlan;
         schedule = nextSchedule;
         gate = gate().start(parallelism, state == null ? null : state.gate());

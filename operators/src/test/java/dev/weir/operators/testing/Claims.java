@@ -1,8 +1,12 @@
 package dev.weir.operators.testing;
 
 import dev.weir.operators.admit.Offer;
+import dev.weir.operators.admit.Parcel;
+import dev.weir.operators.admit.Parcels;
 import dev.weir.operators.query.Plan;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What an offer says, as plain arrays that tests can look into and change.
@@ -27,5 +31,14 @@ public record Claims(byte[] unit, long period, long time, int[] queries, int[] k
             at += width;
         }
         return offer;
+    }
+
+    /** The offer in a parcel of its own. */
+    public Parcel parcel(Plan plan, int keyGroups) {
+        List<Parcel> sent = new ArrayList<>();
+        Parcels parcels = new Parcels(keyGroups, parcel -> sent.add(new Parcel.Serializer().copy(parcel)));
+        parcels.add(offer(plan));
+        parcels.sendAll();
+        return sent.get(0);
     }
 }

@@ -1,0 +1,100 @@
+package dev.weir.operators.admit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class ParcelsTest {
+
+    private static final int OFFERS = 5_000;
+    private static final int UNITS = 40;
+
+    private final Map<String, List<String>> packed = new HashMap<>();
+    private final Map<String, List<String>> arrived = new HashMap<>();
+    private final Set<Integer> sizes = new HashSet<>();
+    private int parcels;
+
+    @Test
+    void every_offer_arrives_as_it_was_once_in_its_units_order_and_in_its_units_key_group() {
+        for (int groups : new int[] {1, 7, 128, 32_768}) {
+            packed.clear();
+            arrived.clear();
+            Parcels parcels = new Parcels(groups, parcel -> receive(parcel, groups));
+            Random random = new Random(groups);
+            for (int i = 0; i < OFFERS; i++) {
+                Offer offer = randomOffer(random);
+                packed.computeIfAbsent(unit(offer), unit -> new ArrayList<>()).add(words(offer));
+                parcels.add(offer);
+            }
+            parcels.sendAll();
+            assertThat(arrived).isEqualTo(packed).hasSizeGreaterThan(UNITS / 2);
+        }
+        assertThat(sizes).as("parcels travel full, of one group at least").anyMatch(size -> size > 1 << 17);
+    }
+
+    @Test
+    void nothing_is_sent_twice_and_no_empty_parcel() {
+        Parcels waiting = new Parcels(128, parcel -> parcels++);
+        waiting.sendAll();
+        assertThat(parcels).isZero();
+        waiting.add(randomOffer(new Random(1)));
+        waiting.sendAll();
+        waiting.sendAll();
+        assertThat(parcels).isEqualTo(1);
+    }
+
+    private void receive(Parcel parcel, int groups) {
+        sizes.add(parcel.size());
+        assertThat(parcel.groups()).isEqualTo(groups);
+        Offer offer = new Offer();
+        for (int at = 0; at < parcel.size(); ) {
+            at = parcel.read(at, offer);
+            assertThat(group(offer.route(), groups)).isEqualTo(group(parcel.route(), groups));
+            arrived.computeIfAbsent(unit(offer), unit -> new ArrayList<>()).add(words(offer));
+        }
+    }
+
+    private static int group(int route, int groups) {
+        return KeyGroupRangeAssignment.assignToKeyGroup(route, groups);
+    }
+
+    /** Ids of 1 to 40 bytes, 0 to 3 claims of 1 to 3 words. */
+    private static Offer randomOffer(Random random) {
+        int unit = random.nextInt(UNITS);
+        byte[] id = new byte[1 + unit];
+        new Random(unit).nextBytes(id);
+        Offer offer = new Offer();
+        offer.start(id, random.nextLong());
+        for (int claims = random.nextInt(4); claims > 0; claims--) {
+            offer.add(
+                    random.nextInt(9),
+                    random.nextInt(),
+                    random.longs(random.nextInt(3)).toArray());
+        }
+        return offer;
+    }
+
+    private static String unit(Offer offer) {
+        return offer.idLength() + " " + offer.idHigh() + " " + offer.idLow() + " " + Arrays.toString(offer.longId());
+    }
+
+    private static String words(Offer offer) {
+        StringBuilder words = new StringBuilder(offer.time() + ":");
+        for (int at = 0; at < offer.length(); at++) {
+            words.append(' ').append(offer.word(at));
+        }
+        return words.toString();
+    }
+}
