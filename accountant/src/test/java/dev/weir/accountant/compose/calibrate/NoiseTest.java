@@ -57,4 +57,28 @@ class NoiseTest {
         double multiplier = SubsampledGaussianNoise.multiplier(new Target(300, 1e-6), 0.5, 2);
         assertThat(multiplier).isBetween(0.05, 0.09);
     }
+
+    /** {@code delta = 1 - e^((epsilon - 1/b) / 2)}, from the outside. */
+    @Test
+    void a_laplace_scale_uses_up_the_delta_that_it_is_given() {
+        for (double delta : new double[] {1e-3, 0.3, 0.9}) {
+            double b = LaplaceNoise.scale(new Target(0.5, delta), 2);
+            assertThat(-Math.expm1(0.5 * (0.5 - 2 / b))).isBetween(delta * (1 - 1e-12), delta);
+        }
+    }
+
+    @Test
+    void pure_laplace_scales_add_up() {
+        assertThat(LaplaceNoise.scale(new Target(0.5, 0), 2, 3)).isBetween(12.0, 12 + 1e-14);
+        assertThat(LaplaceNoise.scale(new Target(0.5, 0), 2, 1)).isBetween(4.0, 4 + 1e-14);
+        assertThat(LaplaceNoise.scale(new Target(0.5, 1e-6), 2, 3)).isBetween(6.0, 12.0);
+    }
+
+    @Test
+    void a_laplace_sensitivity_that_is_none_is_refused() {
+        Target target = new Target(1, 0);
+        assertThatIllegalArgumentException().isThrownBy(() -> LaplaceNoise.scale(target, 0, 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> LaplaceNoise.scale(target, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> LaplaceNoise.scale(target, 1, 0));
+    }
 }
