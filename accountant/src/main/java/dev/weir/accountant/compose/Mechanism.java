@@ -75,7 +75,7 @@ public sealed interface Mechanism extends PrivacyEvent
             return Double.POSITIVE_INFINITY;
         }
 
-        /** Bun and Steinke (2016), Proposition 1.6. */
+        /** Bun and Steinke (2016), Proposition 1.6, as published programs quote it. */
         @Override
         public double rho() {
             return 0.5 * mu() * mu();

@@ -14,7 +14,7 @@ import java.math.RoundingMode;
  * <p>A charge is stated in the currency of its mechanism and is worth, in others, what is known to follow:
  * <ul>
  *   <li>(&epsilon;, &delta;)-DP is &delta;-approximate (&epsilon;&sup2;/2)-zCDP, for &delta; = 0 as well: Bun and Steinke
- *       (2016), Proposition 1.4 and section 8 (numbers not checked);
+ *       (2016), Proposition 1.4, as published programs quote it, and section 8 (not checked);
  *   <li>&mu;-Gaussian DP is (&mu;&sup2;/2)-zCDP: the Gaussian mechanism dominates it (Dong, Roth and Su, 2022);
  *   <li>nothing else: zCDP is neither pure nor Gaussian DP.
  * </ul>

@@ -49,7 +49,7 @@ public final class Samplers {
      *
      * <p><b>Guarantee.</b> For an integer S, S + round(Z) = round(S + Z): post-processing of the continuous Gaussian
      * mechanism, hence exactly (c / sigma)-GDP (Dong, Roth and Su 2022, Theorem 1; number not checked) and c^2 / (2
-     * sigma^2)-zCDP (Bun and Steinke 2016, Proposition 1.6; number not checked).
+     * sigma^2)-zCDP (Bun and Steinke 2016, Proposition 1.6, as published programs quote it).
      *
      * <p><b>Error.</b> Unbiased, of variance sigma^2 + 1/12 for all but the smallest sigma, in squared grid steps.
      *
