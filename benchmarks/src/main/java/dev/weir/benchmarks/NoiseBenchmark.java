@@ -27,6 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class NoiseBenchmark {
 
+    private static final int WINDOW_KEYS = 100_000;
+
     /** The scale is 2 to this power, in grid steps. */
     @Param({"0", "2", "10", "20", "40"})
     private int logScale;
@@ -54,5 +56,17 @@ public class NoiseBenchmark {
     @Benchmark
     public long roundedGaussian() {
         return gaussian.addTo(0, randomness);
+    }
+
+    /** All the noise of one window: 100 000 keys, two aggregates. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.MILLISECONDS)
+    public long windowOfHundredThousandKeys() {
+        long sum = 0;
+        for (int key = 0; key < WINDOW_KEYS; key++) {
+            sum += laplace.addTo(key, randomness);
+            sum += gaussian.addTo(key, randomness);
+        }
+        return sum;
     }
 }
