@@ -113,7 +113,11 @@ final class UnitRows {
         while (index[slot] != FREE && !isLike(index[slot], hash)) {
             slot = slot + 1 & mask;
         }
-        return index[slot] == FREE ? 0 : rows[at((int) index[slot] - 1)];
+        if (index[slot] == FREE) {
+            return 0;
+        }
+        int row = at((int) index[slot] - 1);
+        return rows[row] + rows[row + stride - 1]; // a row may lie on two cache lines
     }
 
     private static long tag(Offer offer, long period) {
