@@ -81,7 +81,7 @@ enum Jobs {
 
     private static final Outlet NOWHERE = new Outlet() {
         @Override
-        public void publish(List<Row> rows) {}
+        public void publish(long number, List<Row> rows) {}
 
         @Override
         public void counters(Tally totals) {}

@@ -3,7 +3,6 @@ package dev.weir.jobs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
 import dev.weir.jobs.config.PipelineFile.Purpose;
 import dev.weir.jobs.demo.SyntheticDay;
 import dev.weir.jobs.demo.TemporaryFolder;
@@ -12,18 +11,15 @@ import dev.weir.jobs.report.Picture;
 import dev.weir.jobs.report.Report;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** A synthetic day of encyclopedia edits through an embedded broker and cluster, twice: with and without one busy account. */
 @Command(
@@ -36,53 +32,42 @@ final class DemoCommand implements Callable<Integer> {
     private static final String VALUE = "edits";
     private static final int SHOWN = 5;
 
-    @Spec
-    private CommandSpec command = CommandSpec.create();
-
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "The folder for the results (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("out", "demo");
 
-    @Option(names = "--quiet", description = "Says nothing but what is wrong.")
-    private boolean quiet;
+    @Mixin
+    private JobOptions options = new JobOptions();
 
-    @Option(
-            names = "--reveal-exact",
-            description =
-                    "Writes exact totals too, to private/exact.jsonl: for teaching and checking, never to publish.")
-    private boolean revealExact;
+    @Mixin
+    private RevealOption reveal = new RevealOption();
 
     @Override
     public Integer call() throws Exception {
-        if (revealExact) {
-            command.commandLine()
-                    .getErr()
-                    .println("warning: --reveal-exact writes exact totals: keep the whole of " + out + " private");
-        }
         SyntheticDay day = new SyntheticDay();
-        say("made a day of " + day.size() + " edits; nobody is behind them");
+        options.say("made a day of " + day.size() + " edits; nobody is behind them");
         Files.createDirectories(out);
         try (TemporaryFolder work = TemporaryFolder.in(out, ".demo")) {
             Pipeline pipeline = pipeline(work);
-            Card card = revealExact ? Card.of(pipeline).revealingExact() : Card.of(pipeline);
-            say("first run: everyone");
+            Card card = reveal.card(pipeline, out, options);
+            options.say("first run: everyone");
             replay(pipeline, day, true, out, card);
-            say("second run: without the one account that is nearly all of language " + SyntheticDay.SMALL);
+            options.say("second run: without the one account that is nearly all of language " + SyntheticDay.SMALL);
             Path without = Files.createDirectory(work.path().resolve("without"));
             replay(pipeline, day, false, without, Card.of(pipeline));
             Picture picture = picture(day, without);
             Files.writeString(
                     out.resolve("report.html"),
-                    new Report(card, revealExact, picture).html(out.resolve("released.jsonl")));
+                    new Report(card, reveal.isExact(), picture).html(out.resolve("released.jsonl")));
             table(day, picture);
         }
-        say("open " + out.resolve("report.html"));
+        options.say("open " + out.resolve("report.html"));
         return 0;
     }
 
-    private static Pipeline pipeline(TemporaryFolder work) throws IOException {
+    private Pipeline pipeline(TemporaryFolder work) throws IOException {
         try (InputStream in = DemoCommand.class.getResourceAsStream("/dev/weir/jobs/demo.yaml")) {
             if (in == null) {
                 throw new IOException("demo.yaml must be on the class path");
@@ -90,7 +75,7 @@ final class DemoCommand implements Callable<Integer> {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("LANGUAGES", String.join(", ", SyntheticDay.languages()));
             Path file = Files.writeString(work.path().resolve("demo.yaml"), text);
-            return PipelineFile.read(file, List.of(), Purpose.REPLAY).pipeline();
+            return options.read(file, Purpose.REPLAY);
         }
     }
 
@@ -98,9 +83,10 @@ final class DemoCommand implements Callable<Integer> {
         try (TemporaryFolder input = TemporaryFolder.in(out, ".input")) {
             Path file = input.path().resolve("edits.csv");
             day.write(file, everyone);
-            int parallelism = Math.min(2, Runtime.getRuntime().availableProcessors());
-            Replay.Order order = new Replay.Order(file, to, parallelism, revealExact && everyone);
-            new Replay(pipeline, order, schedule -> Map.of("card.json", card.json() + "\n"), this::say).run();
+            int parallelism =
+                    options.parallelismOr(Math.min(2, Runtime.getRuntime().availableProcessors()));
+            Replay.Order order = new Replay.Order(file, to, parallelism, reveal.isExact() && everyone);
+            new Replay(pipeline, order, card.json(), options::say).run();
         }
     }
 
@@ -130,29 +116,21 @@ final class DemoCommand implements Callable<Integer> {
 
     /** The large languages, where noise is small beside the counts, and the small one, where it hides the account. */
     private void table(SyntheticDay day, Picture picture) throws IOException {
-        say("");
-        say(String.format("%-22s %12s %12s", "edits in the day", "exact", "released"));
+        options.say("");
+        options.say(String.format("%-22s %12s %12s", "edits in the day", "exact", "released"));
         for (String language : SyntheticDay.languages().subList(0, SHOWN)) {
             row(language, day.hourly(language, true), released(out, language));
         }
         row(picture.key(), picture.exactWith(), picture.releasedWith());
         row(picture.key() + " without one", picture.exactWithout(), picture.releasedWithout());
-        say("(exact figures are shown because the data is synthetic)");
+        options.say("(exact figures are shown because the data is synthetic)");
     }
 
     private void row(String name, List<Long> exact, List<Long> released) {
-        say(String.format("%-22s %12d %12d", name, sum(exact), sum(released)));
+        options.say(String.format("%-22s %12d %12d", name, sum(exact), sum(released)));
     }
 
     private static long sum(List<Long> values) {
         return values.stream().mapToLong(Long::longValue).sum();
-    }
-
-    private void say(String line) {
-        if (!quiet) {
-            PrintWriter to = command.commandLine().getOut();
-            to.println(line);
-            to.flush();
-        }
     }
 }

@@ -2,11 +2,13 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.PipelineFile.Purpose;
 import dev.weir.jobs.output.Card;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Says what a pipeline promises and how accurate it is. */
@@ -19,6 +21,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command = CommandSpec.create();
 
+    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
+    private Path file = Path.of("");
+
     @Mixin
     private JobOptions options = new JobOptions();
 
@@ -27,7 +32,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Card card = Card.of(options.read(Purpose.EXPLAIN));
+        Card card = Card.of(options.read(file, Purpose.EXPLAIN));
         if (json) {
             command.commandLine().getOut().println(card.json());
         } else {

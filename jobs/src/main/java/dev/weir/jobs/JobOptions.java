@@ -9,17 +9,13 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What every command about a pipeline takes. */
+/** What every command that has a pipeline takes. */
 final class JobOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
-
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
 
     @Option(
             names = "--set",
@@ -41,8 +37,8 @@ final class JobOptions {
         parallelism = value;
     }
 
-    /** The pipeline, read and checked; what is unwise goes to standard error. */
-    Pipeline read(Purpose purpose) {
+    /** The pipeline of a file, read and checked; what is unwise goes to standard error. */
+    Pipeline read(Path file, Purpose purpose) {
         PipelineFile read = PipelineFile.read(file, settings, purpose);
         read.warnings().forEach(this::warn);
         return read.pipeline();
@@ -62,6 +58,7 @@ final class JobOptions {
     void say(String line) {
         if (!quiet) {
             command.commandLine().getOut().println(line);
+            command.commandLine().getOut().flush();
         }
     }
 }

@@ -7,7 +7,6 @@ import dev.weir.operators.query.Schedule;
 import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.List;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
@@ -42,10 +41,7 @@ public final class LiveJob {
         if (parallelism > 0) {
             env.setParallelism(parallelism);
         }
-        List<String> faults = Safeguards.faults(env.getConfiguration());
-        if (!faults.isEmpty()) {
-            throw new IllegalArgumentException(String.join("\n", faults));
-        }
+        Safeguards.require(env.getConfiguration());
         resume(env);
         PipelineJob.live(env, pipeline, schedule(Instant.now()), outlets);
         return env.executeAsync(pipeline.name());

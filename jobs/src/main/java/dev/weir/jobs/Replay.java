@@ -10,21 +10,17 @@ import dev.weir.jobs.demo.EmbeddedCluster;
 import dev.weir.jobs.demo.RecordedFile;
 import dev.weir.jobs.demo.Replayer;
 import dev.weir.jobs.demo.Slots;
-import dev.weir.jobs.kafka.CounterFile;
 import dev.weir.jobs.kafka.KafkaOutlet;
-import dev.weir.jobs.output.CountersJson;
-import dev.weir.operators.query.Plan;
+import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -40,7 +36,7 @@ public final class Replay {
 
     private final Pipeline pipeline;
     private final Order order;
-    private final Function<Schedule, Map<String, String>> documents;
+    private final String card;
     private final Consumer<String> progress;
 
     /**
@@ -66,17 +62,13 @@ public final class Replay {
     /**
      * A replay.
      *
-     * @param documents further files for the folder, their content by their name, given the windows that are released
+     * @param card the content of {@code card.json}
      * @param progress told, in one line each, what is going on
      */
-    public Replay(
-            Pipeline pipeline,
-            Order order,
-            Function<Schedule, Map<String, String>> documents,
-            Consumer<String> progress) {
+    public Replay(Pipeline pipeline, Order order, String card, Consumer<String> progress) {
         this.pipeline = pipeline;
         this.order = order;
-        this.documents = documents;
+        this.card = card;
         this.progress = progress;
     }
 
@@ -96,13 +88,10 @@ public final class Replay {
             Pipeline inside = against(broker, named);
             Slots slots = new Replayer(inside).write(recording, order.parallelism());
             progress.accept(slots.count() + " slots recorded");
-            requireReleasable(pipeline.plan(), slots.schedule());
+            pipeline.plan().requireReleasable(slots.schedule());
             runJob(inside, slots.schedule(), folder);
             long released = collect(broker, folder);
-            for (Map.Entry<String, String> document :
-                    documents.apply(slots.schedule()).entrySet()) {
-                Files.writeString(folder.open(document.getKey()), document.getValue());
-            }
+            Files.writeString(folder.open("card.json"), card + "\n");
             folder.replace();
             progress.accept(released + " rows released to " + order.out());
             return released;
@@ -129,26 +118,13 @@ public final class Replay {
                 named.checkpoint());
     }
 
-    private static void requireReleasable(Plan plan, Schedule schedule) {
-        long contexts = plan.contexts(schedule);
-        if (contexts > Plan.MOST_CONTEXTS) {
-            throw new IllegalArgumentException("windows times keys must be at most " + Plan.MOST_CONTEXTS + ", were "
-                    + contexts + ": use longer windows or fewer keys");
-        }
-    }
-
     private void runJob(Pipeline inside, Schedule schedule, ReplayFolder folder) throws Exception {
-        Plan plan = inside.plan();
-        CounterFile counters = new CounterFile(folder.secrets().toString(), tally -> CountersJson.write(plan, tally)
-                .getBytes(StandardCharsets.UTF_8));
+        CounterFile counters = new CounterFile(folder.secrets().toString(), inside.plan());
         KafkaOutlet.Topics topics =
                 new KafkaOutlet.Topics(SINK.released(), SINK.withheld(), order.revealExact() ? EXACT : null);
         try (EmbeddedCluster cluster = EmbeddedCluster.of(order.parallelism(), CHECKPOINT_EVERY)) {
             StreamExecutionEnvironment env = cluster.environment();
-            List<String> faults = Safeguards.faults(env.getConfiguration());
-            if (!faults.isEmpty()) {
-                throw new IllegalStateException(String.join("; ", faults));
-            }
+            Safeguards.require(env.getConfiguration());
             PipelineJob.Recording recording = new PipelineJob.Recording(schedule, order.revealExact());
             String brokers = inside.source().kafka().brokers();
             PipelineJob.replay(env, inside, recording, new KafkaOutlet.Factory(brokers, Map.of(), topics, counters));

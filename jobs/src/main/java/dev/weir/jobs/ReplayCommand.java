@@ -6,11 +6,11 @@ import dev.weir.jobs.output.Card;
 import dev.weir.jobs.report.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Runs a pipeline's job over a recorded file, to its end. */
 @Command(
@@ -22,6 +22,9 @@ final class ReplayCommand implements Callable<Integer> {
 
     private static final int MOST_SUBTASKS = 4;
 
+    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
+    private Path file = Path.of("");
+
     @Mixin
     private JobOptions options = new JobOptions();
 
@@ -31,25 +34,19 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The folder for the results.")
     private Path out = Path.of("");
 
-    @Option(
-            names = "--reveal-exact",
-            description =
-                    "Writes exact totals too, to private/exact.jsonl: for teaching and checking, never to publish.")
-    private boolean revealExact;
+    @Mixin
+    private RevealOption reveal = new RevealOption();
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(Purpose.REPLAY);
-        Card card = Card.of(pipeline);
-        if (revealExact) {
-            options.warn("--reveal-exact writes exact totals: keep the whole of " + out + " private");
-            card = card.revealingExact();
-        }
-        String json = card.json() + "\n";
-        Replay.Order order = new Replay.Order(input, out, options.parallelismOr(defaultParallelism()), revealExact);
-        new Replay(pipeline, order, schedule -> Map.of("card.json", json), options::say).run();
+        Pipeline pipeline = options.read(file, Purpose.REPLAY);
+        Card card = reveal.card(pipeline, out, options);
+        Replay.Order order =
+                new Replay.Order(input, out, options.parallelismOr(defaultParallelism()), reveal.isExact());
+        new Replay(pipeline, order, card.json(), options::say).run();
         Files.writeString(
-                out.resolve("report.html"), new Report(card, revealExact, null).html(out.resolve("released.jsonl")));
+                out.resolve("report.html"),
+                new Report(card, reveal.isExact(), null).html(out.resolve("released.jsonl")));
         return 0;
     }
 

@@ -1,7 +1,7 @@
 package dev.weir.jobs;
 
 import dev.weir.jobs.demo.TemporaryFolder;
-import dev.weir.jobs.kafka.PrivateFolder;
+import dev.weir.jobs.output.PrivateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,15 +4,12 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile.Purpose;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
-import dev.weir.jobs.kafka.CounterFile;
 import dev.weir.jobs.kafka.KafkaOutlet;
 import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.output.Card;
-import dev.weir.jobs.output.CountersJson;
+import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.publish.Outlet;
-import dev.weir.operators.query.Plan;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -24,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Runs a pipeline's job against the brokers that it names. */
 @Command(
@@ -33,6 +31,9 @@ import picocli.CommandLine.Option;
 final class RunCommand implements Callable<Integer> {
 
     private static final int STOP_SECONDS = 10;
+
+    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
+    private Path file = Path.of("");
 
     @Mixin
     private JobOptions options = new JobOptions();
@@ -45,7 +46,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(Purpose.RUN);
+        Pipeline pipeline = options.read(file, Purpose.RUN);
         try {
             TopicCheck.requireReady(pipeline);
         } catch (TopicProblem e) {
@@ -62,13 +63,10 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Outlet.Factory outlets(Pipeline pipeline) {
-        Plan plan = pipeline.plan();
         Sink sink = pipeline.sink();
         Source.Topic broker = pipeline.source().kafka();
-        CounterFile counters = out == null
-                ? null
-                : new CounterFile(out.resolve("private").toString(), tally -> CountersJson.write(plan, tally)
-                        .getBytes(StandardCharsets.UTF_8));
+        CounterFile counters =
+                out == null ? null : new CounterFile(out.resolve("private").toString(), pipeline.plan());
         KafkaOutlet.Topics topics = new KafkaOutlet.Topics(sink.released(), sink.withheld(), null);
         return new KafkaOutlet.Factory(broker.brokers(), broker.properties(), topics, counters);
     }

@@ -16,13 +16,12 @@ import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
 /**
- * Writes a recording with every kind of broken line, and knows where each line must end: four lines a second, one in five
+ * Writes a recording with every kind of broken line and {@link Containment#CANARY} in unit ids, undeclared keys and most broken lines, and knows where each line must end: four lines a second, one in five
  * broken, units that come often and units that come once.
  */
 final class BrokenLines {
 
-    /** Stands in unit ids, undeclared keys and most broken lines. */
-    static final String CANARY = "canary";
+    private static final String CANARY = Containment.CANARY;
 
     static final int RECORD_BYTES = 300;
     static final int SHORT_BYTES = 40;

@@ -93,16 +93,16 @@ final class Faults {
         }
     }
 
-    private void publish(Outlet topics, List<Row> rows) throws IOException, InterruptedException {
+    private void publish(Outlet topics, long number, List<Row> rows) throws IOException, InterruptedException {
         long newest = rows.get(rows.size() - 1).windowEnd();
         boolean breaks = (stretch == Stretch.TO_A_HALF && rows.size() > 1)
                 || (stretch == Stretch.TO_THE_END && newest >= MadeUpStream.timeAt(1));
         if (breaks) {
-            topics.publish(rows.subList(0, rows.size() / 2));
+            topics.publish(number, rows.subList(0, rows.size() / 2));
             stretch = stretch == Stretch.TO_A_HALF ? Stretch.TO_THREE_QUARTERS : Stretch.UNDISTURBED;
             throw new IOException("failed on purpose");
         }
-        topics.publish(rows);
+        topics.publish(number, rows);
         hasRows = true;
         if (stretch == Stretch.TO_THREE_QUARTERS && newest > Stretch.TO_A_HALF.end) {
             batchIsVisible.countDown();
@@ -133,8 +133,8 @@ final class Faults {
     private record Failing(Outlet topics) implements Outlet {
 
         @Override
-        public void publish(List<Row> rows) throws IOException, InterruptedException {
-            present().publish(topics, rows);
+        public void publish(long number, List<Row> rows) throws IOException, InterruptedException {
+            present().publish(topics, number, rows);
         }
 
         @Override

@@ -20,7 +20,7 @@ enum LineFormat {
         String malformed(Map<String, String> fields, int way) {
             return switch (way) {
                 case 0 -> "";
-                case 1 -> BrokenLines.CANARY + ",too,few";
+                case 1 -> Containment.CANARY + ",too,few";
                 case 2 -> text(fields) + ",too many";
                 case 3 -> text(fields) + "\"stray";
                 default -> text(fields) + ",\"unclosed";
@@ -45,7 +45,7 @@ enum LineFormat {
             String whole = text(fields);
             return switch (way) {
                 case 0 -> "";
-                case 1 -> BrokenLines.CANARY + " is not JSON";
+                case 1 -> Containment.CANARY + " is not JSON";
                 case 2 -> whole.substring(0, whole.length() - 3);
                 case 3 -> whole.replaceFirst("}$", ",\"unit\":\"twice\"}");
                 default -> whole + whole;
@@ -56,7 +56,7 @@ enum LineFormat {
         String ofWrongType(Map<String, String> fields, int way) {
             String whole = text(fields);
             return switch (way) {
-                case 0 -> "[\"" + BrokenLines.CANARY + "\"]";
+                case 0 -> "[\"" + Containment.CANARY + "\"]";
                 case 1 -> whole.replaceFirst("\"time\":\"[^\"]*\"", "\"time\":[1]");
                 case 2 -> whole.replaceFirst("\"unit\":\"([^\"]*)\"", "\"unit\":{\"id\":\"$1\"}");
                 case 3 -> whole.replaceFirst("\"value\":\"[^\"]*\"", "\"value\":true");
@@ -93,8 +93,8 @@ enum LineFormat {
             Map<String, String> fields = new LinkedHashMap<>();
             boolean spelled = Math.floorMod(millis, 2) == 0;
             fields.put("time", spelled ? Instant.ofEpochMilli(millis).toString() : Long.toString(millis));
-            fields.put("unit", BrokenLines.CANARY + unit);
-            fields.put("key", key == UNDECLARED ? BrokenLines.CANARY + "-key" : "k" + key);
+            fields.put("unit", Containment.CANARY + unit);
+            fields.put("key", key == UNDECLARED ? Containment.CANARY + "-key" : "k" + key);
             fields.put("value", value);
             fields.put("kind", kind);
             return fields;

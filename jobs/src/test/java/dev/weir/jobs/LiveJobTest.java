@@ -7,6 +7,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.wiring.Safeguards;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.List;
@@ -26,17 +27,22 @@ class LiveJobTest {
 
     @Test
     void a_live_job_reveals_nothing_exact() throws Exception {
-        StreamExecutionEnvironment live = StreamExecutionEnvironment.createLocalEnvironment(1);
+        StreamExecutionEnvironment live = environment();
         PipelineJob.live(live, PIPELINE, Schedule.startingAt(0), () -> {
             throw new IllegalStateException("never opened");
         });
         assertThat(reveals(live)).containsExactly(false);
-        StreamExecutionEnvironment replay = StreamExecutionEnvironment.createLocalEnvironment(1);
+        StreamExecutionEnvironment replay = environment();
         PipelineJob.Recording revealed = new PipelineJob.Recording(new Schedule(0, 1), true);
         PipelineJob.replay(replay, PIPELINE, revealed, () -> {
             throw new IllegalStateException("never opened");
         });
         assertThat(reveals(replay)).as("what the test looks for").containsExactly(true);
+    }
+
+    private static StreamExecutionEnvironment environment() {
+        return StreamExecutionEnvironment.createLocalEnvironment(
+                Safeguards.settings("file:///nowhere", Duration.ofSeconds(1)));
     }
 
     private static List<Boolean> reveals(StreamExecutionEnvironment env) throws ReflectiveOperationException {

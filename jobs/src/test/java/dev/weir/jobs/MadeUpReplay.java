@@ -9,10 +9,8 @@ import dev.weir.jobs.demo.EmbeddedCluster;
 import dev.weir.jobs.demo.RecordedFile;
 import dev.weir.jobs.demo.Replayer;
 import dev.weir.jobs.demo.Slots;
-import dev.weir.jobs.kafka.CounterFile;
 import dev.weir.jobs.kafka.KafkaOutlet;
-import dev.weir.jobs.output.CountersJson;
-import java.nio.charset.StandardCharsets;
+import dev.weir.jobs.output.CounterFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,8 +122,7 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
     }
 
     private KafkaOutlet.Factory outlets(Pipeline pipeline) {
-        CounterFile counters = new CounterFile(secrets().toString(), tally -> CountersJson.write(pipeline.plan(), tally)
-                .getBytes(StandardCharsets.UTF_8));
+        CounterFile counters = new CounterFile(secrets().toString(), pipeline.plan());
         KafkaOutlet.Topics topics = new KafkaOutlet.Topics(topic("released"), topic("withheld"), topic("exact"));
         return new KafkaOutlet.Factory(broker.address(), Map.of(), topics, counters);
     }

@@ -12,12 +12,11 @@ import java.util.SplittableRandom;
 /**
  * Twenty hours of made-up edits in CSV: one line every six seconds. Lines come out of order within the delay of a minute; every
  * fourth is so late that all of its windows have been closed, every tenth so late that only short ones have, every
- * fiftieth is broken.
+ * fiftieth is broken. {@link Containment#CANARY} stands in every unit id, broken line and undeclared key.
  */
 final class MadeUpStream {
 
-    /** Stands in every unit id, broken line and undeclared key, and nowhere else. */
-    static final String CANARY = "canary";
+    private static final String CANARY = Containment.CANARY;
 
     static final int LINES = 12_000;
     static final Instant START = Instant.parse("2026-03-02T00:05:00Z");

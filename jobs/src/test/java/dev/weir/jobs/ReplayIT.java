@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -23,13 +22,13 @@ class ReplayIT {
 
     private static final String ONE_HOUR = """
             time,unit,key
-            2026-03-02T06:10:00Z,a,en
-            2026-03-02T06:10:01Z,b,en
-            2026-03-02T06:10:01Z,c,undeclared
-            not a record
-            2026-03-02T06:10:59Z,d,en
-            2026-03-02T06:11:58Z,e,en
-            2026-03-02T06:10:00Z,f,en
+            2026-03-02T06:10:00Z,canary-a,en
+            2026-03-02T06:10:01Z,canary-b,en
+            2026-03-02T06:10:01Z,canary-c,canary-undeclared
+            canary is not a record
+            2026-03-02T06:10:59Z,canary-d,en
+            2026-03-02T06:11:58Z,canary-e,en
+            2026-03-02T06:10:00Z,canary-f,en
             """;
 
     @TempDir
@@ -69,8 +68,9 @@ class ReplayIT {
     void a_replay_that_fails_leaves_what_was_there() throws Exception {
         Path out = Files.createDirectories(dir.resolve("out"));
         Path released = Files.writeString(out.resolve("released.jsonl"), "from an earlier replay");
-        assertThatThrownBy(() -> replay("time,unit,key\nnever,a,en\n", out, false))
-                .hasMessageContaining("has a time that can be read");
+        assertThatThrownBy(() -> replay("time,unit,key\nnever,canary,en\n", out, false))
+                .hasMessageContaining("has a time that can be read")
+                .satisfies(failure -> Containment.assertNoneIn(failure.toString()));
         assertThat(released).hasContent("from an earlier replay");
         assertThat(out).isDirectoryNotContaining("glob:**.draft*");
     }
@@ -78,6 +78,14 @@ class ReplayIT {
     private long replay(String lines, Path out, boolean reveal) throws Exception {
         Path input = Files.writeString(dir.resolve("input.csv"), lines);
         Replay.Order order = new Replay.Order(input, out, 2, reveal);
-        return new Replay(PIPELINE, order, schedule -> Map.of("card.json", "{}"), line -> {}).run();
+        StringBuilder said = new StringBuilder("said: ");
+        try (LogCapture log = LogCapture.into(dir.resolve("log"))) {
+            try {
+                return new Replay(PIPELINE, order, "{}", said::append).run();
+            } finally {
+                Containment.assertNoneIn(log.text(), said.toString());
+                Containment.assertNoneUnder(dir, input);
+            }
+        }
     }
 }

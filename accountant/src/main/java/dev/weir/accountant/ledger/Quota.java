@@ -20,7 +20,7 @@ import java.util.List;
  * over all cells never exceeds E, whatever it sends: basic composition with individual accounting, Feldman and Zrnic
  * (2021). Gaussian noise likewise, with squares: max(0, s'&sup2; - s&sup2;) / (2 sigma<sub>a</sub>&sup2;) and L the least
  * common multiple of the c<sub>a</sub>&sup2;; Koskela, Tobaben and Honkela (2022) give the Gaussian individual filter.
- * Neighbours differ in all records of one privacy unit.
+ * Neighbours: all records of one privacy unit are replaced by empty slots, so s goes to 0.
  *
  * <p>What a unit has spent is {@link #words} words of a {@code long[]}, so that many accounts share one array: one word
  * where the quota fits it, else a high and a low one.

@@ -1,4 +1,4 @@
-/** Noise and its price in one object, so that the two cannot drift apart. */
+/** Noise with its law: what is drawn, how far it strays, and what one draw costs on paper. */
 @NullMarked
 package dev.weir.accountant.mechanism;
 

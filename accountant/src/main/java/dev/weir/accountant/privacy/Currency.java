@@ -4,7 +4,7 @@ package dev.weir.accountant.privacy;
  * The notions of differential privacy in which an account can be kept: each adds up under adaptive composition, so a
  * running sum may decide whether a stream goes on.
  *
- * <p>Source: {@code filters.md} section 1, after Rogers, Roth, Ullman and Vadhan (2016) for {@link #EPSILON}, Feldman
+ * <p>Sources: Rogers, Roth, Ullman and Vadhan (2016) for {@link #EPSILON}, Feldman
  * and Zrnic (2021) and Whitehouse, Ramdas, Rogers and Wu (2023) for {@link #RHO}, Smith and Thakurta (2022) and Koskela,
  * Tobaben and Honkela (2022) for {@link #HALF_MU_SQUARED}.
  */

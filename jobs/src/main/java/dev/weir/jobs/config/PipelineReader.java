@@ -3,7 +3,6 @@ package dev.weir.jobs.config;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.PipelineFile.Purpose;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Schedule;
 import java.math.BigDecimal;
@@ -18,7 +17,6 @@ import java.util.Set;
 /** Reads the sections of a pipeline file and puts them together. */
 final class PipelineReader {
 
-    private static final long MOST_CONTEXTS = 10_000_000L;
     private static final int RECORD_BYTES = 1 << 20;
     private static final int SHORT_BYTES = 256;
     private static final int MOST_BYTES = 1 << 28;
@@ -55,7 +53,6 @@ final class PipelineReader {
         checkTogether(queries, sections, source, budget);
         problems.throwIfAny();
         Plan plan = plan(root, domain, budget, clock, queries);
-        checkPrices(plan, sections);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();
         List<QueryFields> fields = queries.stream().map(QueryReader::fields).toList();
@@ -191,28 +188,16 @@ final class PipelineReader {
         }
     }
 
-    /** Scales and denominators that 64 and 128 bits do not hold are refused here, not when the job starts. */
-    private static void checkPrices(Plan plan, List<Section> sections) {
-        for (int i = 0; i < sections.size(); i++) {
-            PricedQuery priced = plan.queries().get(i);
-            try {
-                priced.mechanisms();
-                priced.releaseCost();
-            } catch (IllegalArgumentException e) {
-                sections.get(i).problem("spend", String.valueOf(e.getMessage()));
-            }
-        }
-    }
-
     private static void checkSchedule(Plan plan, Clock clock, Section root) {
         if (clock.start() == null || clock.until() == null) {
             return;
         }
         Schedule schedule =
                 new Schedule(clock.start().toEpochMilli(), clock.until().toEpochMilli());
-        long contexts = plan.contexts(schedule);
-        if (contexts > MOST_CONTEXTS) {
-            root.problem("clock", "start to until must hold at most 10^7 windows times keys, was " + contexts);
+        try {
+            plan.requireReleasable(schedule);
+        } catch (IllegalArgumentException e) {
+            root.problem("clock", String.valueOf(e.getMessage()));
         }
     }
 }

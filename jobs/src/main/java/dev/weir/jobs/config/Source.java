@@ -50,11 +50,6 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
         public String toString() {
             return topic + " at " + brokers;
         }
-
-        /** Whether a job can run against it. */
-        public boolean isGiven() {
-            return !brokers.isEmpty() && !topic.isEmpty();
-        }
     }
 
     /** Where a job without state begins. */

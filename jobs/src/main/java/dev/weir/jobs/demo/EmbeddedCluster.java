@@ -1,18 +1,14 @@
 package dev.weir.jobs.demo;
 
+import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
-import org.apache.flink.configuration.ExecutionOptions;
-import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.RpcOptions;
-import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -22,9 +18,6 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 public final class EmbeddedCluster implements AutoCloseable {
 
     private static final int RESTARTS = 5;
-
-    /** State is spread over this many key groups, whatever the parallelism. */
-    private static final int MAX_PARALLELISM = 128;
 
     private final TemporaryFolder checkpoints;
     private final Configuration settings;
@@ -42,13 +35,11 @@ public final class EmbeddedCluster implements AutoCloseable {
      */
     public static EmbeddedCluster of(int parallelism, Duration checkpointEvery) throws IOException {
         TemporaryFolder checkpoints = TemporaryFolder.of("weir-checkpoints");
-        Configuration settings = new Configuration();
+        Configuration settings = Safeguards.settings(checkpoints.path().toUri().toString(), checkpointEvery);
+        settings.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, checkpointEvery);
+        // one that fails costs time only: nothing becomes visible without the next
+        settings.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 20);
         settings.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
-        settings.set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM);
-        settings.set(PipelineOptions.GENERIC_TYPES, false);
-        settings.set(PipelineOptions.OBJECT_REUSE, true);
-        settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
-        checkpointing(settings, checkpointEvery, checkpoints.path());
         settings.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
         settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, RESTARTS);
         settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(200));
@@ -57,18 +48,6 @@ public final class EmbeddedCluster implements AutoCloseable {
         settings.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
         settings.set(RestOptions.ADDRESS, "127.0.0.1");
         return new EmbeddedCluster(checkpoints, settings);
-    }
-
-    private static void checkpointing(Configuration settings, Duration every, Path folder) {
-        settings.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
-        settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, every);
-        settings.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, every);
-        // one that fails costs time only: nothing becomes visible without the next
-        settings.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 20);
-        settings.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
-        settings.set(CheckpointingOptions.ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH, true);
-        settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-        settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, folder.toUri().toString());
     }
 
     /** A fresh environment; each job runs in a cluster of its own. */

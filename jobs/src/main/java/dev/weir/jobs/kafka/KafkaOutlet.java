@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.tally.Tally;
@@ -94,7 +95,7 @@ public final class KafkaOutlet implements Outlet {
     }
 
     @Override
-    public void publish(List<Row> rows) throws IOException, InterruptedException {
+    public void publish(long number, List<Row> rows) throws IOException, InterruptedException {
         try {
             List<Future<?>> sent = new ArrayList<>(rows.size());
             for (Row row : rows) {

@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.util.Locale;
 
 /** Writes {@code private/counters.json}: exact figures about people, which stay in the trusted base. */
-public final class CountersJson {
+final class CountersJson {
 
     private CountersJson() {}
 
     /** For each query of the plan, how many slots were read and where they ended, on one line. */
-    public static String write(Plan plan, Tally tally) {
+    static String write(Plan plan, Tally tally) {
         return JsonText.write(json -> {
             json.writeStartObject();
             for (int i = 0; i < plan.queries().size(); i++) {

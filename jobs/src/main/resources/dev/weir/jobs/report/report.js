@@ -40,19 +40,23 @@
     return made;
   }
 
-  function table(parent, name, series, value) {
+  function grid(parent, titles, rows) {
+    const scroll = element(parent, 'div');
+    scroll.className = 'scroll';
+    const made = element(scroll, 'table');
+    const head = element(made, 'tr');
+    for (const title of titles) { element(head, 'th', title).scope = 'col'; }
+    for (const cells of rows) {
+      const row = element(made, 'tr');
+      for (const cell of cells) { element(row, 'td', String(cell)); }
+    }
+  }
+
+  function table(parent, series, value) {
     const details = element(parent, 'details');
     element(details, 'summary', 'The same as a table');
-    const rows = element(element(details, 'div'), 'table');
-    rows.parentNode.className = 'scroll';
-    const head = element(rows, 'tr');
-    for (const title of ['window from (UTC)', value.name, 'within, 95 %']) { element(head, 'th', title).scope = 'col'; }
-    series.starts.forEach((start, i) => {
-      const row = element(rows, 'tr');
-      element(row, 'td', label(start));
-      element(row, 'td', String(series.values[value.name][i]));
-      element(row, 'td', '\u00b1 ' + value.error95);
-    });
+    grid(details, ['window from (UTC)', value.name, 'within, 95 %'],
+      series.starts.map((start, i) => [label(start), series.values[value.name][i], '\u00b1 ' + value.error95]));
   }
 
   function show(place, query, key) {
@@ -66,7 +70,7 @@
       canvas.setAttribute('role', 'img');
       canvas.setAttribute('aria-label', value.name + ' of ' + key + ' by window, released with noise; the table below holds the same');
       draw(canvas, series.starts.map(label), [{ name: value.name, values: series.values[value.name], error: value.error95, color: '--a' }]);
-      table(place, key, series, value);
+      table(place, series, value);
     }
   }
 
@@ -89,6 +93,19 @@
     select.addEventListener('change', () => show(place, query, select.value));
     show(place, query, keys[0]);
   });
+
+  const queries = data.card.queries;
+  const short = amount => Number(Number(amount).toPrecision(4));
+  grid(document.getElementById('prices'), ['query', 'currency', 'its share', 'one contribution costs', 'a unit affords'],
+    queries.map(q => [q.name, q.currency, short(q.share), short(q.price), q.contributions]));
+  const limited = queries.filter(q => q['key-account']);
+  if (limited.length > 0) {
+    grid(document.getElementById('keys'), ['query', 'limit for a key', 'every', 'one release costs', 'releases'],
+      limited.map(q => [q.name, ...['limit', 'per', 'release', 'releases'].map(f => q['key-account'][f])]
+        .map(cell => typeof cell === 'number' ? short(cell) : cell)));
+  } else {
+    element(document.getElementById('keys'), 'p', 'No query limits what is published about one key.');
+  }
 
   if (data.picture) {
     const p = data.picture;

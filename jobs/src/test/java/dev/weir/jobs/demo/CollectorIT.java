@@ -45,7 +45,7 @@ class CollectorIT {
         broker.createTopic(topic, 1, Map.of());
         KafkaOutlet.Topics topics = new KafkaOutlet.Topics(topic, topic, null);
         try (Outlet outlet = new KafkaOutlet.Factory(broker.address(), Map.of(), topics, null).open()) {
-            outlet.publish(Arrays.stream(rows).map(CollectorIT::row).toList());
+            outlet.publish(1, Arrays.stream(rows).map(CollectorIT::row).toList());
         }
     }
 

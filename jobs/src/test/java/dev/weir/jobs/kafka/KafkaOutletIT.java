@@ -49,7 +49,7 @@ class KafkaOutletIT {
             broker.createTopic(topics.exact(), 1, Map.of());
         }
         try (Outlet outlet = new KafkaOutlet.Factory(broker.address(), Map.of(), topics, null).open()) {
-            outlet.publish(ROWS);
+            outlet.publish(1, ROWS);
         }
     }
 

@@ -21,9 +21,6 @@ public sealed interface Aggregate extends Serializable permits Count, Sum {
     /** The part of the query's price, relative to the other aggregates' weights, above 0. */
     BigDecimal weight();
 
-    /** Whether a record needs a value to be counted here. */
-    boolean readsValue();
-
     /** What a record with this value offers, in grid steps: clamped, then rounded half up. */
     long steps(BigDecimal value);
 
@@ -39,7 +36,9 @@ public sealed interface Aggregate extends Serializable permits Count, Sum {
     boolean onlyGrows();
 
     /** c: the most one record can add for a unit that has added nothing, in grid steps. */
-    long fullSize();
+    default long fullSize() {
+        return largestTotal(1);
+    }
 
     /**
      * The most one unit can move a cell, in grid steps.

@@ -20,11 +20,6 @@ public record Count(String name, BigDecimal weight) implements Aggregate {
     }
 
     @Override
-    public boolean readsValue() {
-        return false;
-    }
-
-    @Override
     public long steps(BigDecimal value) {
         return 1;
     }
@@ -42,11 +37,6 @@ public record Count(String name, BigDecimal weight) implements Aggregate {
     @Override
     public boolean onlyGrows() {
         return true;
-    }
-
-    @Override
-    public long fullSize() {
-        return 1;
     }
 
     @Override

@@ -80,11 +80,6 @@ public record Sum(
     }
 
     @Override
-    public boolean readsValue() {
-        return true;
-    }
-
-    @Override
     public long steps(BigDecimal value) {
         long steps = toSteps(value, grid);
         return clamp == null ? steps : clamp.clamp(steps);
@@ -110,14 +105,9 @@ public record Sum(
     }
 
     /**
-     * The larger bound of the clamp, or of the per-unit clamp if that is smaller or alone; but not less than the smaller
-     * bound of a per-unit clamp that leaves out 0, to which even the smallest record lifts the unit's total.
+     * For one record the larger bound of the clamp, or of the per-unit clamp if that is smaller or alone; but not less
+     * than the smaller bound of a per-unit clamp that leaves out 0, to which even the smallest record lifts the total.
      */
-    @Override
-    public long fullSize() {
-        return largestTotal(1);
-    }
-
     @Override
     public long largestTotal(long records) {
         long byRecord = clamp == null || records == Long.MAX_VALUE ? Long.MAX_VALUE : times(clamp.largest(), records);

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *         .within("shop", new Budget.Pure(BigDecimal.ONE));                                // how well
  * }</pre>
  *
- * <p><b>Guarantee.</b> Two streams are neighbours if they have as many records with the same times in the same order, and
- * differ in what else the records of one privacy unit say. All that {@link #release} ever lets out, over restarts and
+ * <p><b>Guarantee.</b> Two streams are neighbours if the one is the other with all records of one privacy unit replaced by
+ * empty slots, which keep their places and times and say nothing. All that {@link #release} ever lets out, over restarts and
  * restores, differs by no more than the budget between neighbours: the unit's account in the gate sees to that, whatever
  * the queries are. See {@code docs/guarantee.md}.
  *

@@ -1,6 +1,5 @@
 package dev.weir.operators.gate;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.tally.Rejection;
@@ -13,8 +12,8 @@ import java.util.stream.IntStream;
  * <p><b>Guarantee.</b> For every query and every unit, the totals that the gate emits for the unit's records are such that
  * the sum over cells and aggregates of |s| / b (Laplace) or s&sup2; / (2 sigma&sup2;) (Gaussian) is at most the query's
  * share of the budget, whatever the unit sends, in whatever order: see
- * {@link dev.weir.accountant.ledger.Quota}. Neighbours
- * differ in all records of one unit, and what the gate lets through for a unit is a function of that unit's own records in
+ * {@link dev.weir.accountant.ledger.Quota}. Neighbours:
+ * all records of one unit are replaced by empty slots; and what the gate lets through for a unit is a function of that unit's own records in
  * their order, so one unit's records change nothing but its own emitted totals. All state is keyed by the unit, period
  * included.
  *
@@ -24,21 +23,13 @@ import java.util.stream.IntStream;
  */
 final class Gate {
 
-    private final PrivacyUnit unit;
     private final Rule[] rules;
 
     Gate(Plan plan) {
-        this.unit = plan.unit();
         RowLayout layout = new RowLayout(plan);
         this.rules = IntStream.range(0, plan.queries().size())
                 .mapToObj(query -> new Rule(query, plan.queries().get(query), layout))
                 .toArray(Rule[]::new);
-    }
-
-    /** Offers a record to the queries that want it. */
-    void offer(Offer offer, UnitTable table, PartialSums sums, Tally tally) {
-        table.visitor().enter(offer, unit.period(offer.time()));
-        decide(offer, table, sums, tally);
     }
 
     /** Offers a record of the unit that has stepped up as the table's {@link Visitor}. */

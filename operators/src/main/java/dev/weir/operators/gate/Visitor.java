@@ -26,12 +26,7 @@ final class Visitor {
         this.empty = new long[layout.words()];
     }
 
-    /** The unit of an offer steps up. */
-    void enter(Offer offer, long offerPeriod) {
-        enter(offerPeriod, find(offer, offerPeriod, UnitRows.hash(offer, offerPeriod)));
-    }
-
-    /** The same for a unit with this number, or a negative one if the table does not keep it. */
+    /** A unit steps up: its number, or a negative one if the table does not keep it. */
     void enter(long offerPeriod, int found) {
         period = offerPeriod;
         number = found;

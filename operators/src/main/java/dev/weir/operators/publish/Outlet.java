@@ -12,18 +12,10 @@ public interface Outlet extends AutoCloseable {
      * Makes a batch visible and returns when it is durable. After a failure the same bytes come again; whatever was
      * already visible then stays as it is.
      *
+     * @param number counts batches from 1 on, without gaps; a batch that comes again after a restore has its old one
      * @param rows in {@link Row#PUBLIC_ORDER}
      */
-    void publish(List<Row> rows) throws IOException, InterruptedException;
-
-    /**
-     * The same for outlets that tell batches apart: a batch that comes again after a restore has its old number.
-     *
-     * @param number counts batches from 1 on, without gaps
-     */
-    default void publish(long number, List<Row> rows) throws IOException, InterruptedException {
-        publish(rows);
-    }
+    void publish(long number, List<Row> rows) throws IOException, InterruptedException;
 
     /**
      * The input has ended, all of it has been published, and nothing will follow.

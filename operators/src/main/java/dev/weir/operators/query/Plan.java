@@ -25,7 +25,7 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, Timing timing
         implements Serializable {
 
     /** A schedule of more windows times keys is refused. */
-    public static final long MOST_CONTEXTS = 10_000_000;
+    static final long MOST_CONTEXTS = 10_000_000;
 
     public Plan {
         queries = List.copyOf(queries);
@@ -95,8 +95,21 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, Timing timing
         }
     }
 
+    /**
+     * Refuses a schedule that releases too many windows times keys to hold; one without an end releases them by and by.
+     *
+     * @throws IllegalArgumentException if there are more than 10<sup>7</sup>
+     */
+    public void requireReleasable(Schedule schedule) {
+        long contexts = schedule.isBounded() ? contexts(schedule) : 0;
+        if (contexts > MOST_CONTEXTS) {
+            throw new IllegalArgumentException("windows times keys must be at most " + MOST_CONTEXTS + ", were "
+                    + contexts + ": use longer windows or fewer keys");
+        }
+    }
+
     /** How many windows times keys the schedule releases, at most {@link Long#MAX_VALUE}. */
-    public long contexts(Schedule schedule) {
+    long contexts(Schedule schedule) {
         long contexts = 0;
         for (PricedQuery priced : queries) {
             long windows = schedule.windows(priced.query().window());

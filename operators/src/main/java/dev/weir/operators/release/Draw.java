@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * Closes one cell of a query: charges the key's account, draws noise once, forgets the exact value.
  *
- * <p><b>Guarantee.</b> Neighbours differ in all records of one privacy unit, which moves the cells of this query by its
- * emitted totals s. Independent noise of each aggregate's {@link Mechanism} makes the joint release of all cells cost the
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which moves the cells of
+ * this query by its emitted totals s. Independent noise of each aggregate's {@link Mechanism} makes the joint release of all cells cost the
  * sum of |s| / b (Laplace) or s&sup2; / (2 sigma&sup2;) (Gaussian), which the gate's {@link
  * dev.weir.accountant.ledger.Quota} holds below the query's share: Dwork, McSherry, Nissim and Smith (2006), Proposition
  * 1, in its discrete form, and Dong, Roth and Su (2022), Corollary 3.3 (numbers not checked). Which contexts are released

@@ -65,11 +65,6 @@ public final class Spool implements Serializable {
     private record Writer(SpoolFolder folder) implements Outlet {
 
         @Override
-        public void publish(List<Row> rows) {
-            throw new UnsupportedOperationException("batches must have numbers");
-        }
-
-        @Override
         public void publish(long number, List<Row> rows) throws IOException {
             folder.write(number, rows);
         }

@@ -31,7 +31,6 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolean reveal) {
 
     private static final String PUBLISH = "weir-publish";
-    private static final int DEFAULT_GROUPS = 128;
 
     /** Whether the job that is being built has such a chain already: it can hold one. */
     public static boolean isIn(StreamExecutionEnvironment environment) {
@@ -82,9 +81,11 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
                 .setParallelism(1);
     }
 
-    /** Admission packs by key group, so the gate's maximum parallelism is fixed before Flink would choose one. */
+    /** Admission packs by key group, so it must know the gate's before Flink would choose them. */
     private static int groups(StreamExecutionEnvironment environment) {
-        int declared = environment.getMaxParallelism();
-        return declared > 0 ? declared : DEFAULT_GROUPS;
+        if (environment.getMaxParallelism() <= 0) {
+            throw new IllegalArgumentException("pipeline.max-parallelism must be set");
+        }
+        return environment.getMaxParallelism();
     }
 }

@@ -38,8 +38,20 @@ public final class Safeguards {
         return settings;
     }
 
+    /**
+     * Refuses a configuration that would break the promise.
+     *
+     * @throws IllegalArgumentException one line a fault
+     */
+    public static void require(ReadableConfig configuration) {
+        List<String> faults = faults(configuration);
+        if (!faults.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", faults));
+        }
+    }
+
     /** What is wrong with a configuration: one sentence a fault, none if it will do. */
-    public static List<String> faults(ReadableConfig configuration) {
+    static List<String> faults(ReadableConfig configuration) {
         List<String> faults = new ArrayList<>();
         require(
                 configuration.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.STREAMING,

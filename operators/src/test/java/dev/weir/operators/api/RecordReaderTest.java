@@ -7,6 +7,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.Reading;
 import dev.weir.operators.admit.SlotReader;
+import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.query.Timing;
@@ -108,6 +109,20 @@ class RecordReaderTest {
         assertThatThrownBy(() ->
                         new Protection<Note>(PrivacyUnit.USER, note -> note.who, " ", new Budget.Pure(BigDecimal.ONE)))
                 .hasMessageContaining("domain must be a name");
+    }
+
+    @Test
+    void a_sum_may_be_clamped_a_unit_and_rounded_to_a_grid() {
+        PrivateQuery<Note> query = new UnkeyedQuery<Note>("q", 1, any -> true)
+                .byDeclaredKey(any -> any.place, List.of("harbour"))
+                .every(Duration.ofHours(1))
+                .atMost(1, 1)
+                .sum("size", any -> any.size)
+                .onGrid(new BigDecimal("0.5"))
+                .clampPerUnit(-1, 10)
+                .spending(1);
+        assertThat(query.query().aggregates())
+                .containsExactly(new Sum("size", BigDecimal.ONE, new BigDecimal("0.5"), null, new Sum.Range(-2, 20)));
     }
 
     private static Reading read(Note note) {

@@ -1,5 +1,7 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.admit.Parcel;
+import dev.weir.operators.admit.Parcels;
 import dev.weir.operators.query.CellId;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.tally.Tally;
@@ -19,15 +21,16 @@ import java.util.function.Predicate;
 final class GateRun {
 
     private final Plan plan;
-    private final Gate gate;
+    private final Batch batch;
+    private final Parcels parcels = new Parcels(1, this::pass);
     private final UnitTable table;
     private final PartialSums sums;
     private final Map<CellId, long[]> totals = new HashMap<>();
-    final Tally tally;
+    private final Tally tally;
 
     GateRun(Plan plan) {
         this.plan = plan;
-        gate = new Gate(plan);
+        batch = new Batch(new Gate(plan), plan.unit());
         table = new UnitTable(plan, Long.MIN_VALUE);
         sums = new PartialSums(plan);
         tally = Tally.empty(plan.queries().size());
@@ -47,10 +50,15 @@ final class GateRun {
     }
 
     void offer(Claims offer) {
-        gate.offer(offer.offer(plan), table, sums, tally);
+        parcels.add(offer.offer(plan));
+    }
+
+    private void pass(Parcel parcel) {
+        batch.pass(parcel, table, sums, tally);
     }
 
     void close(long floor) {
+        parcels.sendAll();
         sums.close(floor, this::add);
         table.close(floor);
     }
@@ -61,8 +69,15 @@ final class GateRun {
         Arrays.setAll(total, i -> total[i] + partial.amounts()[i]);
     }
 
+    /** Where the records have ended so far. */
+    Tally tally() {
+        parcels.sendAll();
+        return tally;
+    }
+
     /** How many queries have counted a record so far. */
     long counted() {
+        parcels.sendAll();
         long counted = 0;
         for (int query = 0; query < plan.queries().size(); query++) {
             counted += tally.of(query, Tally.End.COUNTED);
@@ -71,11 +86,13 @@ final class GateRun {
     }
 
     int units() {
+        parcels.sendAll();
         return table.size();
     }
 
     /** The table as a checkpoint would hold it. */
     byte[] state() {
+        parcels.sendAll();
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             table.write(new DataOutputStream(bytes));
@@ -87,6 +104,7 @@ final class GateRun {
 
     /** Everything that has been let through, cells of nothing but zeros left out. */
     Map<String, List<Long>> totals() {
+        parcels.sendAll();
         sums.handOver(this::add);
         Map<String, List<Long>> readable = new TreeMap<>();
         totals.forEach((cell, total) -> {

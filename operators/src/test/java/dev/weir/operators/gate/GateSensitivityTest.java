@@ -195,14 +195,14 @@ class GateSensitivityTest {
             assertThat(List.of(naive.belowFloor, naive.capped, naive.unaffordable))
                     .as("seed %d", seed)
                     .containsExactly(
-                            sum(run, q -> run.tally.of(q, Rejection.BELOW_FLOOR)),
-                            sum(run, q -> run.tally.of(q, Tally.End.CAP)),
-                            sum(run, q -> run.tally.of(q, Tally.End.ACCOUNT)));
+                            sum(run, q -> run.tally().of(q, Rejection.BELOW_FLOOR)),
+                            sum(run, q -> run.tally().of(q, Tally.End.CAP)),
+                            sum(run, q -> run.tally().of(q, Tally.End.ACCOUNT)));
         }
     }
 
     private static long sum(GateRun run, java.util.function.IntToLongFunction counter) {
-        return java.util.stream.IntStream.range(0, run.tally.counts().length / Tally.WIDTH)
+        return java.util.stream.IntStream.range(0, run.tally().counts().length / Tally.WIDTH)
                 .mapToLong(counter)
                 .sum();
     }
@@ -215,7 +215,7 @@ class GateSensitivityTest {
             long offered = random.offers().stream()
                     .mapToLong(offer -> offer.queries().length)
                     .sum();
-            assertThat(Arrays.stream(run.tally.counts()).sum())
+            assertThat(Arrays.stream(run.tally().counts()).sum())
                     .as("seed %d", seed)
                     .isEqualTo(offered);
         }
@@ -252,7 +252,9 @@ class GateSensitivityTest {
             GateRun other = new GateRun(random.plan());
             interleaved(random, new SplittableRandom(seed)).forEach(other::offer);
             assertThat(other.totals()).as("seed %d", seed).isEqualTo(one.totals());
-            assertThat(other.tally.counts()).as("seed %d", seed).isEqualTo(one.tally.counts());
+            assertThat(other.tally().counts())
+                    .as("seed %d", seed)
+                    .isEqualTo(one.tally().counts());
         }
     }
 

@@ -216,7 +216,7 @@ class PublishFunctionTest {
     private static final class Shown implements Outlet {
 
         @Override
-        public void publish(List<Row> rows) throws IOException {
+        public void publish(long number, List<Row> rows) throws IOException {
             if (broken) {
                 throw new IOException("outlet is down");
             }

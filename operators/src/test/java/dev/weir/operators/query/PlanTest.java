@@ -152,6 +152,17 @@ class PlanTest {
         assertThat(plan.contexts(Schedule.startingAt(0))).isEqualTo(Long.MAX_VALUE);
     }
 
+    @Test
+    void a_schedule_with_more_contexts_than_can_be_held_is_refused_unless_it_has_no_end() {
+        Plan plan = Plans.daily(FIRST);
+        long most = Plan.MOST_CONTEXTS / 2 * Plans.HOUR;
+        plan.requireReleasable(new Schedule(0, most));
+        plan.requireReleasable(Schedule.startingAt(0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan.requireReleasable(new Schedule(0, most + 1)))
+                .withMessageStartingWith("windows times keys must be at most 10000000, were 10000002");
+    }
+
     private static List<String> shares(Plan plan) {
         return plan.queries().stream()
                 .map(query -> query.price().share().value().toString())

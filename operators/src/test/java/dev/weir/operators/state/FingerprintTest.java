@@ -23,6 +23,16 @@ class FingerprintTest {
     private static final Queries QUERY =
             Queries.hourly("q").count().sum(0, 10).share("0.5").contributions(6);
 
+    /**
+     * A fingerprint says what its parts say of themselves: a component that is renamed gives every query another one, and
+     * its open windows would be dropped at the next start. Whoever must change this must know that.
+     */
+    @Test
+    void a_fingerprint_outlives_a_build() {
+        assertThat(Fingerprint.of(Plans.daily(QUERY).queries().get(0)))
+                .isEqualTo("21077c840b1fc7f781a97a9ac2dd7e9e4a1d9c6ac0f6c77177a52fd6cf2cec0a");
+    }
+
     /** Everything that sets a price or a cell; each of these is another query. */
     @Test
     void every_change_of_a_price_or_a_cell_changes_the_fingerprint() {

@@ -210,11 +210,6 @@ class StateCorpusTest {
     private static final class Shown implements Outlet {
 
         @Override
-        public void publish(List<Row> rows) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public void publish(long number, List<Row> rows) {
             for (Row row : rows) {
                 String line = new String(row.line(), StandardCharsets.UTF_8);

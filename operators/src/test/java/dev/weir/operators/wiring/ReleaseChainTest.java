@@ -201,7 +201,7 @@ class ReleaseChainTest {
     private record ShownOutlet(String run) implements Outlet {
 
         @Override
-        public void publish(List<Row> rows) {
+        public void publish(long number, List<Row> rows) {
             Shown shown = shown(run);
             for (Row row : rows) {
                 String line = new String(row.line(), StandardCharsets.UTF_8);

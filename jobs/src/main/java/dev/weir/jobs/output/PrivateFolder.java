@@ -1,4 +1,4 @@
-package dev.weir.jobs.kafka;
+package dev.weir.jobs.output;
 
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;

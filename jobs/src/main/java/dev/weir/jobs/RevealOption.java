@@ -1,0 +1,29 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.output.Card;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Whether exact totals are written beside what is released, and what is then said about it. */
+final class RevealOption {
+
+    @Option(
+            names = "--reveal-exact",
+            description =
+                    "Writes exact totals too, to private/exact.jsonl: for teaching and checking, never to publish.")
+    private boolean exact;
+
+    boolean isExact() {
+        return exact;
+    }
+
+    /** The pipeline's card, which owns up to exact totals; so does a warning. */
+    Card card(Pipeline pipeline, Path out, JobOptions options) {
+        if (!exact) {
+            return Card.of(pipeline);
+        }
+        options.warn("--reveal-exact writes exact totals: keep the whole of " + out + " private");
+        return Card.of(pipeline).revealingExact();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.weir.jobs.output;
+
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.tally.Tally;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * Where the exact counters go: {@code counters.json} in a private folder.
+ *
+ * @param folder the folder's path, on the machine that the publishing operator runs on
+ * @param plan whose counters they are
+ */
+public record CounterFile(String folder, Plan plan) implements Serializable {
+
+    /** Replaces the file. */
+    public void write(Tally totals) throws IOException {
+        PrivateFolder.at(Path.of(folder))
+                .write("counters.json", CountersJson.write(plan, totals).getBytes(StandardCharsets.UTF_8));
+    }
+}
