@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -88,12 +89,19 @@ public final class Replay {
             Pipeline inside = against(broker, named);
             Slots slots = new Replayer(inside).write(recording, order.parallelism());
             progress.accept(slots.count() + " slots recorded");
+            if (slots.ahead() > 0) {
+                progress.accept(
+                        "warning: " + slots.ahead() + " of them are further ahead of the clock than clock.max-skew"
+                                + " allows: they are refused, and windows after " + Instant.ofEpochMilli(slots.last())
+                                + " are not released");
+            }
             pipeline.plan().requireReleasable(slots.schedule());
             runJob(inside, slots.schedule(), folder);
             long released = collect(broker, folder);
             Files.writeString(folder.open("card.json"), card + "\n");
             folder.replace();
-            progress.accept(released + " rows released to " + order.out());
+            progress.accept(released + " rows released to " + order.out()
+                    + "; where each record ended is in its private" + " folder");
             return released;
         }
     }

@@ -40,6 +40,10 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Pipeline pipeline = options.read(file, Purpose.REPLAY);
+        if (Files.exists(out.resolve("released.jsonl"))) {
+            options.warn(
+                    "what is in " + out + " is replaced; if it told of the same people, the budget is spent again");
+        }
         Card card = reveal.card(pipeline, out, options);
         Replay.Order order =
                 new Replay.Order(input, out, options.parallelismOr(defaultParallelism()), reveal.isExact());

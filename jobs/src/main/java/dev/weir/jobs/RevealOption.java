@@ -11,7 +11,8 @@ final class RevealOption {
     @Option(
             names = "--reveal-exact",
             description =
-                    "Writes exact totals too, to private/exact.jsonl: for teaching and checking, never to publish.")
+                    "Also writes the exact totals of what was counted, after bounds and clamps and before noise, to"
+                            + " private/exact.jsonl: for teaching and checking, never to publish.")
     private boolean exact;
 
     boolean isExact() {

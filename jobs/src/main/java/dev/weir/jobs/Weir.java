@@ -26,7 +26,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Differentially private aggregation of event streams.",
         subcommands = {DemoCommand.class, ExplainCommand.class, ReplayCommand.class, RunCommand.class},
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "Example:", "  weir explain examples/wiki.yaml"})
+        footer = {
+            "",
+            "Beside these, weir bench pipeline times whole jobs; it builds a module of its own first.",
+            "",
+            "Example:",
+            "  weir explain examples/wiki.yaml"
+        })
 public final class Weir implements Runnable {
 
     /** Set where this is the whole of the process, and not a job's main method on a cluster. */

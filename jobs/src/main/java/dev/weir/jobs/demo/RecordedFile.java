@@ -1,5 +1,7 @@
 package dev.weir.jobs.demo;
 
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.weir.jobs.config.Source;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
@@ -7,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -84,28 +85,10 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes) {
     }
 
     /** Names may stand in quotes, with a doubled quote for one within. */
-    private static List<String> split(String header) {
-        List<String> names = new ArrayList<>();
-        StringBuilder name = new StringBuilder();
-        boolean quoted = false;
-        for (int i = 0; i < header.length(); i++) {
-            char c = header.charAt(i);
-            if (c == '"') {
-                quoted = !quoted;
-                name.append(c);
-            } else if (c == ',' && !quoted) {
-                names.add(unquote(name.toString()));
-                name.setLength(0);
-            } else {
-                name.append(c);
-            }
+    private static List<String> split(String header) throws IOException {
+        try (CsvReader<CsvRecord> reader =
+                CsvReader.builder().skipEmptyLines(false).ofCsvRecord(header)) {
+            return reader.iterator().next().getFields();
         }
-        names.add(unquote(name.toString()));
-        return names;
-    }
-
-    private static String unquote(String name) {
-        boolean quoted = name.length() >= 2 && name.startsWith("\"") && name.endsWith("\"");
-        return quoted ? name.substring(1, name.length() - 1).replace("\"\"", "\"") : name;
     }
 }

@@ -5,6 +5,7 @@ import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.admit.Reading;
 import dev.weir.operators.admit.SlotClock;
 import dev.weir.operators.admit.SlotReader;
+import dev.weir.operators.query.Timing;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,7 +56,7 @@ public final class Replayer {
             recording.forEach(writing::send);
             producer.flush();
             writing.requireWritten();
-            return new Slots(first, writing.newest, writing.count);
+            return new Slots(first, writing.newest, writing.count, writing.ahead);
         } catch (KafkaException e) {
             throw unwritten(e);
         }
@@ -102,6 +103,7 @@ public final class Replayer {
         private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
         private long newest;
         private long count;
+        private long ahead;
 
         Writing(Producer<byte[], byte[]> producer, int partitions, long first) {
             this.producer = producer;
@@ -111,8 +113,9 @@ public final class Replayer {
 
         boolean send(byte[] line) throws IOException {
             read(line);
-            long skew = pipeline.plan().timing().maxSkewMillis();
-            newest = clock.tickWithin(ONE_CLOCK, reading.time(), skew);
+            Timing timing = pipeline.plan().timing();
+            newest = clock.tickWithin(ONE_CLOCK, reading.time(), timing.maxSkewMillis());
+            ahead += reading.time() > timing.latest(newest) ? 1 : 0;
             String topic = pipeline.source().kafka().topic();
             Future<?> unused =
                     producer.send(new ProducerRecord<>(topic, partition(), newest, null, line), (written, e) -> {

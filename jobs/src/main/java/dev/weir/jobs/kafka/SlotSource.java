@@ -3,6 +3,7 @@ package dev.weir.jobs.kafka;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
+import dev.weir.operators.admit.SlotWatermarks;
 import dev.weir.operators.query.Timing;
 import java.util.Properties;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -37,9 +38,9 @@ public final class SlotSource {
                 .setProperty("partition.discovery.interval.ms", "-1")
                 .setProperty("commit.offsets.on.checkpoint", "false")
                 .build();
-        long delay = pipeline.plan().timing().delayMillis();
+        Timing timing = pipeline.plan().timing();
         WatermarkStrategy<Slot> clock =
-                context -> new SlotWatermarks(SlotTimes.written().open(), Long.MAX_VALUE, delay);
+                context -> new SlotWatermarks<>(SlotTimes.written().open(), Long.MAX_VALUE, timing);
         return env.fromSource(source, clock, "slots").uid("slots");
     }
 
@@ -60,8 +61,7 @@ public final class SlotSource {
         Timing timing = pipeline.plan().timing();
         SlotTimes times = byAppendTime ? SlotTimes.written() : recordTimes;
         long maxSkew = byAppendTime ? Long.MAX_VALUE : timing.maxSkewMillis();
-        WatermarkStrategy<Slot> followSlots =
-                context -> new SlotWatermarks(times.open(), maxSkew, timing.delayMillis());
+        WatermarkStrategy<Slot> followSlots = context -> new SlotWatermarks<>(times.open(), maxSkew, timing);
         return env.fromSource(source, followSlots.withIdleness(clock.idle()), "slots")
                 .uid("slots");
     }

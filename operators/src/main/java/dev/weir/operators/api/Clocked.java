@@ -1,5 +1,6 @@
 package dev.weir.operators.api;
 
+import dev.weir.operators.admit.SlotWatermarks;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.query.Timing;
 import java.time.Duration;
@@ -28,7 +29,8 @@ record Clocked<T>(
     SingleOutputStreamOperator<T> ticking() {
         SafeField<T, Instant> safe = new SafeField<>(time);
         Timing bounds = timing;
-        WatermarkStrategy<T> clock = context -> new RecordWatermarks<>(safe, bounds);
+        WatermarkStrategy<T> clock = context ->
+                new SlotWatermarks<>(record -> RecordReader.millis(safe.of(record)), bounds.maxSkewMillis(), bounds);
         return stream.assignTimestampsAndWatermarks(idle == null ? clock : clock.withIdleness(idle))
                 .name("clock")
                 .uid("weir-clock")

@@ -173,11 +173,11 @@ final class BlockCells extends WindowCells {
     }
 
     @Override
-    <E extends Exception> void forEach(Visitor<E> visitor) throws E {
+    <E extends Exception> void forEach(CellTaker<E> taker) throws E {
         for (int block = 0; block < size * blockWords; block += blockWords) {
             int cell = block + HEAD;
             for (int left = (int) words[block]; left > 0; left--) {
-                visitor.visit(high(words[block]), high(words[cell]), cell);
+                taker.take(high(words[block]), high(words[cell]), cell);
                 cell += cellWords;
             }
         }

@@ -159,10 +159,10 @@ final class ScatteredCells extends WindowCells {
     }
 
     @Override
-    <E extends Exception> void forEach(Visitor<E> visitor) throws E {
+    <E extends Exception> void forEach(CellTaker<E> taker) throws E {
         for (int entry = 0; entry < words.length; entry += stride) {
             if (words[entry] != FREE && key(words[entry]) != ALL_KEYS) {
-                visitor.visit(unit(words[entry]), key(words[entry]), entry);
+                taker.take(unit(words[entry]), key(words[entry]), entry);
             }
         }
     }

@@ -41,16 +41,16 @@ abstract sealed class WindowCells permits BlockCells, ScatteredCells {
     /** Gives the units new numbers: {@code moved[unit]}, or forgets them where that is negative. */
     abstract void renumber(int[] moved);
 
-    /** Visits all cells. */
-    abstract <E extends Exception> void forEach(Visitor<E> visitor) throws E;
+    /** Hands over all cells. */
+    abstract <E extends Exception> void forEach(CellTaker<E> taker) throws E;
 
     /** How large it has grown, in entries of its own kind. */
     abstract int size();
 
-    /** Visits cells one after the other. */
-    interface Visitor<E extends Exception> {
+    /** Takes cells one after the other. */
+    interface CellTaker<E extends Exception> {
 
         /** One cell: its unit, its key, its entry. */
-        void visit(int unit, int key, int entry) throws E;
+        void take(int unit, int key, int entry) throws E;
     }
 }

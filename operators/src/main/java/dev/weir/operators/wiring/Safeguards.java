@@ -41,12 +41,12 @@ public final class Safeguards {
     /**
      * Refuses a configuration that would break the promise.
      *
-     * @throws IllegalArgumentException one line a fault
+     * @throws IllegalArgumentException one line a fault, and one that says where to find settings that will do
      */
     public static void require(ReadableConfig configuration) {
         List<String> faults = faults(configuration);
         if (!faults.isEmpty()) {
-            throw new IllegalArgumentException(String.join("\n", faults));
+            throw new IllegalArgumentException(String.join("\n", faults) + "\nsee Safeguards.settings");
         }
     }
 
