@@ -27,7 +27,8 @@ final class UnitCodec {
         int keep(Offer offer, long period);
     }
 
-    void write(UnitRows units, DataOutput out) throws IOException {
+    void write(UnitRows units, Debts debts, DataOutput out) throws IOException {
+        debts.write(out);
         out.writeInt(units.size());
         for (int unit = 0; unit < units.size(); unit++) {
             int row = units.at(unit);
@@ -46,8 +47,16 @@ final class UnitCodec {
         }
     }
 
-    void read(DataInput in, Succession succession, Keeper keeper, UnitRows units) throws IOException {
-        for (int left = in.readInt(); left > 0; left--) {
+    /**
+     * Reads units.
+     *
+     * @param owed what they owed when they were written, by their order
+     * @param debts takes what they owe now
+     */
+    void read(DataInput in, Succession succession, Keeper keeper, UnitRows units, Debts owed, Debts debts)
+            throws IOException {
+        int size = in.readInt();
+        for (int order = 0; order < size; order++) {
             int unit = keeper.keep(readId(in), in.readLong());
             int row = units.at(unit);
             BigInteger[] parts = new BigInteger[succession.restoredQueries()];
@@ -55,7 +64,7 @@ final class UnitCodec {
                 parts[query] = Quota.join(in.readLong(), in.readLong());
                 readCounts(in, succession.successor(query), units.words(), row);
             }
-            carryOver(succession, parts, units.words(), row);
+            debts.set(unit, carryOver(succession, parts, owed.of(order), units.words(), row));
         }
     }
 
@@ -78,11 +87,11 @@ final class UnitCodec {
         }
     }
 
-    private void carryOver(Succession succession, BigInteger[] parts, long[] rows, int row) {
+    private long carryOver(Succession succession, BigInteger[] parts, long owed, long[] rows, int row) {
         int[] places = layout.accounts().clone();
         for (int query = 0; query < places.length; query++) {
             places[query] += row;
         }
-        succession.carryOver(parts, rows, places);
+        return succession.carryOver(parts, owed, rows, places);
     }
 }

@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnitTable implements KeyGroupTable {
 
+    private static final int FIRST_WITH_DEBTS = 2;
+
     private final Plan plan;
     private final RowLayout layout;
     private final UnitRows units;
+    private final Debts debts = new Debts();
     private final Visitor visitor;
     private final List<WindowCells> open = new ArrayList<>();
     /** How many entries each query's last closed window had: the next will probably have as many. */
@@ -126,6 +129,7 @@ final class UnitTable implements KeyGroupTable {
     private void forgetUnits() {
         int[] moved = units.forget(period -> period <= forgotten);
         open.forEach(cells -> cells.renumber(moved));
+        debts.renumber(moved);
         oldestPeriod = Long.MAX_VALUE;
         for (int unit = 0; unit < units.size(); unit++) {
             oldestPeriod = Math.min(oldestPeriod, units.period(unit));
@@ -144,7 +148,7 @@ final class UnitTable implements KeyGroupTable {
     public void write(DataOutput out) throws IOException {
         out.writeLong(floor);
         out.writeLong(forgotten);
-        new UnitCodec(layout).write(units, out);
+        new UnitCodec(layout).write(units, debts, out);
         out.writeInt(open.size());
         for (WindowCells cells : open) {
             out.writeInt(cells.query);
@@ -155,10 +159,11 @@ final class UnitTable implements KeyGroupTable {
     }
 
     @Override
-    public void read(DataInput in, Succession succession) throws IOException {
+    public void read(DataInput in, int format, Succession succession) throws IOException {
         floor = in.readLong();
         forgotten = in.readLong();
-        new UnitCodec(layout).read(in, succession, this::keep, units);
+        Debts owed = format < FIRST_WITH_DEBTS ? new Debts() : Debts.read(in);
+        new UnitCodec(layout).read(in, succession, this::keep, units, owed, debts);
         for (int left = in.readInt(); left > 0; left--) {
             int query = succession.successor(in.readInt());
             long end = in.readLong();

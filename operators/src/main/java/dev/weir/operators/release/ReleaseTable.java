@@ -87,7 +87,7 @@ final class ReleaseTable implements KeyGroupTable {
     }
 
     @Override
-    public void read(DataInput in, Succession succession) throws IOException {
+    public void read(DataInput in, int format, Succession succession) throws IOException {
         floor = in.readLong();
         for (int left = in.readInt(); left > 0; left--) {
             int successor = succession.successor(in.readInt());

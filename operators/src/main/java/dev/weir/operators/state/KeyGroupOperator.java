@@ -34,7 +34,6 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         implements OneInputStreamOperator<I, O> {
 
     private static final long serialVersionUID = 1L;
-    private static final int FORMAT = 1;
     private static final int INITIAL_BYTES = 1 << 16;
 
     private final Plan plan;
@@ -117,10 +116,10 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
     private void restore(KeyGroupStatePartitionStreamProvider group, Succession succession) throws IOException {
         DataInputStream in = new DataInputStream(new BufferedInputStream(group.getStream()));
         int format = in.readInt();
-        if (format != FORMAT) {
-            throw new IOException("state format must be " + FORMAT + ", was " + format);
+        if (format < 1 || format > KeyGroupTable.FORMAT) {
+            throw new IOException("state format must be 1 to " + KeyGroupTable.FORMAT + ", was " + format);
         }
-        tables.get(group.getKeyGroupId() - firstGroup).read(in, succession);
+        tables.get(group.getKeyGroupId() - firstGroup).read(in, format, succession);
     }
 
     @Override
@@ -129,7 +128,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         KeyedStateCheckpointOutputStream stream = context.getRawKeyedOperatorStateOutput();
         DataOutputSerializer table = new DataOutputSerializer(INITIAL_BYTES);
         for (int i = 0; i < tables.size(); i++) {
-            table.writeInt(FORMAT);
+            table.writeInt(KeyGroupTable.FORMAT);
             tables.get(i).write(table);
             stream.startNewKeyGroup(firstGroup + i);
             stream.write(table.getSharedBuffer(), 0, table.length());

@@ -15,7 +15,8 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  *
  * <p>A query with the same fingerprint goes on as it was. Of any other, open cells are dropped unreleased and what units
  * have spent carries over: first to the query of the same name, then to whichever has room, so that the old spending and
- * the new quotas together never exceed the budget.
+ * the new quotas together never exceed the budget. What finds no room, because the plan grants less than it did, is owed
+ * and booked by whichever plan grants more again.
  */
 public final class Succession {
 
@@ -69,11 +70,14 @@ public final class Succession {
      * Books what a unit has spent into its accounts under the plan of today.
      *
      * @param parts for each restored query, the parts of its limit that the unit has spent
+     * @param owed what the unit owed already, in units of 10<sup>-15</sup>
      * @param accounts takes the accounts, laid out as {@code places} says
      * @param places where the account of each query of today starts
+     * @return what the unit owes from now on, likewise
      */
-    public void carryOver(BigInteger[] parts, long[] accounts, int[] places) {
+    public long carryOver(BigInteger[] parts, long owed, long[] accounts, int[] places) {
         List<Amount> homeless = new ArrayList<>();
+        homeless.add(new Amount(quotas.get(0).share().currency(), owed));
         for (int i = 0; i < parts.length; i++) {
             if (successors[i] != NONE) {
                 quotas.get(successors[i]).setParts(accounts, places[successors[i]], parts[i]);
@@ -87,13 +91,16 @@ public final class Succession {
                 homeless.add(heir == NONE ? amount : quotas.get(heir).book(accounts, places[heir], amount));
             }
         }
-        homeless.forEach(amount -> bookAnywhere(amount, accounts, places));
+        return homeless.stream()
+                .mapToLong(amount -> bookAnywhere(amount, accounts, places).femto())
+                .reduce(0, Math::addExact);
     }
 
-    private void bookAnywhere(Amount amount, long[] accounts, int[] places) {
+    private Amount bookAnywhere(Amount amount, long[] accounts, int[] places) {
         Amount left = amount;
         for (int query = 0; query < places.length && left.femto() > 0; query++) {
             left = quotas.get(query).book(accounts, places[query], left);
         }
+        return left;
     }
 }

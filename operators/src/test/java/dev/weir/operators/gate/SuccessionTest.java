@@ -63,6 +63,61 @@ class SuccessionTest {
         assertThat(takenAfter(Plans.daily(Q, R), after, 2, 1)).isEqualTo(7);
     }
 
+    /** A budget that is cut to a tenth and restored: what was spent in between is owed all the while. */
+    @Test
+    void what_no_account_has_room_for_is_still_owed_when_the_plan_grants_more_again() throws Exception {
+        Queries all = Queries.hourly("q").count().share("1").contributions(10);
+        for (int spent : new int[] {10, 7}) {
+            for (Plan between : List.of(Plans.daily(all.share("0.1")), Plans.daily(R.share("0.1"), all.share("0.2")))) {
+                assertThat(takenAfter(List.of(Plans.daily(all), between, between, Plans.daily(all)), spent))
+                        .isEqualTo(10 - spent);
+            }
+        }
+    }
+
+    @Test
+    void what_one_unit_owes_no_other_unit_pays() throws Exception {
+        Queries all = Queries.hourly("q").count().share("1").contributions(10);
+        Plan first = Plans.daily(all);
+        Plan between = Plans.daily(all.share("0.1"));
+        try (Chain chain = Chain.start(first, ENDLESS, 1)) {
+            for (int i = 0; i < 40; i++) {
+                offer(chain, first, "early" + i, 0, 1);
+            }
+            for (int i = 0; i < 40; i++) {
+                offer(chain, first, "unit" + i, Plans.DAY, i % 4 == 0 ? 10 : 1);
+            }
+            chain.restore(chain.checkpoint(), 3, between, ENDLESS);
+            chain.watermark(Plans.DAY + HOUR); // forgets the first day's units, so that the others move up
+            chain.restore(chain.checkpoint(), 2, first, ENDLESS);
+            for (int i = 0; i < 40; i++) {
+                offer(chain, first, "unit" + i, Plans.DAY + HOUR, 12);
+            }
+            chain.watermark(Plans.DAY + 2 * HOUR);
+            assertThat(chain.totals().get("0/0/" + (Plans.DAY + 2 * HOUR))).containsExactly(30 * 9L);
+        }
+    }
+
+    private static void offer(Chain chain, Plan plan, String user, long time, int records) {
+        for (int i = 0; i < records; i++) {
+            chain.offer(Chain.record(plan, user, time + i, 0, 0, 1));
+        }
+    }
+
+    /** How many records of ada's query q takes under the last plan, when it took {@code before} under the first. */
+    private static long takenAfter(List<Plan> plans, int before) throws Exception {
+        try (Chain chain = Chain.start(plans.get(0), ENDLESS, 1)) {
+            offer(chain, plans.get(0), "ada", 0, before);
+            for (Plan next : plans.subList(1, plans.size())) {
+                chain.restore(chain.checkpoint(), 2, next, ENDLESS);
+            }
+            offer(chain, plans.get(plans.size() - 1), "ada", HOUR, 12);
+            chain.watermark(2 * HOUR);
+            List<Long> none = List.of(0L);
+            return chain.totals().getOrDefault("0/0/" + 2 * HOUR, none).get(0);
+        }
+    }
+
     @Test
     void what_was_spent_on_a_removed_query_is_booked_on_the_rest() throws Exception {
         Plan after = Plans.daily(R.share("1").contributions(8));

@@ -79,6 +79,29 @@ class StateCorpusTest {
         }
     }
 
+    /** The second form knows debts: ada had spent all when the budget was cut to a tenth, and bob nothing. */
+    @Test
+    void a_gate_of_the_second_form_opens_and_remembers_what_is_owed() throws Exception {
+        try (var gate = keyed(new GateOperator(whole("1"), ENDLESS), Parcel::route)) {
+            gate.initializeState(corpus("gate-2.state"));
+            gate.open();
+            for (String unit : List.of("ada", "bob")) {
+                for (int i = 0; i < 12; i++) {
+                    gate.processElement(
+                            Chain.record(whole("1"), unit, HOUR + i, 0, 0, 1).parcel(whole("1"), GROUPS), 0);
+                }
+            }
+            gate.prepareSnapshotPreBarrier(1);
+            assertThat(gate.extractOutputValues())
+                    .extracting(partial -> partial.windowEnd() / HOUR + " " + partial.amounts()[0])
+                    .containsExactly("2 10");
+        }
+    }
+
+    private static Plan whole(String share) {
+        return Plans.daily(Queries.hourly("q").count().share(share).contributions(10));
+    }
+
     /** The hour's first windows are gone, the wide one's total of 6 is there, and key a has spent one release. */
     @Test
     void a_release_of_the_first_form_opens() throws Exception {
@@ -163,21 +186,27 @@ class StateCorpusTest {
 
     /** Writes today's state into a directory: for a new form, beside the old ones. */
     public static void main(String[] directory) throws Exception {
-        try (var gate = keyed(new GateOperator(PLAN, ENDLESS), Parcel::route)) {
+        Path spent = Path.of(directory[0], "gate-spent.state");
+        try (var gate = keyed(new GateOperator(whole("1"), ENDLESS), Parcel::route)) {
             gate.open();
-            gate.processElement(Chain.record(PLAN, "ada", 1, 0, 0, 1, 50).parcel(PLAN, GROUPS), 0);
-            gate.processElement(Chain.record(PLAN, "bob", 1, 0, 0, 1, 50).parcel(PLAN, GROUPS), 0);
-            gate.processElement(Chain.record(PLAN, "ada", 5 * HOUR, 1, 1, 4).parcel(PLAN, GROUPS), 0);
-            gate.processWatermark(HOUR);
+            for (int i = 0; i < 10; i++) {
+                gate.processElement(Chain.record(whole("1"), "ada", i, 0, 0, 1).parcel(whole("1"), GROUPS), 0);
+            }
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory[0], "gate-1.state");
+            save(gate, directory[0], spent.getFileName().toString());
+        }
+        try (var gate = keyed(new GateOperator(whole("0.1"), ENDLESS), Parcel::route)) {
+            gate.initializeState(spent.toString());
+            gate.open();
+            gate.prepareSnapshotPreBarrier(1);
+            save(gate, directory[0], "gate-2.state");
         }
         try (var release = keyed(new ReleaseOperator(PLAN, ENDLESS, true), Partial::route)) {
             release.open();
             int route = dev.weir.operators.query.Routes.of("wide", "a");
             release.processElement(new Partial(route, 1, 0, 7 * HOUR, new long[] {6}), 0);
             release.processWatermark(HOUR);
-            save(release, directory[0], "release-1.state");
+            save(release, directory[0], "release-2.state");
         }
         try (var publish = publish()) {
             publish.open();
