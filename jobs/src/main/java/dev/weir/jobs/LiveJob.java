@@ -2,6 +2,8 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.output.GuardedOutlet;
+import dev.weir.jobs.output.PublishedMark;
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.wiring.Safeguards;
@@ -12,6 +14,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -43,7 +46,8 @@ public final class LiveJob {
         }
         Safeguards.require(env.getConfiguration());
         resume(env);
-        PipelineJob.live(env, pipeline, schedule(Instant.now()), outlets);
+        PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
+        PipelineJob.live(env, pipeline, schedule(Instant.now()), new GuardedOutlet.Factory(outlets, mark));
         return env.executeAsync(pipeline.name());
     }
 
@@ -69,8 +73,9 @@ public final class LiveJob {
     private void resume(StreamExecutionEnvironment env) throws IOException {
         if (env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) == null) {
             NewestCheckpoint.below(pipeline.checkpoint().dir())
-                    .ifPresent(
-                            path -> env.configure(new Configuration().set(StateRecoveryOptions.SAVEPOINT_PATH, path)));
+                    .ifPresent(path -> env.configure(new Configuration()
+                            .set(StateRecoveryOptions.SAVEPOINT_PATH, path)
+                            .set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.CLAIM)));
         }
     }
 }

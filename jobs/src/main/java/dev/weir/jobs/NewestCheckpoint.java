@@ -30,8 +30,15 @@ final class NewestCheckpoint {
         List<FileStatus> found = new ArrayList<>();
         collect(root.getFileSystem(), root, DEPTH, found);
         return found.stream()
-                .max(Comparator.comparingLong(FileStatus::getModificationTime))
+                .max(Comparator.comparingLong(FileStatus::getModificationTime)
+                        .thenComparingLong(NewestCheckpoint::number))
                 .map(metadata -> metadata.getPath().getParent().toString());
+    }
+
+    /** Checkpoints of one job that are as old as the store can tell are told apart by their numbers. */
+    private static long number(FileStatus metadata) {
+        String name = metadata.getPath().getParent().getName();
+        return name.matches("chk-[0-9]{1,18}") ? Long.parseLong(name.substring("chk-".length())) : 0;
     }
 
     private static void collect(FileSystem files, Path directory, int depth, List<FileStatus> found)

@@ -1,6 +1,7 @@
 package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.demo.BrokerProcess;
@@ -10,7 +11,9 @@ import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.publish.Outlet;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.util.FileUtils;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -54,6 +59,20 @@ class LiveJobIT {
             assertThat(byEnd.keySet()).allSatisfy(end -> assertThat(byEnd).containsKeys(Math.max(first, end - 1000)));
             assertThat(dir.resolve("private/counters.json")).content().contains("\"read\":2,", "\"counted\":1}");
             Containment.assertNoneIn(byEnd.toString());
+            loseCheckpoints();
+            JobClient forgetful = new LiveJob(pipeline).start(2, outlets(pipeline));
+            assertThatThrownBy(() -> forgetful.getJobExecutionResult().get())
+                    .hasStackTraceContaining("STATE_LOST: the state ends with batch 0, but batch ");
+        }
+    }
+
+    /** As Flink does when a job is stopped with a savepoint that lies elsewhere. */
+    private void loseCheckpoints() throws IOException {
+        try (Stream<Path> jobs = Files.list(dir.resolve("checkpoints"))) {
+            for (Path job :
+                    jobs.filter(path -> !path.endsWith("weir-published")).toList()) {
+                FileUtils.deleteDirectory(job.toFile());
+            }
         }
     }
 

@@ -9,6 +9,13 @@ import java.util.List;
 public interface Outlet extends AutoCloseable {
 
     /**
+     * Called once, before anything is published.
+     *
+     * @param last the number of the last batch that the restored state knows of, 0 without state
+     */
+    default void resume(long last) throws IOException {}
+
+    /**
      * Makes a batch visible and returns when it is durable. After a failure the same bytes come again; whatever was
      * already visible then stays as it is.
      *

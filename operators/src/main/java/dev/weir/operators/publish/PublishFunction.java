@@ -121,6 +121,7 @@ final class PublishFunction extends CoProcessFunction<Outcome, Tally, Void>
     public void open(OpenContext context) throws Exception {
         metrics = new PublishMetrics(getRuntimeContext().getMetricGroup(), clock);
         outlet = outlets.open();
+        outlet.resume(pending.lastNumber());
         publishUpTo(0);
     }
 
