@@ -3,11 +3,14 @@ package dev.weir.jobs;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.GuardedOutlet;
+import dev.weir.jobs.output.PrivateFolder;
 import dev.weir.jobs.output.PublishedMark;
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Instant;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -45,6 +48,7 @@ public final class LiveJob {
             env.setParallelism(parallelism);
         }
         Safeguards.require(env.getConfiguration());
+        closeToOthers(pipeline.checkpoint().dir());
         resume(env);
         PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
         PipelineJob.live(env, pipeline, schedule(Instant.now()), new GuardedOutlet.Factory(outlets, mark));
@@ -67,6 +71,14 @@ public final class LiveJob {
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
         return configuration;
+    }
+
+    /** Checkpoints hold exact totals and unit ids. */
+    private static void closeToOthers(String directory) throws IOException {
+        URI uri = URI.create(directory);
+        if ("file".equals(uri.getScheme())) {
+            PrivateFolder.at(Path.of(uri));
+        }
     }
 
     /** Goes on from the newest checkpoint, unless whoever submits the job names another state. */

@@ -41,7 +41,7 @@ final class PipelineReader {
         Source source =
                 new SourceReader(file, purpose).read(root.section("source"), name, budget.unit() == PrivacyUnit.EVENT);
         ClockReader clock = new ClockReader(root, purpose);
-        Sink sink = sink(root, name);
+        Sink sink = sink(root, name, source);
         Limits limits = limits(root.optionalSection("limits"));
         Checkpoint checkpoint = checkpoint(root);
         Context context = new Context(file, problems, limits, source);
@@ -66,7 +66,7 @@ final class PipelineReader {
         return domain;
     }
 
-    private Sink sink(Section root, String name) {
+    private Sink sink(Section root, String name, Source source) {
         boolean needed = purpose == Purpose.RUN;
         Section outer = needed ? root.section("sink") : root.optionalSection("sink");
         Section kafka = needed ? outer.section("kafka") : outer.optionalSection("kafka");
@@ -78,6 +78,11 @@ final class PipelineReader {
         String deadLetter = kafka.optional("dead-letter", Literals::topic, name + "-dead-letter");
         if (new HashSet<>(List.of(released, withheld, deadLetter)).size() < 3) {
             kafka.problem("topic", "topics of released, withheld and dead-letter must differ");
+        }
+        if (needed
+                && List.of(released, withheld, deadLetter)
+                        .contains(source.kafka().topic())) {
+            kafka.problem("topic", "topics of released, withheld and dead-letter must not be the source's");
         }
         kafka.later("ledger");
         kafka.finish();

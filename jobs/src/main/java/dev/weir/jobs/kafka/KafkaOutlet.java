@@ -77,6 +77,12 @@ public final class KafkaOutlet implements Outlet {
             client = Map.copyOf(client);
         }
 
+        /** Names brokers alone: client properties may hold passwords. */
+        @Override
+        public String toString() {
+            return "topics at " + brokers;
+        }
+
         @Override
         public Outlet open() throws IOException {
             Map<String, Object> config = new HashMap<>(client);

@@ -40,7 +40,7 @@ class ReplayerIT {
         assertThat(messages(broker, "stamps"))
                 .extracting(ConsumerRecord::timestamp)
                 .containsExactly(5000L, 5000L, 5000L, 5000L, 7000L, 7000L, 67000L, 127000L);
-        assertThat(slots).isEqualTo(new Slots(5000, 127_000, 8, 0));
+        assertThat(slots).isEqualTo(new Slots(5000, 127_000, 8, 1));
     }
 
     @Test

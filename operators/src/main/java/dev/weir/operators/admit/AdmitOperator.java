@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * {@link #DEAD_LETTERS}; before every barrier, what was tallied since the last one goes to {@link #TALLIES}, so that the
  * totals downstream are exact over crashes and this operator has no counters to restore.
  *
+ * <p>Where records tell the time, no watermark passes what this operator's own clock allows: the clock is restored, and
+ * whoever made the watermark starts afresh and takes the first time that it sees for a plausible one.
+ *
  * <p><b>State.</b> {@code clock}: the newest time of each partition, in union list state, because partitions move between
  * subtasks; times only, of as many entries as there are partitions; none at all for stamped slots. A {@link Marker}.
  *
@@ -159,7 +162,12 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
         parcels.sendAll();
-        super.processWatermark(watermark);
+        if (mode != ClockMode.RECORD_TIME || watermark.equals(Watermark.MAX_WATERMARK)) {
+            super.processWatermark(watermark);
+        } else if (clock.latest() != SlotReader.NO_TIME) {
+            super.processWatermark(new Watermark(
+                    Math.min(watermark.getTimestamp(), plan.timing().closed(clock.latest()))));
+        }
     }
 
     /** Windows may close over an idle input: what it has offered so far goes first. */

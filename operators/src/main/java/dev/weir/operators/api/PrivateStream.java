@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * restores, differs by no more than the budget between neighbours: the unit's account in the gate sees to that, whatever
  * the queries are. See {@code docs/guarantee.md}.
  *
+ * <p>How many records there are, in which parallel part each is and at which position, is public: begin the private stream
+ * before any key, filter or join that looks at private fields.
+ *
  * <p>A job holds one private stream and one release: all queries share the budget.
  *
  * @param <T> the record

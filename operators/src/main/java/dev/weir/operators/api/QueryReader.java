@@ -1,6 +1,7 @@
 package dev.weir.operators.api;
 
 import dev.weir.operators.admit.Reading;
+import dev.weir.operators.query.Text;
 import dev.weir.operators.tally.Rejection;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -27,6 +28,10 @@ final class QueryReader<T> implements Serializable {
 
     private static final BigDecimal BEYOND = new BigDecimal(BigInteger.ONE.shiftLeft(63));
 
+    /** Somebody else's number may throw what it likes when it is asked for its text. */
+    private static final SafeField<Number, BigDecimal> DECIMAL =
+            new SafeField<>(number -> new BigDecimal(number.toString()));
+
     private final SafeField<T, Boolean> where;
     private final SafeField<T, String> key;
     private final Map<String, Integer> declared = new HashMap<>();
@@ -47,7 +52,7 @@ final class QueryReader<T> implements Serializable {
     /** Reads key and values, and says what is wrong with them. */
     @Nullable Rejection read(T record) {
         String found = key.of(record);
-        seen = found == null ? "" : found;
+        seen = found == null || !Text.isWellFormed(found) ? "" : found;
         if (isTooLarge(seen)) {
             return Rejection.TOO_LARGE;
         }
@@ -78,11 +83,7 @@ final class QueryReader<T> implements Serializable {
         if (number instanceof BigDecimal decimal) {
             return decimal;
         }
-        try {
-            return number == null ? null : new BigDecimal(number.toString());
-        } catch (NumberFormatException e) {
-            return null;
-        }
+        return number == null ? null : DECIMAL.of(number);
     }
 
     /** Hands on what {@link #read} has read. */

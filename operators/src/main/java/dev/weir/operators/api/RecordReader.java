@@ -2,6 +2,7 @@ package dev.weir.operators.api;
 
 import dev.weir.operators.admit.Reading;
 import dev.weir.operators.admit.SlotReader;
+import dev.weir.operators.query.Text;
 import dev.weir.operators.tally.Rejection;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -102,7 +103,7 @@ final class RecordReader<T> implements SlotReader<T> {
     }
 
     private static byte[] bytes(@Nullable String text) {
-        return text == null ? NOTHING : text.getBytes(StandardCharsets.UTF_8);
+        return text == null || !Text.isWellFormed(text) ? NOTHING : text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** The first code of the list, over all queries. */

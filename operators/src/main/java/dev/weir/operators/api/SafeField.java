@@ -9,7 +9,9 @@ record SafeField<T, V>(Field<T, V> field) implements Serializable {
     @Nullable V of(T record) {
         try {
             return field.of(record);
-        } catch (RuntimeException e) {
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) { // other languages' lambdas throw checked exceptions and errors too
             return null;
         }
     }

@@ -2,6 +2,7 @@ package dev.weir.operators.query;
 
 import dev.weir.operators.aggregate.Aggregate;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public record Query(
         @Nullable KeyAccountTerms keyAccount)
         implements Serializable {
 
-    /** What any encoding of state can hold. */
+    /** In bytes: what any encoding of state can hold, three times as long where a context spells each byte. */
     private static final int LONGEST_KEY = 10_000;
 
     public Query {
@@ -41,8 +42,11 @@ public record Query(
         }
         keys = List.copyOf(keys);
         aggregates = List.copyOf(aggregates);
-        if (keys.stream().anyMatch(key -> key.length() > LONGEST_KEY)) {
-            throw new IllegalArgumentException("declared keys must be at most " + LONGEST_KEY + " characters long");
+        if (keys.stream().anyMatch(key -> key.getBytes(StandardCharsets.UTF_8).length > LONGEST_KEY)) {
+            throw new IllegalArgumentException("declared keys must be at most " + LONGEST_KEY + " bytes long");
+        }
+        if (!keys.stream().allMatch(Text::isWellFormed)) {
+            throw new IllegalArgumentException("declared keys must be texts that UTF-8 can hold");
         }
         if (new HashSet<>(keys).size() < keys.size()) {
             throw new IllegalArgumentException("declared keys must be distinct");

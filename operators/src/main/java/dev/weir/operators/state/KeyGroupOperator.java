@@ -8,7 +8,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyGroupStatePartitionStreamProvider;
@@ -97,6 +101,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
+        requireExactlyOnce();
         TaskInfo task = getRuntimeContext().getTaskInfo();
         maxParallelism = task.getMaxNumberOfParallelSubtasks();
         KeyGroupRange groups = KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
@@ -110,6 +115,16 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         Succession succession = Marker.place(plan, context).succession();
         for (KeyGroupStatePartitionStreamProvider group : context.getRawKeyedStateInputs()) {
             restore(group, succession);
+        }
+    }
+
+    /** What Safeguards checks may have been changed since: a record counted twice would be charged once. */
+    private void requireExactlyOnce() {
+        Configuration job = getContainingTask().getEnvironment().getJobConfiguration();
+        if (job.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE) != CheckpointingMode.EXACTLY_ONCE
+                || job.get(CheckpointingOptions.ENABLE_UNALIGNED)) {
+            throw new SuppressRestartsException(new IllegalStateException(
+                    "execution.checkpointing.mode must be EXACTLY_ONCE, and unaligned checkpoints must be off"));
         }
     }
 

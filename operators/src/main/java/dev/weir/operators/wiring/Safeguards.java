@@ -82,6 +82,10 @@ public final class Safeguards {
                         .isPresent(),
                 "execution.checkpointing.dir must be set",
                 faults);
+        require(
+                !"jobmanager".equals(configuration.get(CheckpointingOptions.CHECKPOINT_STORAGE)),
+                "execution.checkpointing.storage must be filesystem",
+                faults);
         require(!configuration.get(PipelineOptions.GENERIC_TYPES), "pipeline.generic-types must be false", faults);
         require(
                 configuration.getOptional(PipelineOptions.MAX_PARALLELISM).isPresent(),

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
@@ -155,6 +156,28 @@ class AdmitOperatorTest {
         }
     }
 
+    /** Whoever made the watermark has started afresh and believes the record; the operator's clock is restored. */
+    @Test
+    void a_record_from_far_ahead_moves_no_watermark_after_a_restore_either() throws Exception {
+        OperatorSubtaskState state;
+        try (Bench bench = new Bench(ClockMode.RECORD_TIME, 1, 0, null)) {
+            bench.slot(0, 5 * HOUR);
+            state = bench.snapshot();
+        }
+        try (Bench bench = new Bench(ClockMode.RECORD_TIME, 1, 0, state)) {
+            bench.slot(0, 90_000 * HOUR);
+            bench.harness.processWatermark(90_000 * HOUR);
+            bench.slot(0, 5 * HOUR + 10);
+            bench.harness.processWatermark(90_000 * HOUR);
+            bench.harness.processWatermark(Watermark.MAX_WATERMARK);
+            assertThat(bench.watermarks()).containsExactly(5 * HOUR, 5 * HOUR + 10, Long.MAX_VALUE);
+        }
+        try (Bench bench = new Bench(ClockMode.APPEND_TIME, 1, 0, state)) {
+            bench.harness.processWatermark(90_000 * HOUR);
+            assertThat(bench.watermarks()).containsExactly(90_000 * HOUR);
+        }
+    }
+
     @Test
     void tallies_leave_before_a_barrier_and_at_the_end_and_only_once() throws Exception {
         try (Bench bench = new Bench(ClockMode.STAMPED, 1, 0, null)) {
@@ -256,6 +279,13 @@ class AdmitOperatorTest {
         int offers() throws Exception {
             harness.processWatermark(Long.MIN_VALUE + 1);
             return sent();
+        }
+
+        List<Long> watermarks() {
+            return harness.getOutput().stream()
+                    .filter(Watermark.class::isInstance)
+                    .map(element -> ((Watermark) element).getTimestamp())
+                    .toList();
         }
 
         List<Tally> tallies() {

@@ -18,8 +18,10 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -126,6 +128,17 @@ class DoorTest {
         assertThatThrownBy(() -> visits.release(Town.hourly(visits)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("one release");
+    }
+
+    @Test
+    void a_setting_that_is_changed_after_the_release_stops_the_job_at_its_start() {
+        Town town = town("changed", Crash.NONE);
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(town.settings());
+        PrivateStream<Visit> visits = town.visits(environment);
+        visits.release(Town.hourly(visits)).releases().sinkTo(new DiscardingSink<>());
+        environment.getCheckpointConfig().setCheckpointingConsistencyMode(CheckpointingMode.AT_LEAST_ONCE);
+        assertThatThrownBy(environment::execute)
+                .hasStackTraceContaining("execution.checkpointing.mode must be EXACTLY_ONCE");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.query.Timing;
 import dev.weir.operators.tally.Rejection;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -81,6 +82,58 @@ class RecordReaderTest {
         assertThat(read(new Note(NOON, "é".repeat(129), "harbour", 1)).rejection())
                 .isEqualTo(Rejection.TOO_LARGE);
         assertThat(read(new Note(NOON, "ada", "é".repeat(129), 1)).rejection()).isEqualTo(Rejection.TOO_LARGE);
+    }
+
+    /** As bytes they would all be question marks, and two people one unit. */
+    @Test
+    void halves_of_surrogate_pairs_are_no_unit_and_no_key() {
+        for (String half : new String[] {"\ud800", "a\udc00b", "\udc00\ud800", "\ud83d\ude00\ud83d"}) {
+            assertThat(read(new Note(NOON, half, "harbour", 1)).rejection()).isEqualTo(Rejection.NO_UNIT);
+            assertThat(read(new Note(NOON, "ada", half, 1)).rejection()).isEqualTo(Rejection.NO_KEY);
+        }
+        assertThat(read(new Note(NOON, "\ud83d\ude00?", "harbour", 1)).rejection())
+                .isNull();
+    }
+
+    /** A lambda of another language throws checked exceptions, an assertion an error, and a number of one's own anything. */
+    @Test
+    void whatever_a_field_throws_goes_nowhere() {
+        Number hostile = new Number() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public int intValue() {
+                return 1;
+            }
+
+            @Override
+            public long longValue() {
+                return 1;
+            }
+
+            @Override
+            public float floatValue() {
+                return 1;
+            }
+
+            @Override
+            public double doubleValue() {
+                return 1;
+            }
+
+            @Override
+            public String toString() {
+                throw new AssertionError("canary");
+            }
+        };
+        assertThat(read(new Note(NOON, "ada", "harbour", hostile)).rejection()).isEqualTo(Rejection.NOT_A_NUMBER);
+        SafeField<Note, String> sneaky = new SafeField<>(note -> RecordReaderTest.<String, RuntimeException>sneak());
+        assertThat(sneaky.of(GOOD)).isNull();
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <V, E extends Exception> V sneak() throws E {
+        throw (E) new IOException("canary");
     }
 
     @Test

@@ -19,6 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -195,6 +200,26 @@ class RestoreTest {
             }
             chain.watermark(HOUR);
             assertThat(chain.totals()).containsEntry("0/0/" + HOUR, List.of(2L));
+        }
+    }
+
+    /** Settings can be changed behind the back of whoever checked them. */
+    @Test
+    void a_gate_whose_checkpoints_are_not_exactly_once_refuses_to_start() throws Exception {
+        Plan plan = Plans.of(PrivacyUnit.USER, Plans.PURE, COUNT);
+        for (boolean unaligned : new boolean[] {false, true}) {
+            var gate = new KeyedOneInputStreamOperatorTestHarness<>(
+                    new GateOperator(plan, DAY), Parcel::route, Types.INT, 8, 1, 0);
+            gate.getEnvironment()
+                    .getJobConfiguration()
+                    .set(CheckpointingOptions.ENABLE_UNALIGNED, unaligned)
+                    .set(
+                            CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE,
+                            unaligned ? CheckpointingMode.EXACTLY_ONCE : CheckpointingMode.AT_LEAST_ONCE);
+            gate.setup();
+            assertThatThrownBy(gate::open)
+                    .isInstanceOf(SuppressRestartsException.class)
+                    .hasStackTraceContaining("must be EXACTLY_ONCE");
         }
     }
 

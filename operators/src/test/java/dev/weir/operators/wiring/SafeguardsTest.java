@@ -47,6 +47,7 @@ class SafeguardsTest {
                 "execution.checkpointing.checkpoints-after-tasks-finish");
         fault(CheckpointingOptions.ENABLE_UNALIGNED, true, "execution.checkpointing.unaligned");
         fault(PipelineOptions.GENERIC_TYPES, true, "pipeline.generic-types");
+        fault(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager", "execution.checkpointing.storage");
     }
 
     @Test
