@@ -126,4 +126,31 @@ class NoiseTest {
                 : ComposedLoss.of(new PrivacyEvent.Composition(plan)).certifiedEpsilon(delta);
         assertThat(spent).isBetween(2 * (1 - 2e-5), 2 * (1 + 1e-15));
     }
+
+    @Test
+    void what_is_no_sensitivity_rate_or_count_is_refused() {
+        Target target = new Target(0.5, 1e-6);
+        for (double wrong : new double[] {0, -1, Double.POSITIVE_INFINITY, Double.NaN}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> Require.positive("x", wrong));
+            assertThatIllegalArgumentException().isThrownBy(() -> GaussianNoise.sigma(target, wrong));
+            assertThatIllegalArgumentException().isThrownBy(() -> GaussianNoise.classicSigma(target, wrong));
+        }
+        assertThat(Require.positive("x", 2.5)).isEqualTo(2.5);
+        assertThatIllegalArgumentException().isThrownBy(() -> GaussianNoise.classicSigma(new Target(1, 1e-6), 1));
+        for (double wrong : new double[] {0, 1.5, Double.NaN}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> SubsampledGaussianNoise.multiplier(target, wrong, 5))
+                    .withMessageStartingWith("rate must be above 0 and at most 1");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SubsampledGaussianNoise.multiplier(target, 0.1, 0))
+                .withMessageStartingWith("count must be >= 1");
+    }
+
+    @Test
+    void a_sample_of_everybody_needs_the_noise_of_no_sample() {
+        Target target = new Target(0.5, 1e-6);
+        double whole = GaussianNoise.sigma(target, 1, 10);
+        assertThat(SubsampledGaussianNoise.multiplier(target, 1, 10)).isBetween(whole * (1 - 1e-9), whole * (1 + 3e-5));
+    }
 }

@@ -185,4 +185,12 @@ class TheoremTest {
     private static void assertRefused(Runnable call, String message) {
         assertThatIllegalArgumentException().isThrownBy(call::run).withMessage(message);
     }
+
+    @Test
+    void a_loss_may_be_zero_and_must_be_finite() {
+        assertThat(Require.notNegative("x", 0)).isZero();
+        assertThat(Require.notNegative("x", 3)).isEqualTo(3);
+        assertThatIllegalArgumentException().isThrownBy(() -> Require.notNegative("x", Double.POSITIVE_INFINITY));
+        assertThatIllegalArgumentException().isThrownBy(() -> Require.notNegative("x", -1));
+    }
 }

@@ -1,0 +1,80 @@
+package dev.weir.accountant.compose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Answers that no golden row asks for: other ways around, and the ends of ranges. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class EdgesTest {
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.POSITIVE_INFINITY, Double.NaN})
+    void what_is_not_above_zero_and_finite_is_refused_and_all_else_is_handed_back(double wrong) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Require.positive("x", wrong));
+        assertThat(Require.positive("x", 2.5)).isEqualTo(2.5);
+        assertThat(Require.positive("x", Double.MIN_VALUE)).isEqualTo(Double.MIN_VALUE);
+    }
+
+    @Test
+    void zero_and_one_are_no_probabilities_of_failure_and_zero_is_a_loss() {
+        assertThat(Require.notNegative("x", 0)).isZero();
+        assertThat(Require.notNegative("x", 7)).isEqualTo(7);
+        assertThat(Require.proper("x", 0.25)).isEqualTo(0.25);
+        assertThatIllegalArgumentException().isThrownBy(() -> Require.proper("x", 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Require.proper("x", 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Require.atLeast("x", 4, 5));
+        assertThat(Require.atLeast("x", 5, 5)).isEqualTo(5);
+    }
+
+    @Test
+    void discrete_gaussian_noise_is_concentrated_and_not_pure() {
+        Mechanism noise = new Mechanism.DiscreteGaussian(2);
+        assertThat(noise.epsilon()).isInfinite();
+        assertThat(noise.rho()).isEqualTo(0.125);
+        assertThat(noise.renyi(3)).isEqualTo(0.375);
+    }
+
+    /** By hand at order 2: (2-1) (r - epsilon + ln(1/2)) - ln 2. */
+    @Test
+    void a_divergence_gives_a_delta_too() {
+        assertThat(RenyiConversion.delta(2, 0.5, 1)).isCloseTo(Math.exp(-0.5) / 4, within(1e-15));
+        assertThat(RenyiConversion.delta(3, 0.5, 1))
+                .isCloseTo(Math.exp(2 * (-0.5 + Math.log(2 / 3.0))) / 3, within(1e-15));
+        assertThat(RenyiConversion.delta(2, 100, 1)).isEqualTo(1);
+    }
+
+    @Test
+    void gaussian_plans_are_planned_on_their_exact_curve() {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse("gaussian(sigma=3)*4"));
+        assertThat(plan.estimatedDelta(1)).isEqualTo(plan.certifiedDelta(1));
+        assertThat(plan.estimatedEpsilon(1e-6)).isEqualTo(plan.certifiedEpsilon(1e-6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"laplace(b=10)*30", "laplace(b=3)*4+gaussian(sigma=5)*9", "subgauss(sigma=1,q=0.01)*1000"})
+    void a_planned_delta_is_the_certified_one_but_for_its_margin(String recipe) {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse(recipe));
+        for (double epsilon : new double[] {0.5, 2}) {
+            double certified = plan.certifiedDelta(epsilon);
+            assertThat(plan.estimatedDelta(epsilon)).isBetween(certified * (1 - 1e-3), certified * (1 + 1e-9));
+        }
+    }
+
+    /** Both ways of an exponential mechanism: the delta at its epsilon is the delta that was asked for. */
+    @ParameterizedTest
+    @CsvSource({"0.1, 100, 1e-6", "0.5, 3, 1e-3", "0.01, 10000, 1e-9", "2, 1, 1e-5"})
+    void an_exponential_mechanism_costs_the_same_either_way_around(double eps, long count, double delta) {
+        ComposedLoss plan = ComposedLoss.of(new Mechanism.ExponentialMechanism(eps).times(count));
+        double epsilon = plan.certifiedEpsilon(delta);
+        assertThat(epsilon).isPositive().isLessThanOrEqualTo(eps * count * (1 + 1e-9));
+        assertThat(plan.certifiedDelta(epsilon)).isBetween(delta * (1 - 1e-3), delta * (1 + 1e-3));
+    }
+}
