@@ -42,6 +42,13 @@ class EdgesTest {
         assertThat(noise.renyi(3)).isEqualTo(0.375);
     }
 
+    @Test
+    void pure_mechanisms_know_their_epsilon() {
+        assertThat(new Mechanism.DiscreteLaplace(4).epsilon()).isCloseTo(0.25, within(1e-15));
+        assertThat(new Mechanism.RandomizedResponse(0.5).epsilon()).isCloseTo(Math.log(3), within(1e-14));
+        assertThat(new Mechanism.RandomizedResponse(1).epsilon()).isCloseTo(0, within(1e-15));
+    }
+
     /** By hand at order 2: (2-1) (r - epsilon + ln(1/2)) - ln 2. */
     @Test
     void a_divergence_gives_a_delta_too() {
