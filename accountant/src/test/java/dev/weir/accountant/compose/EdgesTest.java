@@ -44,7 +44,7 @@ class EdgesTest {
 
     @Test
     void pure_mechanisms_know_their_epsilon() {
-        assertThat(new Mechanism.DiscreteLaplace(4).epsilon()).isCloseTo(0.25, within(1e-15));
+        assertThat(new Mechanism.DiscreteLaplace(0.25).epsilon()).isEqualTo(0.25);
         assertThat(new Mechanism.RandomizedResponse(0.5, 2).epsilon()).isCloseTo(Math.log(3), within(1e-14));
         assertThat(new Mechanism.RandomizedResponse(0.4, 4).epsilon()).isCloseTo(Math.log(7), within(1e-14));
     }
