@@ -3,6 +3,7 @@ package dev.weir.accountant.compose;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Rounded;
 import java.math.BigDecimal;
 
 /**
@@ -38,17 +39,10 @@ public final class BudgetConversion {
     }
 
     private static double epsilon(Budget.Approximate budget) {
-        return roundedDown(budget.epsilon());
+        return Rounded.down(budget.epsilon());
     }
 
     private static double delta(Budget.Approximate budget) {
-        return roundedDown(budget.delta().value());
-    }
-
-    private static double roundedDown(BigDecimal value) {
-        double nearest = value.doubleValue();
-        return Double.isInfinite(nearest) || new BigDecimal(nearest).compareTo(value) > 0
-                ? Math.nextDown(nearest)
-                : nearest;
+        return Rounded.down(budget.delta().value());
     }
 }

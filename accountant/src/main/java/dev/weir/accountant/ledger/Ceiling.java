@@ -5,6 +5,7 @@ import dev.weir.accountant.compose.ZcdpConversion;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.Rounded;
 
 /**
  * What is guaranteed of everything an account will ever pay for, however its charges are chosen. It is a property of the

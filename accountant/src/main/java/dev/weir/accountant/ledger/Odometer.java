@@ -3,6 +3,7 @@ package dev.weir.accountant.ledger;
 import dev.weir.accountant.compose.ZcdpConversion;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Rounded;
 
 /**
  * A spend that is valid whenever it is read, also at a moment chosen by looking at outputs.

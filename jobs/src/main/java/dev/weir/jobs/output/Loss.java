@@ -7,6 +7,7 @@ import dev.weir.accountant.compose.PrivacyEvent;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Rounded;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import java.math.BigDecimal;
@@ -36,7 +37,7 @@ record Loss(int periods, double epsilon, BigDecimal delta) {
         Budget budget = plan.budget();
         BigDecimal delta = budget.delta().value().stripTrailingZeros();
         if (budget instanceof Budget.Pure) {
-            return new Loss(periods, atLeast(spent), BigDecimal.ZERO);
+            return new Loss(periods, Rounded.up(spent), BigDecimal.ZERO);
         }
         double mu = Math.nextUp(Math.sqrt(Math.nextUp(2 * spent.doubleValue())));
         return new Loss(periods, GaussianCurve.epsilon(mu, Math.nextDown(delta.doubleValue())), delta);
@@ -55,11 +56,6 @@ record Loss(int periods, double epsilon, BigDecimal delta) {
                 new Mechanism.Pure(Math.nextUp(granted(plan).value().doubleValue()));
         double epsilon = ComposedLoss.of(period.times(periods)).certifiedEpsilon(REPORTED.doubleValue());
         return epsilon < sum.epsilon ? Optional.of(new Loss(periods, epsilon, REPORTED)) : Optional.empty();
-    }
-
-    private static double atLeast(BigDecimal exact) {
-        double near = exact.doubleValue();
-        return new BigDecimal(near).compareTo(exact) < 0 ? Math.nextUp(near) : near;
     }
 
     /** What all queries were granted of one unit's budget. */
