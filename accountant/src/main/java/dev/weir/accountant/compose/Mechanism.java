@@ -27,9 +27,9 @@ public sealed interface Mechanism extends PrivacyEvent
         return 0;
     }
 
-    /** &rho; of zero-concentrated differential privacy, beyond {@link #delta()}; infinite where there is none. */
+    /** &rho; of zero-concentrated differential privacy, beyond {@link #delta()}, rounded up; infinite where there is none. */
     default double rho() {
-        return 0.5 * epsilon() * epsilon();
+        return 0.5 * epsilon() * epsilon() * (1 + 1e-15);
     }
 
     /** &mu; of Gaussian differential privacy; infinite where none is known. */
@@ -78,7 +78,7 @@ public sealed interface Mechanism extends PrivacyEvent
         /** Bun and Steinke (2016), Proposition 1.6, as published programs quote it. */
         @Override
         public double rho() {
-            return 0.5 * mu() * mu();
+            return 0.5 * mu() * mu() * (1 + 1e-15);
         }
 
         @Override
@@ -174,7 +174,7 @@ public sealed interface Mechanism extends PrivacyEvent
         /** Canonne, Kamath and Steinke (2020), Theorem 4. */
         @Override
         public double rho() {
-            return 0.5 / (sigma * sigma);
+            return 0.5 / (sigma * sigma) * (1 + 1e-15);
         }
 
         /** The bound that {@link #rho()} gives; the divergence itself is a little smaller. */
@@ -229,7 +229,7 @@ public sealed interface Mechanism extends PrivacyEvent
         /** A quarter of the general price: Cesar and Rogers (2021), "Bounding, concentrating, and truncating". */
         @Override
         public double rho() {
-            return epsilon * epsilon / 8;
+            return epsilon * epsilon / 8 * (1 + 1e-15);
         }
 
         @Override

@@ -1,5 +1,8 @@
 package dev.weir.accountant.compose;
 
+import dev.weir.accountant.privacy.Rounded;
+import java.math.BigDecimal;
+
 /**
  * What releases over disjoint parts of a stream cost one privacy unit that may be in several of them.
  *
@@ -14,23 +17,28 @@ public final class ParallelComposition {
     private ParallelComposition() {}
 
     /**
-     * Pure &epsilon; of one unit: {@code keys epsilon}.
+     * Pure &epsilon; of one unit: {@code keys epsilon}, rounded up.
      *
      * @param epsilon of one key's release, in nats, at least 0
      * @param keys the most keys that one unit touches, at least 1
      */
     public static double epsilon(double epsilon, long keys) {
-        return Require.notNegative("epsilon", epsilon) * Require.atLeast("keys", keys, 1);
+        return times(Require.notNegative("epsilon", epsilon), Require.atLeast("keys", keys, 1));
     }
 
-    /** &rho; of one unit, {@code keys rho}, with the parameters of {@link #epsilon}. */
+    /** &rho; of one unit, {@code keys rho}, rounded up, with the parameters of {@link #epsilon}. */
     public static double rho(double rho, long keys) {
-        return Require.notNegative("rho", rho) * Require.atLeast("keys", keys, 1);
+        return times(Require.notNegative("rho", rho), Require.atLeast("keys", keys, 1));
     }
 
-    /** &mu; of one unit, {@code sqrt(keys) mu}, with the parameters of {@link #epsilon}. */
+    /** &mu; of one unit, {@code sqrt(keys) mu}, rounded up, with the parameters of {@link #epsilon}. */
     public static double mu(double mu, long keys) {
-        return Require.notNegative("mu", mu) * Math.sqrt((double) Require.atLeast("keys", keys, 1));
+        double root = Math.sqrt((double) Require.atLeast("keys", keys, 1));
+        return Require.notNegative("mu", mu) * (keys == 1 ? 1 : root * (1 + 1e-15));
+    }
+
+    private static double times(double price, long keys) {
+        return Rounded.up(new BigDecimal(price).multiply(BigDecimal.valueOf(keys)));
     }
 
     /**

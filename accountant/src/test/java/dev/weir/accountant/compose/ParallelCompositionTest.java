@@ -3,6 +3,7 @@ package dev.weir.accountant.compose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.math.BigDecimal;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -17,9 +18,22 @@ class ParallelCompositionTest {
     void a_unit_under_many_keys_pays_for_each() {
         assertThat(ParallelComposition.epsilon(0.1, 4)).isEqualTo(0.4);
         assertThat(ParallelComposition.rho(0.1, 4)).isEqualTo(0.4);
-        assertThat(ParallelComposition.mu(0.1, 4)).isEqualTo(0.2);
+        assertThat(ParallelComposition.mu(0.1, 4)).isBetween(0.2, 0.2 * (1 + 2e-15));
+        assertThat(ParallelComposition.mu(0.1, 1)).isEqualTo(0.1);
         double each = ParallelComposition.deltaPerKey(1e-6, 4);
         assertThat(-Math.expm1(4 * Math.log1p(-each))).isCloseTo(1e-6, EXACT).isLessThanOrEqualTo(1e-6);
+    }
+
+    /** 0.1 times 3 as doubles is exactly 0.3000000000000000166, which lies between two of them. */
+    @Test
+    void what_it_pays_is_rounded_up() {
+        for (long keys = 1; keys < 2000; keys++) {
+            BigDecimal exact = new BigDecimal(0.1).multiply(BigDecimal.valueOf(keys));
+            assertThat(new BigDecimal(ParallelComposition.epsilon(0.1, keys))).isGreaterThanOrEqualTo(exact);
+            assertThat(new BigDecimal(ParallelComposition.rho(0.1, keys))).isGreaterThanOrEqualTo(exact);
+            BigDecimal mu = new BigDecimal(ParallelComposition.mu(0.1, keys));
+            assertThat(mu.multiply(mu)).isGreaterThanOrEqualTo(exact.multiply(new BigDecimal(0.1)));
+        }
     }
 
     @Test
