@@ -24,7 +24,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class PublishFunctionTest {
+class PublishOperatorTest {
 
     private static final Plan PLAN =
             Plans.daily(Queries.hourly("q").count(), Queries.hourly("p").count());
@@ -37,7 +37,7 @@ class PublishFunctionTest {
 
     private TwoInputStreamOperatorTestHarness<Outcome, Tally, Void> harness;
 
-    PublishFunctionTest() throws Exception {
+    PublishOperatorTest() throws Exception {
         harness = start(PLAN, null);
     }
 
