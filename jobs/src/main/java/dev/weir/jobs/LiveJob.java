@@ -10,6 +10,7 @@ import dev.weir.operators.query.Schedule;
 import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -73,11 +74,19 @@ public final class LiveJob {
         return configuration;
     }
 
-    /** Checkpoints hold exact totals and unit ids. */
+    /** A checkpoint of a run is the next run's, to be deleted when it is old; a savepoint stays its owner's. */
+    private static RecoveryClaimMode claim(String path) {
+        return NewestCheckpoint.isCheckpoint(path) ? RecoveryClaimMode.CLAIM : RecoveryClaimMode.NO_CLAIM;
+    }
+
+    /** Checkpoints hold exact totals and unit ids: a folder that is not there yet is made for its owner alone. */
     private static void closeToOthers(String directory) throws IOException {
         URI uri = URI.create(directory);
-        if ("file".equals(uri.getScheme())) {
-            PrivateFolder.at(Path.of(uri));
+        if ("file".equals(uri.getScheme()) && uri.getAuthority() == null && uri.getPath() != null) {
+            Path folder = Path.of(uri.getPath());
+            if (!Files.exists(folder)) {
+                PrivateFolder.at(folder);
+            }
         }
     }
 
@@ -87,7 +96,7 @@ public final class LiveJob {
             NewestCheckpoint.below(pipeline.checkpoint().dir())
                     .ifPresent(path -> env.configure(new Configuration()
                             .set(StateRecoveryOptions.SAVEPOINT_PATH, path)
-                            .set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.CLAIM)));
+                            .set(StateRecoveryOptions.RESTORE_MODE, claim(path))));
         }
     }
 }

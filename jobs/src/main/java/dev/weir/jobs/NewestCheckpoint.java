@@ -37,8 +37,13 @@ final class NewestCheckpoint {
 
     /** Checkpoints of one job that are as old as the store can tell are told apart by their numbers. */
     private static long number(FileStatus metadata) {
-        String name = metadata.getPath().getParent().getName();
-        return name.matches("chk-[0-9]{1,18}") ? Long.parseLong(name.substring("chk-".length())) : 0;
+        String path = metadata.getPath().getParent().toString();
+        return isCheckpoint(path) ? Long.parseLong(path.substring(path.lastIndexOf('-') + 1)) : 0;
+    }
+
+    /** Whether Flink made it by itself. */
+    static boolean isCheckpoint(String path) {
+        return path.matches(".*/chk-[0-9]{1,18}");
     }
 
     private static void collect(FileSystem files, Path directory, int depth, List<FileStatus> found)

@@ -27,12 +27,13 @@ class ParallelCompositionTest {
     /** 0.1 times 3 as doubles is exactly 0.3000000000000000166, which lies between two of them. */
     @Test
     void what_it_pays_is_rounded_up() {
+        double tenth = 0.1;
         for (long keys = 1; keys < 2000; keys++) {
-            BigDecimal exact = new BigDecimal(0.1).multiply(BigDecimal.valueOf(keys));
-            assertThat(new BigDecimal(ParallelComposition.epsilon(0.1, keys))).isGreaterThanOrEqualTo(exact);
-            assertThat(new BigDecimal(ParallelComposition.rho(0.1, keys))).isGreaterThanOrEqualTo(exact);
-            BigDecimal mu = new BigDecimal(ParallelComposition.mu(0.1, keys));
-            assertThat(mu.multiply(mu)).isGreaterThanOrEqualTo(exact.multiply(new BigDecimal(0.1)));
+            BigDecimal exact = new BigDecimal(tenth).multiply(BigDecimal.valueOf(keys));
+            assertThat(new BigDecimal(ParallelComposition.epsilon(tenth, keys))).isGreaterThanOrEqualTo(exact);
+            assertThat(new BigDecimal(ParallelComposition.rho(tenth, keys))).isGreaterThanOrEqualTo(exact);
+            BigDecimal mu = new BigDecimal(ParallelComposition.mu(tenth, keys));
+            assertThat(mu.multiply(mu)).isGreaterThanOrEqualTo(exact.multiply(new BigDecimal(tenth)));
         }
     }
 

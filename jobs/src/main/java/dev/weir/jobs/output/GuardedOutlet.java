@@ -8,8 +8,9 @@ import java.util.List;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * An outlet that refuses to go on from state that is older than what it has published: windows would be drawn again, and
- * what units have spent since would be forgotten.
+ * An outlet that refuses to go on from state that is older than what it has published, or that has drawn windows which
+ * were drawn before it and published: a context would have two values, and what units have spent since would be
+ * forgotten.
  */
 public final class GuardedOutlet implements Outlet {
 
@@ -39,17 +40,24 @@ public final class GuardedOutlet implements Outlet {
     public void resume(long last) throws IOException {
         long published = mark.last();
         if (last < published) {
-            throw new SuppressRestartsException(
-                    new IllegalStateException("STATE_LOST: the state ends with batch " + last + ", but batch "
-                            + published + " has been published: start from the newest checkpoint or savepoint"));
+            throw refuse("the state ends with batch " + last + ", but batch " + published
+                    + " has been published: start from the newest checkpoint or savepoint");
         }
         outlet.resume(last);
     }
 
     @Override
     public void publish(long number, List<Row> rows) throws IOException, InterruptedException {
-        mark.set(number);
+        if (!mark.set(number, rows)) {
+            throw refuse(
+                    "another batch " + number + " has been published from other state or by another run: start from"
+                            + " the newest checkpoint or savepoint");
+        }
         outlet.publish(number, rows);
+    }
+
+    private static SuppressRestartsException refuse(String why) {
+        return new SuppressRestartsException(new IllegalStateException("STATE_LOST: " + why));
     }
 
     @Override

@@ -1,21 +1,33 @@
 package dev.weir.jobs.output;
 
+import dev.weir.operators.publish.Row;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
 import org.apache.flink.core.fs.FSDataOutputStream;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * How far a job has published: a file beside its checkpoints, named by the number of the last batch. It is written before
- * the batch becomes visible and outlives the checkpoints, which Flink deletes when a job is stopped with a savepoint; so
- * a start from state that is older than what was published can be told, and refused.
+ * Which batches a job has published: for each of the last ones a file beside its checkpoints, named by the batch's number
+ * and a digest of its rows. It is written before the batch becomes visible and outlives the checkpoints, which Flink
+ * deletes when a job is stopped with a savepoint; so a start from state that is older than what was published, or that
+ * has drawn the same windows by itself, can be told, and refused.
  *
  * @param folder the URI of the folder
  */
 public record PublishedMark(String folder) implements Serializable {
+
+    private static final int KEPT = 64;
+    private static final int DIGEST_BYTES = 16;
+    private static final String NAME = "[0-9]{1,18}-[0-9a-f]{32}";
 
     /** The mark beside the checkpoints of a folder. */
     public static PublishedMark beside(String checkpoints) {
@@ -24,27 +36,55 @@ public record PublishedMark(String folder) implements Serializable {
 
     /** The number of the last batch that may be visible, 0 if none is. */
     long last() throws IOException {
-        long last = 0;
-        for (FileStatus file : files()) {
-            String name = file.getPath().getName();
-            last = Math.max(last, name.matches("[0-9]{1,18}") ? Long.parseLong(name) : 0);
-        }
-        return last;
+        TreeMap<Long, Path> known = read();
+        return known.isEmpty() ? 0 : known.lastKey();
     }
 
-    /** Batch {@code number} may be visible from now on. */
-    void set(long number) throws IOException {
-        if (number <= last()) {
-            return;
+    /**
+     * A batch may be visible from now on.
+     *
+     * @return whether it is, as far as is remembered, no other batch than the one that was published under its number
+     */
+    boolean set(long number, List<Row> rows) throws IOException {
+        TreeMap<Long, Path> known = read();
+        String name = number + "-" + digest(rows);
+        Path before = known.get(number);
+        if (before != null) {
+            return before.getName().equals(name);
         }
-        Path mark = new Path(folder, Long.toString(number));
-        try (FSDataOutputStream out = system().create(mark, FileSystem.WriteMode.OVERWRITE)) {
+        try (FSDataOutputStream out = system().create(new Path(folder, name), FileSystem.WriteMode.OVERWRITE)) {
             out.sync();
         }
+        for (Path old : known.headMap(number - KEPT, true).values()) {
+            delete(old);
+        }
+        return true;
+    }
+
+    /** By batch. */
+    private TreeMap<Long, Path> read() throws IOException {
+        TreeMap<Long, Path> known = new TreeMap<>();
         for (FileStatus file : files()) {
-            if (!file.getPath().getName().equals(mark.getName())) {
-                system().delete(file.getPath(), false);
+            String name = file.getPath().getName();
+            if (name.matches(NAME)) {
+                known.put(Long.valueOf(name.substring(0, name.indexOf('-'))), file.getPath());
             }
+        }
+        return known;
+    }
+
+    private static String digest(List<Row> rows) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Row row : rows) {
+                digest.update(row.context().getBytes(StandardCharsets.UTF_8));
+                digest.update((byte) 0);
+                digest.update(row.line());
+                digest.update((byte) 0);
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 
@@ -54,6 +94,14 @@ public record PublishedMark(String folder) implements Serializable {
             return files == null ? new FileStatus[0] : files;
         } catch (FileNotFoundException e) {
             return new FileStatus[0];
+        }
+    }
+
+    private void delete(Path old) {
+        try {
+            system().delete(old, false);
+        } catch (IOException e) {
+            // tidying up is not worth a restart
         }
     }
 

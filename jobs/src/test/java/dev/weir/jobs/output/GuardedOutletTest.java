@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.publish.Row;
+import dev.weir.operators.release.Outcome;
 import dev.weir.operators.tally.Tally;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +51,32 @@ class GuardedOutletTest {
                     .hasStackTraceContaining(
                             "STATE_LOST: the state ends with batch " + last + ", but batch 12 has been published");
         }
-        assertThat(checkpoints.resolve("weir-published")).isDirectoryContaining("glob:**/12");
-        assertThat(checkpoints.resolve("weir-published").toFile().list()).hasSize(1);
+    }
+
+    /** A savepoint that closed a batch, and a job that went on from the checkpoint before it and drew that batch again. */
+    @Test
+    void another_batch_under_a_number_that_was_published_is_refused() throws Exception {
+        open().publish(1, List.of(row("1")));
+        open().publish(2, List.of(row("2")));
+        open().resume(2);
+        open().publish(1, List.of(row("1")));
+        assertThatThrownBy(() -> open().publish(2, List.of(row("3"))))
+                .isInstanceOf(SuppressRestartsException.class)
+                .hasStackTraceContaining("STATE_LOST: another batch 2 has been published");
+        assertThat(shown).containsExactly(1L, 2L, 1L);
+    }
+
+    @Test
+    void only_the_last_batches_are_remembered() throws Exception {
+        for (long number = 1; number <= 200; number++) {
+            open().publish(number, List.of(row("x")));
+        }
+        assertThat(checkpoints.resolve("weir-published").toFile().list()).hasSize(64);
+        assertThatThrownBy(() -> open().resume(199)).hasStackTraceContaining("batch 200 has been published");
+    }
+
+    private static Row row(String line) {
+        return new Row(Outcome.Kind.RELEASED, 1, "q", "k", "d/q/1/k/1", line.getBytes(StandardCharsets.UTF_8));
     }
 
     /** It may have become visible in part. */

@@ -19,6 +19,7 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
     public static final OutputTag<Tally> TALLIES = new OutputTag<>("admission-tallies", TallySerializer.TYPE);
 
     private static final long serialVersionUID = 1L;
+    private static final long TICK_MILLIS = 200;
 
     private final Plan plan;
     private final Schedule schedule;
@@ -63,6 +65,11 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
     private transient Tally tally;
     private transient Offer offer;
     private transient Parcels parcels;
+    private transient long newest;
+    private transient long followed;
+    private transient long reached;
+    private transient boolean idle;
+    private transient boolean ticking;
     private transient @Nullable ListState<Tuple2<Integer, Long>> clockState;
 
     /**
@@ -103,16 +110,25 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
         reading = new Reading(plan);
         queries = plan.queries().size();
         tally = Tally.empty(plan.queries().size());
+        newest = SlotReader.NO_TIME;
+        followed = Long.MIN_VALUE;
+        reached = Long.MIN_VALUE;
         offer = new Offer();
         StreamRecord<Parcel> record = new StreamRecord<>(new Parcel());
         parcels = new Parcels(groups, parcel -> output.collect(record.replace(parcel)));
+        ticking = mode == ClockMode.RECORD_TIME;
+        if (ticking) {
+            tickLater();
+        }
     }
 
     @Override
     public void processElement(StreamRecord<T> element) {
         T slot = element.getValue();
+        parcels.slot();
         read(slot);
         long slotTime = tick(slot);
+        newest = Math.max(newest, slotTime);
         for (int query = 0; query < queries; query++) {
             tally.add(query, Tally.End.READ);
         }
@@ -161,18 +177,43 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
 
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
-        parcels.sendAll();
         if (mode != ClockMode.RECORD_TIME || watermark.equals(Watermark.MAX_WATERMARK)) {
+            ticking = false;
+            parcels.sendAll();
             super.processWatermark(watermark);
-        } else if (clock.latest() != SlotReader.NO_TIME) {
-            super.processWatermark(new Watermark(
-                    Math.min(watermark.getTimestamp(), plan.timing().closed(clock.latest()))));
+        } else {
+            followed = watermark.getTimestamp();
+            advance();
         }
+    }
+
+    /** As far as whoever makes the watermarks says, but never beyond this operator's own clock. */
+    private void advance() throws Exception {
+        long allowed =
+                newest == SlotReader.NO_TIME ? Long.MIN_VALUE : plan.timing().closed(newest);
+        long next = Math.min(followed, allowed);
+        if (next > reached && !idle) {
+            reached = next;
+            parcels.sendAll();
+            super.processWatermark(new Watermark(next));
+        }
+    }
+
+    /** A maker of watermarks that has believed a wrong time has nothing more to say: the clock goes on all the same. */
+    private void tickLater() {
+        ProcessingTimeService timers = getProcessingTimeService();
+        timers.registerTimer(timers.getCurrentProcessingTime() + TICK_MILLIS, time -> {
+            if (ticking) {
+                advance();
+                tickLater();
+            }
+        });
     }
 
     /** Windows may close over an idle input: what it has offered so far goes first. */
     @Override
     public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+        idle = status.isIdle();
         parcels.sendAll();
         super.processWatermarkStatus(status);
     }
@@ -184,6 +225,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
 
     @Override
     public void finish() throws Exception {
+        ticking = false;
         handOver();
         super.finish();
     }

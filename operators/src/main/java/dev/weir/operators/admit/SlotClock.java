@@ -46,11 +46,6 @@ public final class SlotClock {
         return tick(partition, plausible ? eventTime : now);
     }
 
-    /** The newest time of all partitions, or {@link SlotReader#NO_TIME}. */
-    long latest() {
-        return Arrays.stream(newest).max().orElse(SlotReader.NO_TIME);
-    }
-
     /** The newest time of each partition that has had one. */
     public Map<Integer, Long> newest() {
         Map<Integer, Long> known = new HashMap<>();

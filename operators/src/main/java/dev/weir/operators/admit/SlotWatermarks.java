@@ -10,6 +10,9 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
  * Follows the slots of one partition: the watermark is the clock that admission sees, less the delay, so that no slot that
  * admission calls on time is behind it.
  *
+ * <p>It has no state, so after a restore it may believe a first record that is far behind or far ahead; admission, whose
+ * clock is restored, lets no watermark pass that clock.
+ *
  * <p>It says nothing before it has seen a time. Flink makes one for every partition and one more for the reader itself,
  * which never sees a slot: what that one said would stand for partitions that are behind.
  *
@@ -17,11 +20,15 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
  */
 public final class SlotWatermarks<T> implements WatermarkGenerator<T> {
 
-    private final SlotClock clock = new SlotClock();
+    /** So many records in a row that are too far ahead, and near each other, are believed. */
+    private static final int ENOUGH = 3;
+
     private final ToLongFunction<T> times;
     private final long maxSkewMillis;
     private final Timing timing;
     private long newest = SlotReader.NO_TIME;
+    private long ahead = SlotReader.NO_TIME;
+    private int inARow;
 
     /**
      * Has seen nothing yet.
@@ -38,7 +45,27 @@ public final class SlotWatermarks<T> implements WatermarkGenerator<T> {
 
     @Override
     public void onEvent(T slot, long timestamp, WatermarkOutput output) {
-        newest = clock.tickWithin(0, times.applyAsLong(slot), maxSkewMillis);
+        long time = times.applyAsLong(slot);
+        if (isTooFarAhead(time)) {
+            follow(time);
+        } else if (time != SlotReader.NO_TIME) {
+            newest = Math.max(newest, time);
+            inARow = 0;
+        }
+    }
+
+    private boolean isTooFarAhead(long time) {
+        return newest != SlotReader.NO_TIME && time > newest && time - newest > maxSkewMillis;
+    }
+
+    /** Times that run ahead together are where the stream is: the newest was an old record, seen first after a restore. */
+    private void follow(long time) {
+        inARow = inARow > 0 && Math.abs(time - ahead) <= maxSkewMillis ? inARow + 1 : 1;
+        ahead = Math.max(inARow > 1 ? ahead : time, time);
+        if (inARow >= ENOUGH) {
+            newest = ahead;
+            inARow = 0;
+        }
     }
 
     @Override

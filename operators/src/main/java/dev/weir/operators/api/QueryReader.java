@@ -80,8 +80,8 @@ final class QueryReader<T> implements Serializable {
 
     /** The exact decimal that the number stands for; nothing for one that is not finite. */
     private static @Nullable BigDecimal decimal(@Nullable Number number) {
-        if (number instanceof BigDecimal decimal) {
-            return decimal;
+        if (number != null && number.getClass() == BigDecimal.class) {
+            return (BigDecimal) number;
         }
         return number == null ? null : DECIMAL.of(number);
     }

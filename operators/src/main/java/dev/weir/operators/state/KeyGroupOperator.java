@@ -132,7 +132,8 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         DataInputStream in = new DataInputStream(new BufferedInputStream(group.getStream()));
         int format = in.readInt();
         if (format < 1 || format > KeyGroupTable.FORMAT) {
-            throw new IOException("state format must be 1 to " + KeyGroupTable.FORMAT + ", was " + format);
+            throw new SuppressRestartsException(
+                    new IllegalStateException("state format must be 1 to " + KeyGroupTable.FORMAT + ", was " + format));
         }
         tables.get(group.getKeyGroupId() - firstGroup).read(in, format, succession);
     }

@@ -83,7 +83,7 @@ public final class Safeguards {
                 "execution.checkpointing.dir must be set",
                 faults);
         require(
-                !"jobmanager".equals(configuration.get(CheckpointingOptions.CHECKPOINT_STORAGE)),
+                !"jobmanager".equalsIgnoreCase(configuration.get(CheckpointingOptions.CHECKPOINT_STORAGE)),
                 "execution.checkpointing.storage must be filesystem",
                 faults);
         require(!configuration.get(PipelineOptions.GENERIC_TYPES), "pipeline.generic-types must be false", faults);

@@ -166,11 +166,16 @@ class AdmitOperatorTest {
         }
         try (Bench bench = new Bench(ClockMode.RECORD_TIME, 1, 0, state)) {
             bench.slot(0, 90_000 * HOUR);
-            bench.harness.processWatermark(90_000 * HOUR);
+            bench.harness.processWatermark(90_000 * HOUR); // and nothing more: it would not advance
             bench.slot(0, 5 * HOUR + 10);
-            bench.harness.processWatermark(90_000 * HOUR);
+            bench.slot(0, 5 * HOUR + 20);
+            bench.harness.setProcessingTime(1000);
+            bench.slot(0, 5 * HOUR + 30);
+            bench.harness.setProcessingTime(2000);
+            bench.harness.setProcessingTime(3000);
             bench.harness.processWatermark(Watermark.MAX_WATERMARK);
-            assertThat(bench.watermarks()).containsExactly(5 * HOUR, 5 * HOUR + 10, Long.MAX_VALUE);
+            bench.harness.setProcessingTime(4000);
+            assertThat(bench.watermarks()).containsExactly(5 * HOUR, 5 * HOUR + 20, 5 * HOUR + 30, Long.MAX_VALUE);
         }
         try (Bench bench = new Bench(ClockMode.APPEND_TIME, 1, 0, state)) {
             bench.harness.processWatermark(90_000 * HOUR);
