@@ -9,6 +9,7 @@ import dev.weir.operators.tally.Tally;
 import dev.weir.operators.tally.TallySerializer;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -202,7 +203,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
     /** A maker of watermarks that has believed a wrong time has nothing more to say: the clock goes on all the same. */
     private void tickLater() {
         ProcessingTimeService timers = getProcessingTimeService();
-        timers.registerTimer(timers.getCurrentProcessingTime() + TICK_MILLIS, time -> {
+        ScheduledFuture<?> unused = timers.registerTimer(timers.getCurrentProcessingTime() + TICK_MILLIS, time -> {
             if (ticking) {
                 advance();
                 tickLater();

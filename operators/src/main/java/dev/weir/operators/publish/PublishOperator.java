@@ -50,7 +50,7 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
     private transient NamedTally totals;
     private transient NavigableMap<Long, Tally> totalsAt;
     private transient Outlet outlet;
-    private transient PublishMetrics metrics;
+    private transient PublishMetrics publishing;
     private transient boolean inputEnded;
     private transient long finalCheckpoint;
 
@@ -107,7 +107,7 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
     @Override
     public void open() throws Exception {
         super.open();
-        metrics = new PublishMetrics(
+        publishing = new PublishMetrics(
                 getRuntimeContext().getMetricGroup(), getProcessingTimeService()::getCurrentProcessingTime);
         outlet = outlets.open();
         outlet.resume(pending.lastNumber());
@@ -135,7 +135,7 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         long checkpoint = context.getCheckpointId();
-        metrics.barrier(checkpoint);
+        publishing.barrier(checkpoint);
         pending.close(checkpoint);
         snapshotPending();
         if (inputEnded && finalCheckpoint == 0) {
@@ -162,7 +162,7 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
     public void notifyCheckpointComplete(long checkpoint) throws Exception {
         super.notifyCheckpointComplete(checkpoint);
         publishUpTo(checkpoint);
-        metrics.completed(checkpoint);
+        publishing.completed(checkpoint);
         if (finalCheckpoint > 0 && finalCheckpoint <= checkpoint) {
             outlet.end(pending.lastNumber());
         }
@@ -177,7 +177,7 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
         for (Batch due = pending.due(checkpoint); due != null; due = pending.due(checkpoint)) {
             outlet.publish(due.number(), due.rows());
             pending.forgetOldest();
-            metrics.published(due);
+            publishing.published(due);
         }
     }
 
