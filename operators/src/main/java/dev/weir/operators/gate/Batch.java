@@ -14,6 +14,9 @@ final class Batch {
 
     private static final int CAPACITY = 64;
 
+    /** The table of so many units lies in the second-level cache: looking ahead would cost more than it saves. */
+    private static final int WITHIN_CACHE = 4096;
+
     private final Gate gate;
     private final PrivacyUnit unit;
     private final Offer[] offers = new Offer[CAPACITY];
@@ -37,7 +40,7 @@ final class Batch {
         int at = 0;
         while (at < parcel.size()) {
             at = fill(parcel, at);
-            touch(table);
+            find(table);
             decide(table, sums, tally);
         }
     }
@@ -53,8 +56,19 @@ final class Batch {
         return at;
     }
 
-    private void touch(UnitTable table) {
-        UnitRows units = table.units();
+    private void find(UnitTable table) {
+        if (table.size() > WITHIN_CACHE) {
+            touchUnits(table.units());
+        }
+        for (int i = 0; i < size; i++) {
+            numbers[i] = find(i, table);
+        }
+        if (gate.remembersCells()) {
+            touchCells(table);
+        }
+    }
+
+    private void touchUnits(UnitRows units) {
         long sum = 0;
         for (int i = 0; i < size; i++) {
             sum += units.touchIndex(hashes[i]);
@@ -62,8 +76,12 @@ final class Batch {
         for (int i = 0; i < size; i++) {
             sum += units.touchRow(hashes[i]);
         }
+        seen += sum;
+    }
+
+    private void touchCells(UnitTable table) {
+        long sum = 0;
         for (int i = 0; i < size; i++) {
-            numbers[i] = find(i, table);
             sum += numbers[i] < 0 ? 0 : gate.touchCellIndex(offers[i], table, numbers[i]);
         }
         for (int i = 0; i < size; i++) {

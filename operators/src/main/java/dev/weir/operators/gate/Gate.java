@@ -4,6 +4,7 @@ import dev.weir.operators.admit.Offer;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.tally.Tally;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -24,12 +25,14 @@ import java.util.stream.IntStream;
 final class Gate {
 
     private final Rule[] rules;
+    private final boolean remembersCells;
 
     Gate(Plan plan) {
         RowLayout layout = new RowLayout(plan);
         this.rules = IntStream.range(0, plan.queries().size())
                 .mapToObj(query -> new Rule(query, plan.queries().get(query), layout))
                 .toArray(Rule[]::new);
+        this.remembersCells = Arrays.stream(rules).anyMatch(Rule::remembersCells);
     }
 
     /** Offers a record of the unit that has stepped up as the table's {@link Visitor}. */
@@ -52,6 +55,11 @@ final class Gate {
 
     private int width(Offer offer, int at) {
         return 1 + rules[offer.query(at)].aggregates();
+    }
+
+    /** Whether any query keeps cells, so that there is something to look at ahead. */
+    boolean remembersCells() {
+        return remembersCells;
     }
 
     /** See {@link WindowCells#touchIndex}, for all queries that want the offer of a unit that was found. */

@@ -50,6 +50,11 @@ final class Rule {
         this.after = new long[aggregates.length];
     }
 
+    /** Whether what a unit has put into a cell matters for its next record there. */
+    boolean remembersCells() {
+        return remembersCells;
+    }
+
     int aggregates() {
         return aggregates.length;
     }

@@ -203,6 +203,21 @@ class RestoreTest {
         }
     }
 
+    /** Enough units for the gate to look at their rows ahead; each comes twice and affords one record. */
+    @Test
+    void a_crowd_in_one_table_is_told_apart() {
+        Plan plan = Plans.of(
+                PrivacyUnit.USER,
+                Plans.PURE,
+                Queries.hourly("q").count().contributions(1).recordsPerCell(2));
+        GateRun run = new GateRun(plan);
+        for (int unit = 0; unit < 2 * 9000; unit++) {
+            run.offer(Chain.record(plan, "unit" + unit % 9000, 1, 0, 0, 1));
+        }
+        assertThat(run.counted()).isEqualTo(9000);
+        assertThat(run.units()).isEqualTo(9000);
+    }
+
     /** Settings can be changed behind the back of whoever checked them. */
     @Test
     void a_gate_whose_checkpoints_are_not_exactly_once_refuses_to_start() throws Exception {
