@@ -3,11 +3,13 @@ package dev.weir.operators.admit;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.util.MathUtils;
 
 /**
- * Packs offers into parcels, one a key group, and sends them all every so many slots: the number of slots is public, so
- * what one unit offers does not decide when another's leave. A parcel that many offers of one key group would swell is
- * sent by itself before that. All offers of a unit go through the same parcel, so they keep their order.
+ * Packs offers into parcels, one a key group, and sends the next in turn every so many slots: the number of slots is
+ * public, so what one unit offers does not decide when another's leave. A parcel that many offers of one key group would
+ * swell is sent before its turn. All offers of a unit go through the same parcel, so they keep their order. In turn and
+ * not all at once, so that the receiver works while this fills the next.
  *
  * <p>Offers wait in here: whoever lets a watermark, an idle status or a barrier pass, or ends, must {@link #sendAll}
  * first. Then nothing here needs a checkpoint, and no window closes over a record that waits.
@@ -16,17 +18,19 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
  */
 public final class Parcels {
 
-    /** So that a parcel holds some {@value} offers when it leaves. */
-    private static final int SLOTS_A_GROUP = 32;
+    /** From one parcel to the next, so that a parcel holds some {@value} offers when it leaves. */
+    private static final int SLOTS_A_PARCEL = 64;
 
     private static final int BYTES = 1 << 21;
     private static final int LEAST_BYTES = 256;
 
     private final int groups;
+    private final boolean isPowerOfTwo;
     private final int full;
     private final Consumer<Parcel> out;
     private final Parcel[] parcels;
     private int slots;
+    private int turn;
 
     /**
      * No offers.
@@ -36,6 +40,7 @@ public final class Parcels {
      */
     public Parcels(int groups, Consumer<Parcel> out) {
         this.groups = groups;
+        this.isPowerOfTwo = Integer.bitCount(groups) == 1;
         this.full = Math.max(LEAST_BYTES, BYTES / groups);
         this.out = out;
         this.parcels = new Parcel[groups];
@@ -45,26 +50,35 @@ public final class Parcels {
         }
     }
 
-    /** One more slot has been read, whatever came of it. */
+    /** One more slot has been read, whatever came of it: every so many, the next parcel in turn leaves. */
     public void slot() {
         slots++;
-        if (slots >= SLOTS_A_GROUP * groups) {
-            sendAll();
+        if (slots == SLOTS_A_PARCEL) {
+            slots = 0;
+            turn = turn + 1 == groups ? 0 : turn + 1;
+            if (parcels[turn].size() > 0) {
+                send(parcels[turn]);
+            }
         }
     }
 
     /** Packs a copy of an offer, and sends the parcel that this fills. */
     public void add(Offer offer) {
-        Parcel parcel = parcels[KeyGroupRangeAssignment.computeKeyGroupForKeyHash(offer.route(), groups)];
+        Parcel parcel = parcels[group(offer.route())];
         parcel.add(offer);
         if (parcel.size() >= full) {
             send(parcel);
         }
     }
 
+    /** What {@link KeyGroupRangeAssignment#computeKeyGroupForKeyHash} says, without its division where groups are a power of two. */
+    private int group(int route) {
+        int hash = MathUtils.murmurHash(route);
+        return isPowerOfTwo ? hash & groups - 1 : hash % groups;
+    }
+
     /** Sends all that waits. */
     public void sendAll() {
-        slots = 0;
         for (Parcel parcel : parcels) {
             if (parcel.size() > 0) {
                 send(parcel);

@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 final class Batch {
 
-    private static final int CAPACITY = 64;
+    private static final int CAPACITY = 128;
 
     /** The table of so many units lies in the second-level cache: looking ahead would cost more than it saves. */
     private static final int WITHIN_CACHE = 4096;

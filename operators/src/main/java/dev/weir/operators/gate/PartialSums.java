@@ -5,7 +5,6 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Routes;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -68,18 +67,15 @@ final class PartialSums {
         private final long end;
         private final int aggregates;
         private final long[] sums;
-        private final BitSet touched;
 
         WindowSums(int query, long end, int keys, int aggregates) {
             this.query = query;
             this.end = end;
             this.aggregates = aggregates;
             this.sums = new long[Math.multiplyExact(keys, aggregates)];
-            this.touched = new BitSet(keys);
         }
 
         void add(int key, long[] before, long[] after) {
-            touched.set(key);
             int at = key * aggregates;
             for (int i = 0; i < aggregates; i++) {
                 sums[at + i] = Math.addExact(sums[at + i], after[i] - before[i]);
@@ -87,13 +83,23 @@ final class PartialSums {
         }
 
         void handOver(Routes routes, Consumer<Partial> out) {
-            for (int key = touched.nextSetBit(0); key >= 0; key = touched.nextSetBit(key + 1)) {
-                int at = key * aggregates;
-                long[] sum = Arrays.copyOfRange(sums, at, at + aggregates);
-                out.accept(new Partial(routes.of(query, key), query, key, end, sum));
-                Arrays.fill(sums, at, at + aggregates, 0);
+            for (int at = 0; at < sums.length; at += aggregates) {
+                if (!isZero(at)) {
+                    int key = at / aggregates;
+                    long[] sum = Arrays.copyOfRange(sums, at, at + aggregates);
+                    out.accept(new Partial(routes.of(query, key), query, key, end, sum));
+                    Arrays.fill(sums, at, at + aggregates, 0);
+                }
             }
-            touched.clear();
+        }
+
+        private boolean isZero(int at) {
+            for (int i = at; i < at + aggregates; i++) {
+                if (sums[i] != 0) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 }

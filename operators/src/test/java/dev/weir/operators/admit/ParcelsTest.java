@@ -55,6 +55,28 @@ class ParcelsTest {
         assertThat(parcels).isEqualTo(1);
     }
 
+    @Test
+    void parcels_leave_in_turn_after_so_many_slots_whoever_is_in_them() {
+        Random random = new Random(2);
+        List<Integer> sent = new ArrayList<>();
+        Parcels crowd = new Parcels(4, parcel -> sent.add(group(parcel.route(), 4)));
+        for (int i = 0; i < OFFERS / 100; i++) {
+            crowd.add(randomOffer(random));
+        }
+        for (int slot = 0; slot < 64 * 4; slot++) {
+            crowd.slot();
+            assertThat(sent).as("after %d slots", slot + 1).hasSize((slot + 1) / 64);
+        }
+        assertThat(sent).containsExactly(1, 2, 3, 0);
+
+        Offer lonely = randomOffer(random);
+        for (int slot = 0; slot < 64 * 4; slot++) {
+            crowd.add(lonely);
+            crowd.slot();
+        }
+        assertThat(sent).hasSize(5).last().isEqualTo(group(lonely.route(), 4));
+    }
+
     private void receive(Parcel parcel, int groups) {
         sizes.add(parcel.size());
         assertThat(parcel.groups()).isEqualTo(groups);
