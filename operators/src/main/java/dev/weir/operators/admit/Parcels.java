@@ -6,7 +6,7 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.util.MathUtils;
 
 /**
- * Packs offers into parcels, one a key group, and sends the next in turn every so many slots: the number of slots is
+ * Packs offers into parcels, one a key group, and sends the next few in turn every so many slots: the number of slots is
  * public, so what one unit offers does not decide when another's leave. A parcel that many offers of one key group would
  * swell is sent before its turn. All offers of a unit go through the same parcel, so they keep their order. In turn and
  * not all at once, so that the receiver works while this fills the next.
@@ -18,8 +18,11 @@ import org.apache.flink.util.MathUtils;
  */
 public final class Parcels {
 
-    /** From one parcel to the next, so that a parcel holds some {@value} offers when it leaves. */
+    /** So that a parcel holds some {@value} offers when it leaves. */
     private static final int SLOTS_A_PARCEL = 64;
+
+    /** So many leave together: to wake a receiver costs some microseconds, and one by one would wake it more often. */
+    private static final int RUN = 16;
 
     private static final int BYTES = 1 << 21;
     private static final int LEAST_BYTES = 256;
@@ -29,6 +32,7 @@ public final class Parcels {
     private final int full;
     private final Consumer<Parcel> out;
     private final Parcel[] parcels;
+    private final int run;
     private int slots;
     private int turn;
 
@@ -40,6 +44,7 @@ public final class Parcels {
      */
     public Parcels(int groups, Consumer<Parcel> out) {
         this.groups = groups;
+        this.run = Math.min(RUN, groups);
         this.isPowerOfTwo = Integer.bitCount(groups) == 1;
         this.full = Math.max(LEAST_BYTES, BYTES / groups);
         this.out = out;
@@ -50,16 +55,22 @@ public final class Parcels {
         }
     }
 
-    /** One more slot has been read, whatever came of it: every so many, the next parcel in turn leaves. */
+    /** One more slot has been read, whatever came of it: every so many, the next parcels in turn leave. */
     public void slot() {
         slots++;
-        if (slots == SLOTS_A_PARCEL) {
+        if (slots == SLOTS_A_PARCEL * run) {
             slots = 0;
-            turn = turn + 1 == groups ? 0 : turn + 1;
-            if (parcels[turn].size() > 0) {
-                send(parcels[turn]);
+            for (int left = run; left > 0; left--) {
+                sendNext();
             }
         }
+    }
+
+    private void sendNext() {
+        if (parcels[turn].size() > 0) {
+            send(parcels[turn]);
+        }
+        turn = turn + 1 == groups ? 0 : turn + 1;
     }
 
     /** Packs a copy of an offer, and sends the parcel that this fills. */
