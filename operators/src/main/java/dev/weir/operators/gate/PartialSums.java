@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 
 /**
  * What a subtask has let through since it last handed over: one sum a cell, so that the second shuffle carries cells and
- * not records. Handed over before windows close and before every barrier, so there is nothing here to checkpoint.
+ * not records. Handed over before windows close and before every barrier, so there is nothing here to checkpoint. Sums of 0
+ * move nothing and stay here: what is released of a cell depends on its key alone.
  *
  * <p>Dense in the declared keys: 8 bytes a key and aggregate for every open window of a query.
  */
