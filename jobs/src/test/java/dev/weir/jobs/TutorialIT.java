@@ -88,6 +88,12 @@ class TutorialIT {
             assertThat(Math.abs(Long.parseLong(figures.group(4)) - expected[1])).isLessThan(FAR_FOR_REVENUE);
         }
         assertThat(empty.resolve("out/released.jsonl")).content().hasLineCount(7 * 4);
+        String ended = tutorial.stream()
+                .map(Snippet::text)
+                .filter(text -> text.contains("/READ "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(empty.resolve("said.txt")).content().contains(ended);
         String head =
                 Files.readString(empty.resolve("orders.csv")).lines().limit(3).collect(Collectors.joining("\n"));
         assertThat(tutorial).anyMatch(snippet -> snippet.text().strip().equals(head));

@@ -23,10 +23,11 @@ record Wiring<T>(Clocked<T> clocked, RecordReader<T> reader, Plan plan) {
         ReleaseChain chain = new ReleaseChain(plan, clocked.schedule(), ClockMode.RECORD_TIME, false);
         SingleOutputStreamOperator<Parcel> admitted = chain.admit(clocked.ticking(), reader)
                 .setParallelism(clocked.stream().getParallelism());
-        Spool spool = Spool.beside(environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY));
+        Spool spool =
+                Spool.beside(environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY), plan);
         chain.release(admitted, admitted, new TypedRows(plan), spool.outlets());
         DataStream<Row> rows = spool.rows(environment);
-        return new PrivateStream.Released(TypedRows.releases(rows), TypedRows.withheld(rows));
+        return new PrivateStream.Released(TypedRows.releases(rows), TypedRows.withheld(rows), spool.counters());
     }
 
     private static void requireSafe(StreamExecutionEnvironment environment) {

@@ -3,6 +3,7 @@ package dev.weir.operators.spool;
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.publish.RowSerializer;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.FlatType;
 import dev.weir.operators.tally.Tally;
 import java.io.IOException;
@@ -30,25 +31,37 @@ public final class Spool implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final SpoolFolder folder;
+    private final CounterFile counters;
 
-    private Spool(SpoolFolder folder) {
+    private Spool(SpoolFolder folder, CounterFile counters) {
         this.folder = folder;
+        this.counters = counters;
     }
 
     /**
      * A spool below the folder for checkpoints, of a job that is being built.
      *
      * @param checkpoints the URI of the folder for checkpoints, which all task managers can reach
+     * @param plan what the job releases
      */
-    public static Spool beside(String checkpoints) {
+    public static Spool beside(String checkpoints, Plan plan) {
         String base = checkpoints.endsWith("/") ? checkpoints : checkpoints + "/";
-        return new Spool(new SpoolFolder(base + "weir-spool/" + UUID.randomUUID()));
+        UUID job = UUID.randomUUID();
+        return new Spool(
+                new SpoolFolder(base + "weir-spool/" + job),
+                new CounterFile(base + "weir-private/" + job + "/counters.txt", plan));
+    }
+
+    /** The URI of the file with the exact counters, which stays when the job has ended: private. */
+    public String counters() {
+        return counters.place();
     }
 
     /** Where the publishing operator leaves its batches. */
     public Outlet.Factory outlets() {
         SpoolFolder target = folder;
-        return () -> new Writer(target);
+        CounterFile file = counters;
+        return () -> new Writer(target, file);
     }
 
     /** The published rows, in batches, in the order of their batches; the time of a row is its window's last moment. */
@@ -61,8 +74,8 @@ public final class Spool implements Serializable {
                 .setMaxParallelism(1);
     }
 
-    /** Leaves batches in the folder; exact counters stay where they are. */
-    private record Writer(SpoolFolder folder) implements Outlet {
+    /** Leaves batches in the folder, and exact counters in a file of their own. */
+    private record Writer(SpoolFolder folder, CounterFile file) implements Outlet {
 
         @Override
         public void publish(long number, List<Row> rows) throws IOException {
@@ -75,7 +88,9 @@ public final class Spool implements Serializable {
         }
 
         @Override
-        public void counters(Tally totals) {}
+        public void counters(Tally totals) throws IOException {
+            file.write(totals);
+        }
 
         @Override
         public void close() {}

@@ -3,6 +3,7 @@ package dev.weir.operators.tally;
 import dev.weir.operators.query.Plan;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -42,9 +43,9 @@ public final class NamedTally {
         }
     }
 
-    /** All counters by name: query, slash, counter. */
+    /** All counters by name, in the plan's order: query, slash, counter. */
     public Map<String, Long> counters() {
-        Map<String, Long> counters = new HashMap<>();
+        Map<String, Long> counters = new LinkedHashMap<>();
         for (int i = 0; i < names.size(); i++) {
             counters.put(names.get(i), totals.counts()[i]);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.operators.api.Town.Crash;
 import dev.weir.operators.api.Town.Seen;
 import dev.weir.operators.rows.Release;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -59,6 +60,27 @@ class DoorTest {
                 .allMatch(row -> row.context().query().equals("limited"));
         assertThat(seen.beforeAnyCheckpoint).isEmpty();
         assertThat(Town.filesBelow(directory.resolve("weir-spool"))).isEmpty();
+    }
+
+    @Test
+    void where_every_record_ended_is_written_beside_the_checkpoints() throws Exception {
+        town("counters", Crash.NONE).run(2, new Configuration());
+        List<Path> files = Town.filesBelow(directory.resolve("weir-private"));
+        assertThat(files).hasSize(1);
+        Map<String, Long> counters = new HashMap<>();
+        for (String line : Files.readAllLines(files.get(0))) {
+            int space = line.indexOf(' ');
+            counters.put(line.substring(0, space), Long.parseLong(line.substring(space + 1)));
+        }
+        for (String query : List.of("hourly", "limited")) {
+            long ended = counters.entrySet().stream()
+                    .filter(counter -> counter.getKey().startsWith(query + "/"))
+                    .filter(counter -> !counter.getKey().endsWith("/READ"))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+            assertThat(ended).isEqualTo(counters.get(query + "/READ")).isEqualTo(24 * 60);
+        }
+        assertThat(counters).containsEntry("hourly/COUNTED", 960L).containsEntry("hourly/UNDECLARED", 480L);
     }
 
     /** The noise of a count has scale 0.06, that of a sum 57: a false alarm is rarer than once in 10<sup>12</sup> runs. */

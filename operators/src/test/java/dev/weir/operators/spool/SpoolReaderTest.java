@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.publish.Row;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.tally.Tally;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,12 +117,18 @@ class SpoolReaderTest {
     }
 
     @Test
-    void an_outlet_takes_numbered_batches() throws Exception {
-        Spool spool = Spool.beside(directory.toUri().toString());
+    void an_outlet_takes_numbered_batches_and_counters_that_replace_each_other() throws Exception {
+        Plan plan = Plans.daily(Queries.hourly("hourly").count());
+        Spool spool = Spool.beside(directory.toUri().toString(), plan);
         try (Outlet outlet = spool.outlets().open()) {
             outlet.publish(1, rows("a"));
+            Tally totals = Tally.empty(1);
+            outlet.counters(totals);
+            totals.add(0, Tally.End.READ);
+            outlet.counters(totals);
             outlet.end(1);
         }
+        assertThat(Path.of(URI.create(spool.counters()))).content().contains("hourly/READ 1\n", "hourly/COUNTED 0\n");
         try (Stream<Path> files = Files.walk(directory.resolve("weir-spool"))) {
             assertThat(files.filter(Files::isRegularFile)
                             .map(file -> file.getFileName().toString()))
