@@ -24,6 +24,8 @@ public final class Parcels {
     /** So many leave together: to wake a receiver costs some microseconds, and one by one would wake it more often. */
     private static final int RUN = 16;
 
+    private static final int SAMPLES = 1000;
+
     private static final int BYTES = 1 << 21;
     private static final int LEAST_BYTES = 256;
 
@@ -52,6 +54,17 @@ public final class Parcels {
         Arrays.setAll(parcels, group -> new Parcel());
         for (Parcel parcel : parcels) {
             parcel.clear(groups);
+        }
+        requireFlinksGroups();
+    }
+
+    /** A group that is not Flink's would split a unit's account without a word: rather nothing starts. */
+    private void requireFlinksGroups() {
+        for (int sample = 0; sample < SAMPLES; sample++) {
+            int route = sample * 0x9E3779B9;
+            if (group(route) != KeyGroupRangeAssignment.computeKeyGroupForKeyHash(route, groups)) {
+                throw new IllegalStateException("key groups must be told apart as Flink does");
+            }
         }
     }
 
@@ -86,7 +99,7 @@ public final class Parcels {
      * What {@link KeyGroupRangeAssignment#computeKeyGroupForKeyHash} says, in a tenth of admission's time less: a branch
      * that goes either way at random and a division cost more than all the rest of it.
      */
-    private int group(int route) {
+    int group(int route) {
         int mixed = Integer.rotateLeft(Integer.rotateLeft(route * 0xcc9e2d51, 15) * 0x1b873593, 13) * 5 + 0xe6546b64;
         int hash = Math.abs(MathUtils.bitMix(mixed ^ Integer.BYTES)) & Integer.MAX_VALUE;
         return isPowerOfTwo ? hash & groups - 1 : hash % groups;

@@ -8,31 +8,54 @@ import java.io.OutputStreamWriter;
 import java.io.Serializable;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
  * Where each slot ended, for every query: a line {@code QUERY/COUNTER NUMBER} each, as of the last completed checkpoint.
- * Exact figures about people: as private as the checkpoints that they lie beside.
+ * Exact figures about people: as private as the checkpoints that they lie beside. On a local disk only its owner may enter
+ * the folder; elsewhere the store's own rules hold.
  *
- * @param place the file's URI
+ * @param place the file's URI, in a folder of its own
  * @param plan whose counters they are
  */
 record CounterFile(String place, Plan plan) implements Serializable {
 
-    /** Replaces the file; for a moment there is none, but never half of one. */
-    void write(Tally totals) throws IOException {
-        Path file = new Path(place);
-        Path part = new Path(place + ".part");
-        FileSystem files = file.getFileSystem();
-        try (Writer writer =
-                new OutputStreamWriter(files.create(part, FileSystem.WriteMode.OVERWRITE), StandardCharsets.UTF_8)) {
-            writer.write(text(totals));
+    /** Replaces the file, never by half of one. What cannot be written is left: it is not worth a restart. */
+    void write(Tally totals) {
+        try {
+            replace(text(totals));
+        } catch (IOException e) {
+            // a job that publishes goes on without its diagnosis
         }
-        files.delete(file, false);
+    }
+
+    private void replace(String text) throws IOException {
+        Path file = new Path(place);
+        Path part = new Path(place + "." + UUID.randomUUID());
+        FileSystem files = file.getFileSystem();
+        closeFolder(file.getParent());
+        try (Writer writer =
+                new OutputStreamWriter(files.create(part, FileSystem.WriteMode.NO_OVERWRITE), StandardCharsets.UTF_8)) {
+            writer.write(text);
+        }
         if (!files.rename(part, file)) {
-            throw new IOException("cannot rename " + part);
+            files.delete(file, false);
+            files.rename(part, file);
+        }
+    }
+
+    private static void closeFolder(Path folder) throws IOException {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        if (posix && "file".equals(folder.toUri().getScheme())) {
+            Files.createDirectories(
+                    java.nio.file.Path.of(folder.toUri()),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
     }
 

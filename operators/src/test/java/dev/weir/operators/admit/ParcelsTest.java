@@ -85,6 +85,20 @@ class ParcelsTest {
         assertThat(sent).as("once in four runs, whoever else is there").containsExactly(group(lonely.route(), groups));
     }
 
+    /** Every route that is a multiple of an odd number, wrapping around, is another one; the edges are among them. */
+    @Test
+    void key_groups_are_flinks() {
+        for (int groups : new int[] {1, 7, 128, 130, 32_768}) {
+            Parcels parcels = new Parcels(groups, parcel -> {});
+            for (int i = -500_000; i < 500_000; i++) {
+                int route = i * 0x9E3779B1;
+                assertThat(parcels.group(route)).isEqualTo(group(route, groups));
+            }
+            assertThat(parcels.group(Integer.MIN_VALUE)).isEqualTo(group(Integer.MIN_VALUE, groups));
+            assertThat(parcels.group(Integer.MAX_VALUE)).isEqualTo(group(Integer.MAX_VALUE, groups));
+        }
+    }
+
     private static List<Integer> below(int group, Set<Integer> groups) {
         return groups.stream().filter(g -> g < group).sorted().toList();
     }

@@ -8,6 +8,7 @@ import dev.weir.operators.api.Town.Seen;
 import dev.weir.operators.rows.Release;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -67,6 +68,8 @@ class DoorTest {
         town("counters", Crash.NONE).run(2, new Configuration());
         List<Path> files = Town.filesBelow(directory.resolve("weir-private"));
         assertThat(files).hasSize(1);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("weir-private"))))
+                .isEqualTo("rwx------");
         Map<String, Long> counters = new HashMap<>();
         for (String line : Files.readAllLines(files.get(0))) {
             int space = line.indexOf(' ');
