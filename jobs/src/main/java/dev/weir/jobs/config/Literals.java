@@ -1,8 +1,8 @@
 package dev.weir.jobs.config;
 
+import dev.weir.operators.query.Text;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,8 +39,7 @@ final class Literals {
     /** Any text that is not empty and that UTF-8 can hold. */
     static String text(Item item) {
         String text = item.text();
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (text.isEmpty() || !new String(bytes, StandardCharsets.UTF_8).equals(text)) {
+        if (text.isEmpty() || !Text.isWellFormed(text)) {
             throw refusal("text of at least one character", item);
         }
         return text;

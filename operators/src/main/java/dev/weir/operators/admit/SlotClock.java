@@ -42,8 +42,12 @@ public final class SlotClock {
      */
     public long tickWithin(int partition, long eventTime, long maxSkew) {
         long now = partition < newest.length ? newest[partition] : SlotReader.NO_TIME;
-        boolean plausible = now == SlotReader.NO_TIME || now > Long.MAX_VALUE - maxSkew || eventTime <= now + maxSkew;
-        return tick(partition, plausible ? eventTime : now);
+        return tick(partition, isPlausible(now, eventTime, maxSkew) ? eventTime : now);
+    }
+
+    /** Whether a time is at most {@code maxSkew} milliseconds ahead of {@code newest}; any is where none is known. */
+    static boolean isPlausible(long newest, long eventTime, long maxSkew) {
+        return newest == SlotReader.NO_TIME || newest > Long.MAX_VALUE - maxSkew || eventTime <= newest + maxSkew;
     }
 
     /** The newest time of each partition that has had one. */

@@ -46,16 +46,12 @@ public final class SlotWatermarks<T> implements WatermarkGenerator<T> {
     @Override
     public void onEvent(T slot, long timestamp, WatermarkOutput output) {
         long time = times.applyAsLong(slot);
-        if (isTooFarAhead(time)) {
+        if (!SlotClock.isPlausible(newest, time, maxSkewMillis)) {
             follow(time);
         } else if (time != SlotReader.NO_TIME) {
             newest = Math.max(newest, time);
             inARow = 0;
         }
-    }
-
-    private boolean isTooFarAhead(long time) {
-        return newest != SlotReader.NO_TIME && time > newest && time - newest > maxSkewMillis;
     }
 
     /** Times that run ahead together are where the stream is: the newest was an old record, seen first after a restore. */

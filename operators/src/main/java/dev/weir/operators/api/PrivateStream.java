@@ -96,8 +96,8 @@ public final class PrivateStream<T> {
      * @param withheld the keys and windows that it does
      * @param privateCounters the URI of a file below the checkpoint folder that says for every query how many records were
      *     read and where they ended, a line {@code QUERY/COUNTER NUMBER} each, as of the last completed checkpoint. A job that
-     *     is built again counts on in a file of its own. Exact
-     *     figures about people: for whoever may see the data, and for nobody else
+     *     is built again counts on in a file of its own. Exact figures about people: for whoever may see the data, and for
+     *     nobody else
      */
     public record Released(DataStream<Release> releases, DataStream<Withheld> withheld, String privateCounters) {}
 

@@ -27,8 +27,7 @@ final class UnitCodec {
         int keep(Offer offer, long period);
     }
 
-    void write(UnitRows units, Debts debts, DataOutput out) throws IOException {
-        debts.write(out);
+    void write(UnitRows units, DataOutput out) throws IOException {
         out.writeInt(units.size());
         for (int unit = 0; unit < units.size(); unit++) {
             int row = units.at(unit);

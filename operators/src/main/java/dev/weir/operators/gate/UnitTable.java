@@ -148,7 +148,8 @@ final class UnitTable implements KeyGroupTable {
     public void write(DataOutput out) throws IOException {
         out.writeLong(floor);
         out.writeLong(forgotten);
-        new UnitCodec(layout).write(units, debts, out);
+        debts.write(out);
+        new UnitCodec(layout).write(units, out);
         out.writeInt(open.size());
         for (WindowCells cells : open) {
             out.writeInt(cells.query);

@@ -14,7 +14,7 @@ public enum Rejection {
     NO_KEY(4),
     /** A value is not a number. */
     NOT_A_NUMBER(5),
-    /** A number is beyond what 64 bits hold, or a time further from the epoch than any calendar of the engine reaches. */
+    /** A number is beyond what 64 bits hold, or a time further than 8.64e15 ms from the epoch. */
     OUT_OF_RANGE(6),
     /** The record, a key or a unit id is longer than its limit. */
     TOO_LARGE(7),
