@@ -1,10 +1,14 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 
 /** One number that a query releases per cell. Amounts are whole grid steps, so that sums are exact and order-free. */
 public sealed interface Aggregate extends Serializable permits Count, Sum {
+
+    /** What is released, for a fingerprint: the kind under tag 1, and what sets its values or its price under others. */
+    TaggedFields identity();
 
     /** The name of the released value. */
     String name();

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 
 /**
@@ -10,8 +11,15 @@ import java.math.BigDecimal;
  */
 public record Count(String name, BigDecimal weight) implements Aggregate {
 
+    private static final int COUNT = 1;
+
     public Count {
         Sum.requireWeight(weight);
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields().put(1, COUNT).put(2, name).put(3, weight);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -25,6 +26,7 @@ public record Sum(
         @Nullable Range clamp,
         @Nullable Range unitClamp) implements Aggregate {
 
+    private static final int SUM = 2;
     private static final long LARGEST_STEPS = 1L << 62;
     /** Beyond this order of magnitude, in grid steps, a value saturates or rounds to nothing: 2<sup>62</sup> has 19 digits. */
     private static final long LARGEST_MAGNITUDE = 20;
@@ -80,6 +82,19 @@ public record Sum(
     }
 
     @Override
+    public TaggedFields identity() {
+        TaggedFields fields =
+                new TaggedFields().put(1, SUM).put(2, name).put(3, weight).put(4, grid);
+        if (clamp != null) {
+            fields.put(5, clamp.identity());
+        }
+        if (unitClamp != null) {
+            fields.put(6, unitClamp.identity());
+        }
+        return fields;
+    }
+
+    @Override
     public long steps(BigDecimal value) {
         long steps = toSteps(value, grid);
         return clamp == null ? steps : clamp.clamp(steps);
@@ -130,6 +145,10 @@ public record Sum(
             if (low > high || low == Long.MIN_VALUE) {
                 throw new IllegalArgumentException("bounds must be in order, were [" + low + ", " + high + "]");
             }
+        }
+
+        TaggedFields identity() {
+            return new TaggedFields().put(1, low).put(2, high);
         }
 
         long clamp(long steps) {

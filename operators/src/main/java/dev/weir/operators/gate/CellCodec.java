@@ -34,9 +34,7 @@ final class CellCodec {
             for (int i = 0; i < raw.length; i++) {
                 raw[i] = in.readLong();
             }
-            if (key >= 0) { // else it is how many keys the unit had, as state was first written: counted anew here
-                cells.set(cells.open(unit, key), records, raw);
-            }
+            cells.set(cells.open(unit, key), records, raw);
         }
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnitTable implements KeyGroupTable {
 
-    private static final int FIRST_WITH_DEBTS = 2;
+    private static final int FORMAT = 1;
 
     private final Plan plan;
     private final RowLayout layout;
@@ -145,6 +145,11 @@ final class UnitTable implements KeyGroupTable {
     }
 
     @Override
+    public int format() {
+        return FORMAT;
+    }
+
+    @Override
     public void write(DataOutput out) throws IOException {
         out.writeLong(floor);
         out.writeLong(forgotten);
@@ -163,7 +168,7 @@ final class UnitTable implements KeyGroupTable {
     public void read(DataInput in, int format, Succession succession) throws IOException {
         floor = in.readLong();
         forgotten = in.readLong();
-        Debts owed = format < FIRST_WITH_DEBTS ? new Debts() : Debts.read(in);
+        Debts owed = Debts.read(in);
         new UnitCodec(layout).read(in, succession, this::keep, units, owed, debts);
         for (int left = in.readInt(); left > 0; left--) {
             int query = succession.successor(in.readInt());

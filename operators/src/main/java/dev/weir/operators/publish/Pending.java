@@ -52,14 +52,11 @@ final class Pending {
         return next - 1;
     }
 
-    /** Takes up the count of batches where a checkpoint left it. */
-    void restoreLastNumber(long number) {
-        next = number + 1;
-    }
-
-    /** Takes a closed batch back from a completed checkpoint. */
-    void restore(long number, List<Row> rows) {
-        closed.add(new Batch(number, 0, rows));
-        next = Math.max(next, number + 1);
+    /** Takes a closed batch back from a completed checkpoint; one without rows only says how far the count has come. */
+    void restore(Batch batch) {
+        if (!batch.rows().isEmpty()) {
+            closed.add(batch);
+        }
+        next = Math.max(next, batch.number() + 1);
     }
 }

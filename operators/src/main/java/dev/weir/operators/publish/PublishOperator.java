@@ -5,8 +5,6 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.state.Marker;
 import dev.weir.operators.tally.NamedTally;
 import dev.weir.operators.tally.Tally;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -14,6 +12,7 @@ import java.util.TreeMap;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -30,9 +29,9 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * when the operator opens: the checkpoint that they were restored from had completed. In a bounded job the final
  * checkpoint publishes the rest, and once it has, the outlet is told that this was all.
  *
- * <p><b>State.</b> {@code pending}: rows that are not acknowledged yet, noisy (with exact ones only where a replay reveals
- * them); {@code batches}: the number and the size of each batch of them, in order, and at the end the number of the last
- * batch that was ever closed; {@code tally}: exact counters by name, private; a {@link Marker}.
+ * <p><b>State.</b> {@code batches}: the batches that are not acknowledged yet, noisy (with exact rows only where a replay
+ * reveals them), in order, and at the end an empty one with the number of the last batch that was ever closed; {@code
+ * tally}: exact counters by name, private; a {@link Marker}.
  */
 public final class PublishOperator extends AbstractStreamOperator<Void>
         implements TwoInputStreamOperator<Outcome, Tally, Void> {
@@ -43,8 +42,7 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
     private final RowFormat format;
     private final Outlet.Factory outlets;
 
-    private transient ListState<Row> pendingState;
-    private transient ListState<Tuple2<Long, Integer>> batchState;
+    private transient ListState<byte[]> batchState;
     private transient ListState<Tuple2<String, Long>> tallyState;
     private transient Pending pending;
     private transient NamedTally totals;
@@ -71,37 +69,19 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         Marker.place(plan, context);
-        pendingState =
-                context.getOperatorStateStore().getListState(new ListStateDescriptor<>("pending", new RowSerializer()));
         batchState = context.getOperatorStateStore()
-                .getListState(new ListStateDescriptor<>("batches", Types.TUPLE(Types.LONG, Types.INT)));
+                .getListState(new ListStateDescriptor<>("batches", BytePrimitiveArraySerializer.INSTANCE));
         tallyState = context.getOperatorStateStore()
                 .getListState(new ListStateDescriptor<>("tally", Types.TUPLE(Types.STRING, Types.LONG)));
         pending = new Pending();
         totals = new NamedTally(plan);
         totalsAt = new TreeMap<>();
-        restorePending();
+        for (byte[] batch : batchState.get()) {
+            pending.restore(BatchCodec.decode(batch));
+        }
         for (Tuple2<String, Long> counter : tallyState.get()) {
             totals.restore(counter.f0, counter.f1);
         }
-    }
-
-    /** State of before batches had numbers holds one batch, the first. */
-    private void restorePending() throws Exception {
-        Iterator<Row> rows = pendingState.get().iterator();
-        for (Tuple2<Long, Integer> batch : batchState.get()) {
-            List<Row> mine = new ArrayList<>();
-            for (int i = 0; i < batch.f1; i++) {
-                mine.add(rows.next());
-            }
-            if (mine.isEmpty()) {
-                pending.restoreLastNumber(batch.f0);
-            } else {
-                pending.restore(batch.f0, mine);
-            }
-        }
-        rows.forEachRemaining(pending::add);
-        pending.close(0);
     }
 
     @Override
@@ -149,13 +129,11 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
     }
 
     private void snapshotPending() throws Exception {
-        pendingState.clear();
         batchState.clear();
         for (Batch batch : pending.all()) {
-            pendingState.addAll(batch.rows());
-            batchState.add(Tuple2.of(batch.number(), batch.rows().size()));
+            batchState.add(BatchCodec.encode(batch.number(), batch.rows()));
         }
-        batchState.add(Tuple2.of(pending.lastNumber(), 0));
+        batchState.add(BatchCodec.encode(pending.lastNumber(), List.of()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.operators.query;
 
+import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 
 /**
@@ -25,6 +26,22 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         requirePositive("records-per-cell", recordsPerCell);
         requirePositive("cells-per-period", cellsPerPeriod);
         requirePositive("windows-per-period", windowsPerPeriod);
+    }
+
+    /** What the bounds are, for a fingerprint: a bound that is not set is no field. */
+    public TaggedFields identity() {
+        TaggedFields fields = new TaggedFields();
+        put(fields, 1, keysPerWindow);
+        put(fields, 2, recordsPerCell);
+        put(fields, 3, cellsPerPeriod);
+        put(fields, 4, windowsPerPeriod);
+        return fields;
+    }
+
+    private static void put(TaggedFields fields, int tag, int bound) {
+        if (bound != UNBOUNDED) {
+            fields.put(tag, bound);
+        }
     }
 
     private static void requirePositive(String name, int value) {

@@ -1,5 +1,6 @@
 package dev.weir.operators.query;
 
+import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.time.Duration;
 
@@ -10,6 +11,10 @@ import java.time.Duration;
  */
 public record TumblingWindow(long sizeMillis) implements Serializable {
 
+    private static final int KIND = 1;
+    private static final int SIZE = 2;
+    private static final int TUMBLING = 1;
+
     public TumblingWindow {
         if (sizeMillis < 1) {
             throw new IllegalArgumentException("window must be at least 1 ms, was " + sizeMillis + " ms");
@@ -19,6 +24,11 @@ public record TumblingWindow(long sizeMillis) implements Serializable {
     /** Windows of this size. */
     public static TumblingWindow of(Duration size) {
         return new TumblingWindow(size.toMillis());
+    }
+
+    /** What the windows are, for a fingerprint. */
+    public TaggedFields identity() {
+        return new TaggedFields().put(KIND, TUMBLING).put(SIZE, sizeMillis);
     }
 
     /** The start of the window that holds {@code time}, both in epoch milliseconds, as far as a long can name it. */

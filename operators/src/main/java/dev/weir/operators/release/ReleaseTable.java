@@ -18,6 +18,8 @@ import java.util.Map;
  */
 final class ReleaseTable implements KeyGroupTable {
 
+    private static final int FORMAT = 1;
+
     private final Map<CellId, long[]> totals = new HashMap<>();
     private final Map<KeyId, KeySpending> spending = new HashMap<>();
     private long floor;
@@ -62,6 +64,11 @@ final class ReleaseTable implements KeyGroupTable {
     /** Closes what ends at or before {@code time}; all of it has been taken. */
     void close(long time) {
         floor = Math.max(floor, time);
+    }
+
+    @Override
+    public int format() {
+        return FORMAT;
     }
 
     @Override

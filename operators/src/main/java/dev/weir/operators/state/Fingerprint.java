@@ -1,46 +1,63 @@
 package dev.weir.operators.state;
 
+import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Everything that sets a price or a cell, hashed: a change of it is another query, whatever its version says. */
+/**
+ * Everything that sets a price or a cell, hashed: a change of it is another query, whatever its version says.
+ *
+ * <p>What is hashed is a canonical encoding that names no class, so a fingerprint changes with the query and not with the
+ * code. The noise follows from share, contributions and aggregates, so it needs no field of its own.
+ */
 final class Fingerprint {
 
-    private final MessageDigest digest;
+    /** The version of the encoding: another one would give every query another fingerprint. */
+    private static final int ENCODING = 1;
 
-    private Fingerprint() {
+    private Fingerprint() {}
+
+    /** The SHA-256 of a query's encoding, in hexadecimal. */
+    static String of(PricedQuery priced) {
         try {
-            digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(encoding(priced)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 
-    static String of(PricedQuery priced) {
+    private static byte[] encoding(PricedQuery priced) {
         Query query = priced.query();
-        Fingerprint print = new Fingerprint();
-        print.add(query.name(), query.version(), query.reads(), query.window(), query.bounds());
-        print.add(priced.price(), query.aggregates().size(), query.keys().size());
+        TaggedFields fields = new TaggedFields()
+                .put(1, ENCODING)
+                .put(2, query.name())
+                .put(3, query.version())
+                .put(4, query.reads())
+                .put(5, query.window().identity())
+                .put(6, query.bounds().identity())
+                .put(7, number(priced.price().share().currency()))
+                .put(8, priced.price().share().femto())
+                .put(9, priced.price().contributions());
         for (Aggregate aggregate : query.aggregates()) {
-            print.add(aggregate);
+            fields.put(10, aggregate.identity());
         }
         for (String key : query.keys()) {
-            print.add(key);
+            fields.put(11, key);
         }
-        return HexFormat.of().formatHex(print.digest.digest());
+        return fields.bytes();
     }
 
-    /** Each part with its length in front, so that no two lists of parts look alike. */
-    private void add(Object... parts) {
-        for (Object part : parts) {
-            byte[] bytes = part.toString().getBytes(StandardCharsets.UTF_8);
-            digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
-            digest.update(bytes);
-        }
+    private static long number(Currency currency) {
+        return switch (currency) {
+            case EPSILON -> 1;
+            case RHO -> 2;
+            case HALF_MU_SQUARED -> 3;
+        };
     }
 }

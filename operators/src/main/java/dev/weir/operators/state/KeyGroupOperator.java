@@ -130,12 +130,13 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
 
     private void restore(KeyGroupStatePartitionStreamProvider group, Succession succession) throws IOException {
         DataInputStream in = new DataInputStream(new BufferedInputStream(group.getStream()));
+        T table = tables.get(group.getKeyGroupId() - firstGroup);
         int format = in.readInt();
-        if (format < 1 || format > KeyGroupTable.FORMAT) {
+        if (format < 1 || format > table.format()) {
             throw new SuppressRestartsException(
-                    new IllegalStateException("state format must be 1 to " + KeyGroupTable.FORMAT + ", was " + format));
+                    new IllegalStateException("state format must be 1 to " + table.format() + ", was " + format));
         }
-        tables.get(group.getKeyGroupId() - firstGroup).read(in, format, succession);
+        table.read(in, format, succession);
     }
 
     @Override
@@ -144,7 +145,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         KeyedStateCheckpointOutputStream stream = context.getRawKeyedOperatorStateOutput();
         DataOutputSerializer table = new DataOutputSerializer(INITIAL_BYTES);
         for (int i = 0; i < tables.size(); i++) {
-            table.writeInt(KeyGroupTable.FORMAT);
+            table.writeInt(tables.get(i).format());
             tables.get(i).write(table);
             stream.startNewKeyGroup(firstGroup + i);
             stream.write(table.getSharedBuffer(), 0, table.length());

@@ -23,14 +23,54 @@ class FingerprintTest {
     private static final Queries QUERY =
             Queries.hourly("q").count().sum(0, 10).share("0.5").contributions(6);
 
-    /**
-     * A fingerprint says what its parts say of themselves: a component that is renamed gives every query another one, and
-     * its open windows would be dropped at the next start. Whoever must change this must know that.
-     */
+    /** Whoever must change this drops the open windows of every job that is started again. */
     @Test
     void a_fingerprint_outlives_a_build() {
         assertThat(Fingerprint.of(Plans.daily(QUERY).queries().get(0)))
-                .isEqualTo("21077c840b1fc7f781a97a9ac2dd7e9e4a1d9c6ac0f6c77177a52fd6cf2cec0a");
+                .isEqualTo("6fc6d64a5c756b5ac1ef7a0d29f425cab4a0c2d478084577557b2f755e5d791d");
+        assertThat(Fingerprint.of(Plans.daily(Queries.hourly("q").unitSum(0, 10).recordsPerCell(2).contributions(3))
+                        .queries()
+                        .get(0)))
+                .isEqualTo("5fc94a1068cd4a2bbaba7ddb924f87abd8b43a980187be65eb0021f5ffb1b997");
+    }
+
+    /** State holds the names of these constants. */
+    @Test
+    void the_names_in_state_stay_as_they_are() {
+        assertThat(dev.weir.accountant.privacy.Currency.values())
+                .extracting(Enum::name)
+                .containsExactly("EPSILON", "RHO", "HALF_MU_SQUARED");
+        assertThat(PrivacyUnit.values())
+                .extracting(Enum::name)
+                .containsExactly("USER", "USER_PER_DAY", "USER_PER_HOUR", "EVENT");
+        assertThat(dev.weir.operators.release.Outcome.Kind.values())
+                .extracting(Enum::name)
+                .containsExactly("RELEASED", "WITHHELD", "EXACT");
+    }
+
+    /** The bytes of a query that says nothing of them hold nothing of bounds and clamps that later versions bring. */
+    @Test
+    void a_field_that_a_query_does_not_use_is_not_part_of_its_fingerprint() {
+        assertThat(Bounds.NONE.identity().bytes()).isEmpty();
+        assertThat(new dev.weir.operators.aggregate.Sum(
+                                "s",
+                                BigDecimal.ONE,
+                                BigDecimal.ONE,
+                                new dev.weir.operators.aggregate.Sum.Range(0, 1),
+                                null)
+                        .identity()
+                        .bytes())
+                .isEqualTo(new dev.weir.operators.identity.TaggedFields()
+                        .put(1, 2)
+                        .put(2, "s")
+                        .put(3, BigDecimal.ONE)
+                        .put(4, BigDecimal.ONE)
+                        .put(
+                                5,
+                                new dev.weir.operators.identity.TaggedFields()
+                                        .put(1, 0)
+                                        .put(2, 1))
+                        .bytes());
     }
 
     /** Everything that sets a price or a cell; each of these is another query. */

@@ -1,0 +1,5 @@
+/** What stays the same over restarts and over versions of Weir: the canonical encoding of a configuration. */
+@NullMarked
+package dev.weir.operators.identity;
+
+import org.jspecify.annotations.NullMarked;
