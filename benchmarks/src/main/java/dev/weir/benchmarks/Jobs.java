@@ -9,6 +9,7 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Schedule;
@@ -100,7 +101,7 @@ enum Jobs {
         chain.release(
                 admitted,
                 admitted,
-                outcome -> new Row(outcome.kind(), outcome.windowEnd(), "q", "", "", new byte[0]),
+                outcome -> new Row(outcome.kind(), outcome.end(), "q", "", "", 0, new byte[0]),
                 () -> NOWHERE);
     }
 
@@ -111,7 +112,7 @@ enum Jobs {
                 "q",
                 1,
                 "",
-                keys,
+                new DeclaredKeys(keys),
                 new TumblingWindow(Load.WINDOW_MILLIS),
                 bounds,
                 List.of(

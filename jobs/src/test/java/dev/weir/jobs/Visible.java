@@ -60,12 +60,12 @@ record Visible(
     private static Set<String> due(Plan plan, Schedule schedule) {
         Set<String> contexts = new TreeSet<>();
         for (PricedQuery priced : plan.queries()) {
-            TumblingWindow window = priced.query().window();
-            for (String key : priced.query().keys()) {
+            TumblingWindow window = (TumblingWindow) priced.query().window();
+            for (String key : priced.query().keys().known()) {
                 String encoded = URLEncoder.encode(key, StandardCharsets.UTF_8);
                 String prefix = plan.domain() + "/" + priced.query().name() + "/"
                         + priced.query().version() + "/" + encoded + "/";
-                for (long start = window.startOf(schedule.from());
+                for (long start = window.cellStart(schedule.from());
                         start < schedule.until();
                         start += window.sizeMillis()) {
                     contexts.add(prefix + (start + window.sizeMillis()));

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.operators.query.Durations;
 import dev.weir.operators.query.Text;
 import java.math.BigDecimal;
 import java.math.BigInteger;

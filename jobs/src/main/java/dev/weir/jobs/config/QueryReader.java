@@ -4,6 +4,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
@@ -54,7 +55,7 @@ final class QueryReader {
                         name,
                         version,
                         reads(context.source(), fields),
-                        keys,
+                        new DeclaredKeys(keys),
                         TumblingWindow.of(window),
                         bounds,
                         release.aggregates(),

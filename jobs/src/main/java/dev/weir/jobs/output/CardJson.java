@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Clock;
-import dev.weir.jobs.config.Durations;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Durations;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -16,6 +16,7 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -140,10 +141,9 @@ final class CardJson {
         json.writeStartObject();
         json.writeStringField("name", query.name());
         json.writeNumberField("version", query.version());
-        json.writeNumberField("keys", query.keys().size());
-        json.writeObjectFieldStart("window");
-        json.writeStringField("tumbling", text(query.window().sizeMillis()));
-        json.writeEndObject();
+        json.writeNumberField("keys", query.keys().ticking());
+        json.writeFieldName("window");
+        terms(query.window().terms());
         bounds(query.bounds());
         price(priced);
         keyAccount(priced);
@@ -152,6 +152,20 @@ final class CardJson {
             value(Accuracy.of(priced, i));
         }
         json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** Fields in the words of a pipeline file: texts, numbers, and fields that have fields of their own. */
+    private void terms(Map<?, ?> terms) throws IOException {
+        json.writeStartObject();
+        for (Map.Entry<?, ?> term : terms.entrySet()) {
+            json.writeFieldName(String.valueOf(term.getKey()));
+            if (term.getValue() instanceof Map<?, ?> nested) {
+                terms(nested);
+            } else {
+                json.writeObject(term.getValue());
+            }
+        }
         json.writeEndObject();
     }
 

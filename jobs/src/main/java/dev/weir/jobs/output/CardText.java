@@ -4,8 +4,8 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
-import dev.weir.jobs.config.Durations;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Durations;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -126,11 +126,11 @@ final class CardText {
         Query query = priced.query();
         line("");
         line(
-                "Query %s, version %d: %d declared keys, each in every window of %s",
+                "Query %s, version %d: %s, each %s",
                 query.name(),
                 query.version(),
-                query.keys().size(),
-                duration(query.window().sizeMillis()));
+                query.keys().words(),
+                query.window().words());
         line("  bounds        %s", bounds(query.bounds()));
         price(priced);
         keyAccount(priced);

@@ -43,18 +43,17 @@ public final class JsonRows implements RowFormat {
     @Override
     public Row format(Outcome outcome) {
         Query query = plan.queries().get(outcome.query()).query();
-        String key = query.keys().get(outcome.key());
-        String context = query.contextOf(plan.domain(), key, outcome.windowEnd());
+        String context = query.contextOf(plan.domain(), outcome.key(), outcome.end());
         String line = JsonText.write(json -> write(json, outcome, query, context));
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        return new Row(outcome.kind(), outcome.windowEnd(), query.name(), key, context, bytes);
+        return new Row(outcome.kind(), outcome.end(), query.name(), outcome.key(), context, outcome.charge(), bytes);
     }
 
     private void write(JsonGenerator json, Outcome outcome, Query query, String context) throws IOException {
         json.writeStartObject();
         json.writeStringField("query", query.name());
-        json.writeStringField("key", query.keys().get(outcome.key()));
-        writeWindow(json, outcome.windowEnd() - query.window().sizeMillis(), outcome.windowEnd());
+        json.writeStringField("key", outcome.key());
+        writeWindow(json, outcome.start(), outcome.end());
         if (outcome.kind() != Outcome.Kind.WITHHELD) {
             writeValues(json, outcome, query.aggregates());
         }

@@ -25,7 +25,7 @@ final class QueryReader {
                 .map(condition -> new Filter(condition, slot(slots, condition.field())))
                 .toArray(Filter[]::new);
         this.keySlot = slot(slots, fields.key());
-        this.keys = new KeyTable(query.keys());
+        this.keys = new KeyTable(query.keys().known());
         List<String> values = fields.values();
         this.valueSlots = values.stream()
                 .mapToInt(field -> field.isEmpty() ? COUNT : slot(slots, field))

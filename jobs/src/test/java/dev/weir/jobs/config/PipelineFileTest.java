@@ -10,6 +10,7 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Timing;
+import dev.weir.operators.query.TumblingWindow;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -43,9 +44,9 @@ class PipelineFileTest {
         assertThat(pipeline.plan().unit()).isEqualTo(PrivacyUnit.USER_PER_DAY);
         assertThat(pipeline.plan().budget()).isEqualTo(new Budget.Pure(new BigDecimal("1.0")));
         assertThat(pipeline.plan().timing()).isEqualTo(new Timing(30_000, 300_000));
-        assertThat(query.keys()).containsExactly("en", "de", "fr");
+        assertThat(query.keys().known()).containsExactly("en", "de", "fr");
         assertThat(query.bounds()).isEqualTo(new Bounds(3, 1, Bounds.UNBOUNDED, Bounds.UNBOUNDED));
-        assertThat(query.window().sizeMillis()).isEqualTo(3_600_000);
+        assertThat(query.window()).isEqualTo(new TumblingWindow(3_600_000));
         assertThat(query.spend().contributions()).isEqualTo(6);
         assertThat(query.aggregates().get(1))
                 .isEqualTo(new Sum(
@@ -91,7 +92,7 @@ class PipelineFileTest {
                 "queries.0.where=robot == 1");
         Query query = pipeline.plan().queries().get(0).query();
         assertThat(query.spend().share()).isEqualByComparingTo("0.5");
-        assertThat(query.keys()).containsExactly("en", "de", "fr", "it");
+        assertThat(query.keys().known()).containsExactly("en", "de", "fr", "it");
         assertThat(query.bounds().cellsPerPeriod()).isEqualTo(7);
         assertThat(pipeline.plan().budget()).isInstanceOf(Budget.Approximate.class);
         assertThat(pipeline.fields().get(0).where()).hasSize(1);
@@ -101,7 +102,7 @@ class PipelineFileTest {
     void declared_keys_may_stand_in_a_file_beside_the_pipeline() throws IOException {
         Files.writeString(folder.resolve("keys.txt"), "\ufeffen\r\n\nde\n");
         Pipeline pipeline = read(Purpose.REPLAY, "queries.0.key={field: key, declared-file: keys.txt}");
-        assertThat(pipeline.plan().queries().get(0).query().keys()).containsExactly("en", "de");
+        assertThat(pipeline.plan().queries().get(0).query().keys().known()).containsExactly("en", "de");
     }
 
     @Test

@@ -52,6 +52,6 @@ class CollectorIT {
     private static Row row(String row) {
         String[] parts = row.split("=", -1);
         byte[] line = parts[1].getBytes(StandardCharsets.UTF_8);
-        return new Row(Outcome.Kind.RELEASED, 0, "", "", parts[0], line);
+        return new Row(Outcome.Kind.RELEASED, 0, "", "", parts[0], 0, line);
     }
 }

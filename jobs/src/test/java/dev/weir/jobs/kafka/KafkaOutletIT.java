@@ -60,7 +60,7 @@ class KafkaOutletIT {
     }
 
     private static Row row(Outcome.Kind kind, String context) {
-        return new Row(kind, 0, "hourly", "en", context, ("line " + context).getBytes(StandardCharsets.UTF_8));
+        return new Row(kind, 0, "hourly", "en", context, 0, ("line " + context).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String text(byte[] bytes) {

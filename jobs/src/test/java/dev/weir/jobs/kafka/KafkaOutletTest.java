@@ -20,7 +20,7 @@ class KafkaOutletTest {
 
     private static final KafkaOutlet.Topics TOPICS = new KafkaOutlet.Topics("released", "withheld", null);
     private static final List<Row> ROWS = List.of(
-            new Row(Outcome.Kind.RELEASED, 0, "hourly", "en", "context", "secret".getBytes(StandardCharsets.UTF_8)));
+            new Row(Outcome.Kind.RELEASED, 0, "hourly", "en", "context", 0, "secret".getBytes(StandardCharsets.UTF_8)));
 
     @Test
     void a_send_that_fails_fails_the_batch_and_the_message_names_no_row() {

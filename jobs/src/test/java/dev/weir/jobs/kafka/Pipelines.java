@@ -11,6 +11,7 @@ import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
@@ -66,7 +67,7 @@ public final class Pipelines {
                 "hourly",
                 1,
                 "all",
-                List.of("en"),
+                new DeclaredKeys(List.of("en")),
                 TumblingWindow.of(window),
                 Bounds.NONE,
                 List.of(new Count("edits", BigDecimal.ONE)),

@@ -76,7 +76,7 @@ class GuardedOutletTest {
     }
 
     private static Row row(String line) {
-        return new Row(Outcome.Kind.RELEASED, 1, "q", "k", "d/q/1/k/1", line.getBytes(StandardCharsets.UTF_8));
+        return new Row(Outcome.Kind.RELEASED, 1, "q", "k", "d/q/1/k/1", 0, line.getBytes(StandardCharsets.UTF_8));
     }
 
     /** It may have become visible in part. */

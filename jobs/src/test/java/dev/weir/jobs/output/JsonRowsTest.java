@@ -8,6 +8,7 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
@@ -41,7 +42,7 @@ class JsonRowsTest {
                 "hourly",
                 1,
                 "",
-                List.of("en", "na\u00efve/key"),
+                new DeclaredKeys(List.of("en", "na\u00efve/key")),
                 TumblingWindow.of(Duration.ofHours(1)),
                 Bounds.NONE,
                 List.of(new Count("edits", BigDecimal.ONE), added),
@@ -57,7 +58,8 @@ class JsonRowsTest {
 
     @Test
     void a_released_row_reads_as_the_contract_says() {
-        Row row = rows.format(new Outcome(Outcome.Kind.RELEASED, 0, 0, END, new long[] {251, -41230}));
+        Row row = rows.format(
+                new Outcome(Outcome.Kind.RELEASED, 0, "en", END - 3_600_000, END, 7, new long[] {251, -41230}));
         assertThat(text(row))
                 .startsWith("{\"query\":\"hourly\",\"key\":\"en\",\"window\":{\"start\":\"2015-09-12T01:00:00Z\","
                         + "\"end\":\"2015-09-12T02:00:00Z\"},\"values\":{\"edits\":{\"value\":251,\"stddev\":16.9")
@@ -68,7 +70,8 @@ class JsonRowsTest {
 
     @Test
     void keys_are_percent_encoded_in_the_context_and_plain_in_the_row() {
-        Row row = rows.format(new Outcome(Outcome.Kind.WITHHELD, 0, 1, END, new long[0]));
+        Row row = rows.format(
+                new Outcome(Outcome.Kind.WITHHELD, 0, "na\u00efve/key", END - 3_600_000, END, 7, new long[0]));
         assertThat(text(row))
                 .isEqualTo(
                         "{\"query\":\"hourly\",\"key\":\"na\u00efve/key\",\"window\":{\"start\":\"2015-09-12T01:00:00Z\","
@@ -77,14 +80,14 @@ class JsonRowsTest {
 
     @Test
     void an_exact_row_has_no_deviation() {
-        Row row = rows.format(new Outcome(Outcome.Kind.EXACT, 0, 0, END, new long[] {3, 4}));
+        Row row = rows.format(new Outcome(Outcome.Kind.EXACT, 0, "en", END - 3_600_000, END, 7, new long[] {3, 4}));
         assertThat(text(row))
                 .contains("\"values\":{\"edits\":{\"value\":3,\"stddev\":0.0},\"added\":{\"value\":4,\"stddev\":0.0}}");
     }
 
     @Test
     void values_have_as_many_decimals_as_their_grid() {
-        Outcome outcome = new Outcome(Outcome.Kind.EXACT, 0, 0, END, new long[] {3, 1250});
+        Outcome outcome = new Outcome(Outcome.Kind.EXACT, 0, "en", END - 3_600_000, END, 7, new long[] {3, 1250});
         assertThat(text(new JsonRows(plan("0.010")).format(outcome))).contains("\"added\":{\"value\":12.50,");
         assertThat(text(new JsonRows(plan("1.0")).format(outcome))).contains("\"added\":{\"value\":1250,");
         assertThat(text(new JsonRows(plan("1e3")).format(outcome))).contains("\"added\":{\"value\":1250000,");
@@ -96,7 +99,7 @@ class JsonRowsTest {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(rows);
         }
-        Outcome outcome = new Outcome(Outcome.Kind.RELEASED, 0, 0, END, new long[] {1, 2});
+        Outcome outcome = new Outcome(Outcome.Kind.RELEASED, 0, "en", END - 3_600_000, END, 7, new long[] {1, 2});
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
             JsonRows copy = (JsonRows) in.readObject();
             assertThat(text(copy.format(outcome))).isEqualTo(text(rows.format(outcome)));

@@ -14,6 +14,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
@@ -75,7 +76,7 @@ final class SamplePipelines {
                 name,
                 1,
                 "",
-                List.of("en", "de", "\u00fc", "a,\"b"),
+                new DeclaredKeys(List.of("en", "de", "\u00fc", "a,\"b")),
                 TumblingWindow.of(Duration.ofHours(1)),
                 Bounds.NONE,
                 List.of(aggregates),

@@ -3,7 +3,7 @@ package dev.weir.operators.admit;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Schedule;
-import dev.weir.operators.query.TumblingWindow;
+import dev.weir.operators.query.Window;
 import dev.weir.operators.query.WindowEnds;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.tally.Tally;
@@ -26,7 +26,7 @@ final class Admission {
 
     Admission(Plan plan, Schedule schedule) {
         this.plan = plan;
-        List<TumblingWindow> all = plan.queries().stream()
+        List<Window> all = plan.queries().stream()
                 .map(PricedQuery::query)
                 .map(query -> query.window())
                 .toList();

@@ -2,6 +2,7 @@ package dev.weir.operators.api;
 
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
@@ -28,7 +29,7 @@ public final class PrivateQuery<T> {
                 selection.name(),
                 selection.version(),
                 "typed records",
-                selection.keys(),
+                new DeclaredKeys(selection.keys()),
                 frame.window(),
                 frame.bounds(),
                 columns.stream().map(Column::aggregate).toList(),

@@ -42,7 +42,7 @@ final class QueryReader<T> implements Serializable {
     QueryReader(PrivateQuery<T> query) {
         where = new SafeField<>(query.selection().where());
         key = new SafeField<>(query.selection().key());
-        for (String name : query.query().keys()) {
+        for (String name : query.query().keys().known()) {
             declared.put(name, declared.size());
         }
         columns = query.columns();

@@ -1,7 +1,7 @@
 package dev.weir.operators.api;
 
 import dev.weir.operators.query.Bounds;
-import dev.weir.operators.query.TumblingWindow;
+import dev.weir.operators.query.Window;
 
 /**
  * A query to which nobody's contribution is bounded yet: next, how one unit may spend on it.
@@ -11,9 +11,9 @@ import dev.weir.operators.query.TumblingWindow;
 public final class UnboundedQuery<T> {
 
     private final Selection<T> selection;
-    private final TumblingWindow window;
+    private final Window window;
 
-    UnboundedQuery(Selection<T> selection, TumblingWindow window) {
+    UnboundedQuery(Selection<T> selection, Window window) {
         this.selection = selection;
         this.window = window;
     }

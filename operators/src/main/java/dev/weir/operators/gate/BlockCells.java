@@ -42,6 +42,20 @@ final class BlockCells extends WindowCells {
         words = new long[Math.multiplyExact(Math.max(SMALLEST, expected + expected / 8), blockWords)];
     }
 
+    private BlockCells(BlockCells other) {
+        super(other.query, other.end);
+        cellWords = other.cellWords;
+        blockWords = other.blockWords;
+        index = new long[0];
+        words = other.words;
+        size = other.size;
+    }
+
+    @Override
+    WindowCells view() {
+        return new BlockCells(this);
+    }
+
     private static int high(long word) {
         return (int) (word >>> Integer.SIZE);
     }

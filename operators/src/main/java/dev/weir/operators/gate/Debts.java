@@ -14,7 +14,20 @@ import java.util.Map;
  */
 final class Debts {
 
-    private final Map<Integer, Long> femto = new HashMap<>();
+    private final Map<Integer, Long> femto;
+
+    Debts() {
+        this(new HashMap<>());
+    }
+
+    private Debts(Map<Integer, Long> femto) {
+        this.femto = femto;
+    }
+
+    /** The debts as they are now. */
+    Debts view() {
+        return new Debts(Map.copyOf(femto));
+    }
 
     /** What a unit owes, 0 if nothing. */
     long of(int unit) {

@@ -7,6 +7,8 @@ import dev.weir.operators.query.Schedule;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.tally.Tally;
 import dev.weir.operators.tally.TallySerializer;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
@@ -41,8 +43,10 @@ public final class GateOperator extends KeyGroupOperator<Parcel, Partial, UnitTa
     }
 
     @Override
-    protected UnitTable newTable() {
-        return new UnitTable(plan(), schedule.from());
+    protected List<UnitTable> newTables(int groups) {
+        return Stream.generate(() -> new UnitTable(plan(), schedule.from()))
+                .limit(groups)
+                .toList();
     }
 
     @Override

@@ -44,7 +44,7 @@ final class PartialSums {
         }
         Query asked = plan.queries().get(query).query();
         WindowSums window = new WindowSums(
-                query, end, asked.keys().size(), asked.aggregates().size());
+                query, end, asked.keys().ticking(), asked.aggregates().size());
         open.add(window);
         return window;
     }

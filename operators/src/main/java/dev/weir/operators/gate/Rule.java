@@ -30,6 +30,7 @@ final class Rule {
     private final long[] before;
     private final long[] after;
     private long end;
+    private long kept;
     private int entry;
     private int keys;
 
@@ -62,18 +63,24 @@ final class Rule {
     /** The end of the window that holds {@code time}; the next decision is about it. */
     long windowEnd(long time) {
         end = ends.of(time);
+        kept = ends.keptUntil();
         return end;
+    }
+
+    private long keptUntil(long time) {
+        ends.of(time);
+        return ends.keptUntil();
     }
 
     /** See {@link WindowCells#touchIndex}. */
     long touchIndex(UnitTable table, int unit, long time) {
-        WindowCells cells = remembersCells ? table.find(query, ends.of(time)) : null;
+        WindowCells cells = remembersCells ? table.find(query, keptUntil(time)) : null;
         return cells == null ? 0 : cells.touchIndex(unit);
     }
 
     /** See {@link WindowCells#touchCell}. */
     long touchCell(UnitTable table, int unit, int key, long time) {
-        WindowCells cells = remembersCells ? table.find(query, ends.of(time)) : null;
+        WindowCells cells = remembersCells ? table.find(query, keptUntil(time)) : null;
         return cells == null ? 0 : cells.touchCell(unit, key);
     }
 
@@ -94,7 +101,7 @@ final class Rule {
     private boolean isCapped(Visitor visitor, int key) {
         entry = UNTOUCHED;
         keys = 0;
-        WindowCells cells = remembersCells ? visitor.find(query, end) : null;
+        WindowCells cells = remembersCells ? visitor.find(query, kept) : null;
         if (cells != null) {
             entry = cells.find(visitor.number(), key);
             if (entry >= 0) {
@@ -135,7 +142,7 @@ final class Rule {
         visitor.stay(offer);
         int key = offer.key(at);
         if (remembersCells && visitor.isKnown()) {
-            remember(visitor, key, visitor.cells(query, end));
+            remember(visitor, key, visitor.cells(query, kept));
         }
         sums.add(query, key, end, before, after);
     }

@@ -39,6 +39,21 @@ final class ScatteredCells extends WindowCells {
         this.words = new long[Math.multiplyExact(slots, stride)];
     }
 
+    private ScatteredCells(ScatteredCells other) {
+        super(other.query, other.end);
+        countsKeys = other.countsKeys;
+        stride = other.stride;
+        slots = other.slots;
+        words = other.words;
+        size = other.size;
+    }
+
+    /** The index is the table itself, so this one can be searched too. */
+    @Override
+    WindowCells view() {
+        return new ScatteredCells(this);
+    }
+
     @Override
     int find(int unit, int key) {
         return at(id(unit, key));

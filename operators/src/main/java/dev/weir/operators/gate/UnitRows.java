@@ -34,6 +34,19 @@ final class UnitRows {
         rows = new long[8 * stride];
     }
 
+    private UnitRows(UnitRows other) {
+        stride = other.stride;
+        rows = other.rows;
+        index = new long[0];
+        longIds = other.longIds;
+        size = other.size;
+    }
+
+    /** The rows as they are now, to be written: they cannot be searched. */
+    UnitRows view() {
+        return new UnitRows(this);
+    }
+
     int size() {
         return size;
     }

@@ -7,7 +7,6 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.Succession;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,7 +138,7 @@ final class UnitTable implements KeyGroupTable {
     /** The first instant that an open window holds: a period that ends at or before it meets closed windows alone. */
     private long firstOpenInstant() {
         return plan.queries().stream()
-                .mapToLong(priced -> priced.query().window().startOf(floor))
+                .mapToLong(priced -> priced.query().window().cellStart(floor))
                 .min()
                 .orElseThrow();
     }
@@ -150,18 +149,28 @@ final class UnitTable implements KeyGroupTable {
     }
 
     @Override
-    public void write(DataOutput out) throws IOException {
-        out.writeLong(floor);
-        out.writeLong(forgotten);
-        debts.write(out);
-        new UnitCodec(layout).write(units, out);
-        out.writeInt(open.size());
-        for (WindowCells cells : open) {
-            out.writeInt(cells.query);
-            out.writeLong(cells.end);
-            CellCodec.write(
-                    cells, plan.queries().get(cells.query).query().aggregates().size(), out);
-        }
+    public View view() {
+        long closed = floor;
+        long over = forgotten;
+        Debts owed = debts.view();
+        UnitRows rows = units.view();
+        List<WindowCells> cells = open.stream().map(WindowCells::view).toList();
+        return out -> {
+            out.writeLong(closed);
+            out.writeLong(over);
+            owed.write(out);
+            new UnitCodec(layout).write(rows, out);
+            out.writeInt(cells.size());
+            for (WindowCells window : cells) {
+                out.writeInt(window.query);
+                out.writeLong(window.end);
+                CellCodec.write(window, aggregates(window.query), out);
+            }
+        };
+    }
+
+    private int aggregates(int query) {
+        return plan.queries().get(query).query().aggregates().size();
     }
 
     @Override

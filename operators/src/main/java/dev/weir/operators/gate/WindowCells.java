@@ -7,6 +7,7 @@ package dev.weir.operators.gate;
 abstract sealed class WindowCells permits BlockCells, ScatteredCells {
 
     final int query;
+    /** Until when they matter, epoch milliseconds. */
     final long end;
 
     WindowCells(int query, long end) {
@@ -40,6 +41,9 @@ abstract sealed class WindowCells permits BlockCells, ScatteredCells {
 
     /** Gives the units new numbers: {@code moved[unit]}, or forgets them where that is negative. */
     abstract void renumber(int[] moved);
+
+    /** The cells as they are now, to be handed over: they cannot be searched. */
+    abstract WindowCells view();
 
     /** Hands over all cells. */
     abstract <E extends Exception> void forEach(CellTaker<E> taker) throws E;

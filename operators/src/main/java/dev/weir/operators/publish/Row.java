@@ -11,9 +11,11 @@ import java.util.Comparator;
  * @param query the name of its query
  * @param key its key
  * @param context names the release: the same context never has two values
+ * @param charge what the release is charged to its key, in units of 10<sup>-15</sup> of the budget's currency: public
  * @param line the bytes that readers see
  */
-public record Row(Outcome.Kind kind, long windowEnd, String query, String key, String context, byte[] line) {
+public record Row(
+        Outcome.Kind kind, long windowEnd, String query, String key, String context, long charge, byte[] line) {
 
     /** By window end, query and key: the order in which rows become visible says nothing about the data. */
     public static final Comparator<Row> PUBLIC_ORDER =

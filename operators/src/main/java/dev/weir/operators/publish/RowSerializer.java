@@ -16,7 +16,7 @@ public final class RowSerializer extends FlatSerializer<Row> {
 
     @Override
     public Row createInstance() {
-        return new Row(Outcome.Kind.WITHHELD, 0, "", "", "", new byte[0]);
+        return new Row(Outcome.Kind.WITHHELD, 0, "", "", "", 0, new byte[0]);
     }
 
     @Override
@@ -27,6 +27,7 @@ public final class RowSerializer extends FlatSerializer<Row> {
         target.writeUTF(row.query());
         target.writeUTF(row.key());
         target.writeUTF(row.context());
+        target.writeLong(row.charge());
         writeBytes(row.line(), target);
     }
 
@@ -42,6 +43,7 @@ public final class RowSerializer extends FlatSerializer<Row> {
                 source.readUTF(),
                 source.readUTF(),
                 source.readUTF(),
+                source.readLong(),
                 readBytes(source));
     }
 

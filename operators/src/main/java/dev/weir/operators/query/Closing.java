@@ -11,7 +11,7 @@ public final class Closing {
     /** Before any time that a record can have, and far enough from the end of long for window arithmetic. */
     private static final long EARLIEST = -(1L << 60);
 
-    private final List<TumblingWindow> windows;
+    private final List<Window> windows;
     private final Schedule schedule;
     private long floor = Long.MIN_VALUE;
 
@@ -44,8 +44,8 @@ public final class Closing {
 
     private long lastBoundary(long watermark) {
         long last = Long.MIN_VALUE;
-        for (TumblingWindow window : windows) {
-            last = Math.max(last, window.startOf(Math.max(watermark, EARLIEST)));
+        for (Window window : windows) {
+            last = Math.max(last, window.cellStart(Math.max(watermark, EARLIEST)));
         }
         return last;
     }

@@ -113,8 +113,10 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, Timing timing
         long contexts = 0;
         for (PricedQuery priced : queries) {
             long windows = schedule.windows(priced.query().window());
-            long keys = priced.query().keys().size();
-            contexts = windows > (Long.MAX_VALUE - contexts) / keys ? Long.MAX_VALUE : contexts + windows * keys;
+            long keys = priced.query().keys().ticking();
+            contexts = keys > 0 && windows > (Long.MAX_VALUE - contexts) / keys
+                    ? Long.MAX_VALUE
+                    : contexts + windows * keys;
         }
         return contexts;
     }

@@ -11,7 +11,7 @@ public final class Routes {
     public Routes(Plan plan) {
         routes = plan.queries().stream()
                 .map(PricedQuery::query)
-                .map(query -> of(query.name(), query.keys()))
+                .map(query -> of(query.name(), query.keys().known()))
                 .toArray(int[][]::new);
     }
 

@@ -38,12 +38,12 @@ public record Schedule(long from, long until) implements Serializable {
     }
 
     /** The end of the last window of the schedule; {@link Long#MAX_VALUE} if there is no end. */
-    public long lastEnd(TumblingWindow window) {
-        return isBounded() ? window.endOf(until - 1) : Long.MAX_VALUE;
+    public long lastEnd(Window window) {
+        return isBounded() ? window.cellEnd(until - 1) : Long.MAX_VALUE;
     }
 
     /** How many windows there are, at most {@link Long#MAX_VALUE}. */
-    public long windows(TumblingWindow window) {
-        return isBounded() ? (lastEnd(window) - window.startOf(from)) / window.sizeMillis() : Long.MAX_VALUE;
+    public long windows(Window window) {
+        return isBounded() ? window.cells(window.cellStart(from), lastEnd(window)) : Long.MAX_VALUE;
     }
 }

@@ -1,18 +1,16 @@
 package dev.weir.operators.query;
 
 import dev.weir.operators.identity.TaggedFields;
-import java.io.Serializable;
 import java.time.Duration;
+import java.util.Map;
 
 /**
- * Half-open windows {@code [start, start + size)} of event time, aligned to the epoch, in UTC.
+ * Half-open windows {@code [start, start + size)} of event time, aligned to the epoch, in UTC: each is one cell.
  *
  * @param sizeMillis the size in milliseconds, at least 1
  */
-public record TumblingWindow(long sizeMillis) implements Serializable {
+public record TumblingWindow(long sizeMillis) implements Window {
 
-    private static final int KIND = 1;
-    private static final int SIZE = 2;
     private static final int TUMBLING = 1;
 
     public TumblingWindow {
@@ -26,20 +24,45 @@ public record TumblingWindow(long sizeMillis) implements Serializable {
         return new TumblingWindow(size.toMillis());
     }
 
-    /** What the windows are, for a fingerprint. */
+    @Override
     public TaggedFields identity() {
-        return new TaggedFields().put(KIND, TUMBLING).put(SIZE, sizeMillis);
+        return new TaggedFields().put(1, TUMBLING).put(2, sizeMillis);
     }
 
-    /** The start of the window that holds {@code time}, both in epoch milliseconds, as far as a long can name it. */
-    public long startOf(long time) {
+    @Override
+    public long cellStart(long time) {
         long start = time - Math.floorMod(time, sizeMillis);
         return start <= time ? start : Long.MIN_VALUE;
     }
 
-    /** The end of the window that holds {@code time}, both in epoch milliseconds, as far as a long can name it. */
-    public long endOf(long time) {
-        long start = startOf(time);
+    @Override
+    public long cellEnd(long time) {
+        long start = cellStart(time);
         return start <= Long.MAX_VALUE - sizeMillis ? start + sizeMillis : Long.MAX_VALUE;
+    }
+
+    @Override
+    public long cells(long from, long to) {
+        return (to - from) / sizeMillis;
+    }
+
+    @Override
+    public long start(long cellEnd) {
+        return cellEnd - sizeMillis;
+    }
+
+    @Override
+    public long keptUntil(long cellEnd) {
+        return cellEnd;
+    }
+
+    @Override
+    public Map<String, Object> terms() {
+        return Map.of("tumbling", Durations.text(sizeMillis));
+    }
+
+    @Override
+    public String words() {
+        return "in every window of " + Durations.text(sizeMillis);
     }
 }

@@ -1,29 +1,32 @@
 package dev.weir.operators.release;
 
 /**
- * What became of one context when its window closed. Flat, because it crosses an operator edge.
+ * What became of one key when a cell closed. Flat, because it may cross an operator edge.
  *
  * @param kind a released value, a refusal, or the exact value for teaching
  * @param query the query's number in the plan
- * @param key the number of the declared key
- * @param windowEnd the end of the window, epoch milliseconds
- * @param values one an aggregate, in grid steps; empty for a refusal
+ * @param key the name of the key
+ * @param start the start of what the release is about, epoch milliseconds
+ * @param end its end, epoch milliseconds
+ * @param charge what the release is charged to the key, in units of 10<sup>-15</sup> of the budget's currency, at least 0:
+ *     a function of configuration; 0 unless it was released
+ * @param values in grid steps, one a measured number of the query's aggregates; empty for a refusal
  */
-public record Outcome(Kind kind, int query, int key, long windowEnd, long[] values) {
+public record Outcome(Kind kind, int query, String key, long start, long end, long charge, long[] values) {
 
     /** What an outcome is. */
     public enum Kind {
         /** A noisy value: may be published. */
         RELEASED,
-        /** The key's account refused the context: may be published. */
+        /** The key's account refused: may be published. */
         WITHHELD,
         /** The exact value: private. */
         EXACT
     }
 
-    /** Names the context by number and says nothing of its value. */
+    /** Says which release it is, and nothing of its value. */
     @Override
     public String toString() {
-        return kind + " " + query + "/" + key + "/" + windowEnd;
+        return kind + " " + query + "/" + key + "/" + end;
     }
 }

@@ -18,15 +18,17 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
 
     @Override
     public Outcome createInstance() {
-        return new Outcome(Outcome.Kind.WITHHELD, 0, 0, 0, new long[0]);
+        return new Outcome(Outcome.Kind.WITHHELD, 0, "", 0, 0, 0, new long[0]);
     }
 
     @Override
     public void serialize(Outcome outcome, DataOutputView target) throws IOException {
         target.writeUTF(outcome.kind().name());
         target.writeInt(outcome.query());
-        target.writeInt(outcome.key());
-        target.writeLong(outcome.windowEnd());
+        target.writeUTF(outcome.key());
+        target.writeLong(outcome.start());
+        target.writeLong(outcome.end());
+        target.writeLong(outcome.charge());
         writeLongs(outcome.values(), target);
     }
 
@@ -35,7 +37,9 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
         return new Outcome(
                 Outcome.Kind.valueOf(source.readUTF()),
                 source.readInt(),
-                source.readInt(),
+                source.readUTF(),
+                source.readLong(),
+                source.readLong(),
                 source.readLong(),
                 readLongs(source));
     }

@@ -3,17 +3,18 @@ package dev.weir.operators.release;
 import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.gate.Partial;
-import dev.weir.operators.query.CellId;
 import dev.weir.operators.query.Closing;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
-import dev.weir.operators.query.TumblingWindow;
+import dev.weir.operators.query.Window;
 import dev.weir.operators.state.KeyGroupOperator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Sums what the gate lets through, keyed by (query, key), and closes windows: every declared key in every window of the
@@ -29,19 +30,21 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  */
 public final class ReleaseOperator extends KeyGroupOperator<Partial, Outcome, ReleaseTable> {
 
+    /** Exact values, for teaching and checking: private. Nothing comes here unless they are revealed. */
+    public static final OutputTag<Outcome> EXACT = new OutputTag<>("exact", OutcomeSerializer.TYPE);
+
     private static final long serialVersionUID = 1L;
 
     private final Schedule schedule;
     private final boolean reveal;
 
     private transient Closing closing;
-    private transient Roster roster;
-    private transient List<Draw> draws;
+    private transient OwnedKeys owned;
 
     /**
      * Releases the plan's queries over the windows of the schedule.
      *
-     * @param reveal whether exact values go to the private outlet too: for teaching and checking, never for production
+     * @param reveal whether exact values go to {@link #EXACT}: for teaching and checking, never for production
      */
     @SuppressWarnings("NullAway.Init")
     public ReleaseOperator(Plan plan, Schedule schedule, boolean reveal) {
@@ -51,42 +54,54 @@ public final class ReleaseOperator extends KeyGroupOperator<Partial, Outcome, Re
     }
 
     @Override
-    protected ReleaseTable newTable() {
-        return new ReleaseTable(schedule.from());
+    protected List<ReleaseTable> newTables(int groups) {
+        owned = new OwnedKeys(plan(), groups, this::group);
+        Randomness randomness = KeyStream.fresh();
+        List<NoisyRelease> releases = new ArrayList<>();
+        for (int query = 0; query < plan().queries().size(); query++) {
+            releases.add(new NoisyRelease(query, plan().queries().get(query), randomness, reveal));
+        }
+        return IntStream.range(0, groups)
+                .mapToObj(group -> newTable(group, releases))
+                .toList();
+    }
+
+    private ReleaseTable newTable(int group, List<NoisyRelease> releases) {
+        List<Releaser> releasers = new ArrayList<>();
+        for (int query = 0; query < releases.size(); query++) {
+            releasers.add(Releasers.of(plan().queries().get(query), releases.get(query), owned.of(group, query)));
+        }
+        List<String> names =
+                plan().queries().stream().map(priced -> priced.query().name()).toList();
+        return new ReleaseTable(names, releasers, schedule.from());
     }
 
     @Override
     public void open() throws Exception {
         super.open();
         closing = new Closing(plan(), schedule);
-        roster = new Roster(plan(), this::isMine);
-        Randomness randomness = KeyStream.fresh();
-        draws = new ArrayList<>();
-        for (int query = 0; query < plan().queries().size(); query++) {
-            draws.add(new Draw(query, plan().queries().get(query), randomness));
-        }
     }
 
     @Override
     public void processElement(StreamRecord<Partial> element) {
         Partial partial = element.getValue();
-        CellId cell = new CellId(partial.query(), partial.key(), partial.windowEnd());
-        table(partial.route()).add(cell, partial.amounts());
+        int row = owned.row(partial.query(), partial.key());
+        table(partial.route()).add(partial.query(), row, partial.windowEnd(), partial.amounts());
     }
 
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
         if (closing.advance(watermark.getTimestamp())) {
-            closeWindows(closing.floor());
-            tables().forEach(table -> table.close(closing.floor()));
+            closeCells(closing.floor());
+            tables().forEach(table -> table.closeUpTo(closing.floor()));
         }
         super.processWatermark(watermark);
     }
 
-    private void closeWindows(long due) {
+    private void closeCells(long due) {
         long lowest = tables().stream().mapToLong(ReleaseTable::floor).min().orElse(due);
         for (long end : endsBetween(lowest, due)) {
-            for (int query = 0; query < draws.size(); query++) {
+            for (int query = 0; query < plan().queries().size(); query++) {
                 if (isDue(query, end)) {
                     close(query, end);
                 }
@@ -94,13 +109,13 @@ public final class ReleaseOperator extends KeyGroupOperator<Partial, Outcome, Re
         }
     }
 
-    /** The ends of all queries' windows above {@code floor} and up to {@code due}, in order. */
+    /** The ends of all queries' cells above {@code floor} and up to {@code due}, in order. */
     private Iterable<Long> endsBetween(long floor, long due) {
         TreeSet<Long> ends = new TreeSet<>();
-        for (int query = 0; query < draws.size(); query++) {
-            TumblingWindow window = window(query);
+        for (int query = 0; query < plan().queries().size(); query++) {
+            Window window = window(query);
             long last = Math.min(due, schedule.lastEnd(window));
-            for (long end = window.endOf(floor); end <= last; end += window.sizeMillis()) {
+            for (long end = window.cellEnd(floor); end <= last; end = window.cellEnd(end)) {
                 ends.add(end);
             }
         }
@@ -108,22 +123,23 @@ public final class ReleaseOperator extends KeyGroupOperator<Partial, Outcome, Re
     }
 
     private boolean isDue(int query, long end) {
-        return window(query).startOf(end) == end && end <= schedule.lastEnd(window(query));
+        return window(query).cellStart(end) == end && end <= schedule.lastEnd(window(query));
     }
 
-    private TumblingWindow window(int query) {
+    private Window window(int query) {
         return plan().queries().get(query).query().window();
     }
 
     /** Draws for all keys before the first value leaves, so that the time of a value says nothing about it. */
     private void close(int query, long end) {
         List<Outcome> outcomes = new ArrayList<>();
-        for (int key : roster.keys(query)) {
-            ReleaseTable table = table(roster.route(query, key));
-            if (end > table.floor()) {
-                draws.get(query).close(table, key, end, reveal, outcomes);
+        tables().forEach(table -> table.close(query, end, outcomes));
+        for (Outcome outcome : outcomes) {
+            if (outcome.kind() == Outcome.Kind.EXACT) {
+                output.collect(EXACT, new StreamRecord<>(outcome));
+            } else {
+                output.collect(new StreamRecord<>(outcome));
             }
         }
-        outcomes.forEach(outcome -> output.collect(new StreamRecord<>(outcome)));
     }
 }

@@ -1,68 +1,65 @@
 package dev.weir.operators.release;
 
-import dev.weir.operators.query.CellId;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.Succession;
+import java.io.ByteArrayInputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * The keys of one key group: exact totals of their open windows, what has been published about them, and the floor at or
- * below which their windows have been released and are closed for good.
+ * The keys of one key group: a {@link Releaser} for each query, and the floor at or below which their cells have been
+ * released and are closed for good.
  *
- * <p>A total is kept from the cell's first contribution until its window closes; spending for good, so it grows with the
- * keys that were ever declared and not with the data.
+ * <p>A query's part is written under its name with its length in front, so that a plan without the query passes over it: its
+ * open cells are dropped unreleased, and what has been published about its keys is kept for a plan that brings it back.
  */
 final class ReleaseTable implements KeyGroupTable {
 
     private static final int FORMAT = 1;
 
-    private final Map<CellId, long[]> totals = new HashMap<>();
-    private final Map<KeyId, KeySpending> spending = new HashMap<>();
+    private final List<String> names;
+    private final List<Releaser> releasers;
+    private final Map<String, byte[]> goneKeys = new TreeMap<>();
     private long floor;
 
-    /** No totals, and everything that ends at or before {@code floor} closed. */
-    ReleaseTable(long floor) {
+    /**
+     * No totals, and everything that ends at or before {@code floor} closed.
+     *
+     * @param names the names of the plan's queries
+     * @param releasers one a query
+     */
+    ReleaseTable(List<String> names, List<Releaser> releasers, long floor) {
+        this.names = names;
+        this.releasers = releasers;
         this.floor = floor;
     }
-
-    /** A key by name, so that its spending outlives a change of the plan. */
-    record KeyId(String query, String key) {}
 
     long floor() {
         return floor;
     }
 
-    /** Adds to a cell; nothing if its window is closed. An overflow stops the job: it must never wrap. */
-    void add(CellId cell, long[] amounts) {
-        if (cell.windowEnd() <= floor) {
-            return;
-        }
-        long[] total = totals.computeIfAbsent(cell, id -> new long[amounts.length]);
-        for (int i = 0; i < total.length; i++) {
-            total[i] = Math.addExact(total[i], amounts[i]);
+    /** Adds to a cell; nothing if it is closed. */
+    void add(int query, int row, long cellEnd, long[] amounts) {
+        if (cellEnd > floor) {
+            releasers.get(query).add(row, cellEnd, amounts);
         }
     }
 
-    /** Takes the exact totals of a cell, and forgets them. */
-    long[] take(CellId cell, int aggregates) {
-        long[] total = totals.remove(cell);
-        return total == null ? new long[aggregates] : total;
+    /** Closes the cells of a query that end at {@code end}; nothing if they are closed. */
+    void close(int query, long end, List<Outcome> outcomes) {
+        if (end > floor) {
+            releasers.get(query).close(end, outcomes);
+        }
     }
 
-    KeySpending spending(KeyId key) {
-        return spending.getOrDefault(key, KeySpending.NONE);
-    }
-
-    void spend(KeyId key, KeySpending after) {
-        spending.put(key, after);
-    }
-
-    /** Closes what ends at or before {@code time}; all of it has been taken. */
-    void close(long time) {
+    /** Everything that ends at or before {@code time} has been closed. */
+    void closeUpTo(long time) {
         floor = Math.max(floor, time);
     }
 
@@ -72,44 +69,65 @@ final class ReleaseTable implements KeyGroupTable {
     }
 
     @Override
-    public void write(DataOutput out) throws IOException {
-        out.writeLong(floor);
-        out.writeInt(totals.size());
-        for (Map.Entry<CellId, long[]> entry : totals.entrySet()) {
-            out.writeInt(entry.getKey().query());
-            out.writeInt(entry.getKey().key());
-            out.writeLong(entry.getKey().windowEnd());
-            out.writeInt(entry.getValue().length);
-            for (long amount : entry.getValue()) {
-                out.writeLong(amount);
+    public View view() {
+        long closed = floor;
+        List<Releaser.View> views = releasers.stream().map(Releaser::view).toList();
+        Map<String, byte[]> gone = Map.copyOf(goneKeys);
+        return out -> {
+            out.writeLong(closed);
+            out.writeInt(names.size() + gone.size());
+            for (int query = 0; query < views.size(); query++) {
+                writeSection(names.get(query), views.get(query), out);
             }
-        }
-        out.writeInt(spending.size());
-        for (Map.Entry<KeyId, KeySpending> entry : spending.entrySet()) {
-            out.writeUTF(entry.getKey().query());
-            out.writeUTF(entry.getKey().key());
-            out.writeLong(entry.getValue().since());
-            out.writeLong(entry.getValue().femto());
-        }
+            for (Map.Entry<String, byte[]> section : gone.entrySet()) {
+                out.writeUTF(section.getKey());
+                writePart(section.getValue(), section.getValue().length, out);
+                out.writeInt(0);
+            }
+        };
+    }
+
+    private static void writeSection(String name, Releaser.View view, DataOutput out) throws IOException {
+        DataOutputSerializer part = new DataOutputSerializer(64);
+        out.writeUTF(name);
+        view.writeKeys(part);
+        writePart(part.getSharedBuffer(), part.length(), out);
+        part.clear();
+        view.writeCells(part);
+        writePart(part.getSharedBuffer(), part.length(), out);
+    }
+
+    private static void writePart(byte[] bytes, int length, DataOutput out) throws IOException {
+        out.writeInt(length);
+        out.write(bytes, 0, length);
     }
 
     @Override
     public void read(DataInput in, int format, Succession succession) throws IOException {
         floor = in.readLong();
         for (int left = in.readInt(); left > 0; left--) {
-            int successor = succession.successor(in.readInt());
-            CellId cell = new CellId(successor, in.readInt(), in.readLong());
-            long[] total = new long[in.readInt()];
-            for (int i = 0; i < total.length; i++) {
-                total[i] = in.readLong();
-            }
-            if (successor != Succession.NONE) {
-                totals.put(cell, total);
+            String name = in.readUTF();
+            byte[] keys = readPart(in);
+            byte[] cells = readPart(in);
+            int query = names.indexOf(name);
+            if (query < 0) {
+                goneKeys.put(name, keys);
+            } else {
+                releasers.get(query).readKeys(stream(keys));
+                if (succession.continues(name)) {
+                    releasers.get(query).readCells(stream(cells));
+                }
             }
         }
-        for (int left = in.readInt(); left > 0; left--) {
-            KeyId key = new KeyId(in.readUTF(), in.readUTF());
-            spending.put(key, new KeySpending(in.readLong(), in.readLong()));
-        }
+    }
+
+    private static byte[] readPart(DataInput in) throws IOException {
+        byte[] part = new byte[in.readInt()];
+        in.readFully(part);
+        return part;
+    }
+
+    private static DataInput stream(byte[] bytes) {
+        return new DataInputStream(new ByteArrayInputStream(bytes));
     }
 }

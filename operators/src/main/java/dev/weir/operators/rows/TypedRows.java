@@ -33,15 +33,15 @@ public final class TypedRows implements RowFormat {
     public Row format(Outcome outcome) {
         PricedQuery priced = plan.queries().get(outcome.query());
         Query query = priced.query();
-        String key = query.keys().get(outcome.key());
         Context context = new Context(
-                query.contextOf(plan.domain(), key, outcome.windowEnd()),
+                query.contextOf(plan.domain(), outcome.key(), outcome.end()),
                 query.name(),
-                key,
-                Instant.ofEpochMilli(outcome.windowEnd() - query.window().sizeMillis()),
-                Instant.ofEpochMilli(outcome.windowEnd()));
+                outcome.key(),
+                Instant.ofEpochMilli(outcome.start()),
+                Instant.ofEpochMilli(outcome.end()));
         byte[] line = bytes(outcome, priced, context);
-        return new Row(outcome.kind(), outcome.windowEnd(), query.name(), key, context.id(), line);
+        return new Row(
+                outcome.kind(), outcome.end(), query.name(), outcome.key(), context.id(), outcome.charge(), line);
     }
 
     private static byte[] bytes(Outcome outcome, PricedQuery priced, Context context) {

@@ -25,8 +25,7 @@ final class Fingerprint {
     /** The SHA-256 of a query's encoding, in hexadecimal. */
     static String of(PricedQuery priced) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(encoding(priced)));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(encoding(priced)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
@@ -47,10 +46,7 @@ final class Fingerprint {
         for (Aggregate aggregate : query.aggregates()) {
             fields.put(10, aggregate.identity());
         }
-        for (String key : query.keys()) {
-            fields.put(11, key);
-        }
-        return fields.bytes();
+        return fields.put(11, query.keys().identity()).bytes();
     }
 
     private static long number(Currency currency) {

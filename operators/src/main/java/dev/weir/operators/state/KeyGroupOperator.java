@@ -4,8 +4,6 @@ import dev.weir.operators.query.Plan;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -52,8 +50,8 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         this.plan = plan;
     }
 
-    /** A table for a key group that has none yet. */
-    protected abstract T newTable();
+    /** A table each for so many key groups, with nothing in them: those of this subtask, in order. */
+    protected abstract List<T> newTables(int groups);
 
     /** The plan. */
     protected final Plan plan() {
@@ -70,13 +68,8 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         return tables.get(group(route));
     }
 
-    /** Whether {@code route} belongs to one of this subtask's key groups. */
-    protected final boolean isMine(int route) {
-        int index = group(route);
-        return index >= 0 && index < tables.size();
-    }
-
-    private int group(int route) {
+    /** The number of the key group that {@code route} belongs to among this subtask's: out of range if it is another's. */
+    protected final int group(int route) {
         return KeyGroupRangeAssignment.computeKeyGroupForKeyHash(route, maxParallelism) - firstGroup;
     }
 
@@ -107,11 +100,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         KeyGroupRange groups = KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
                 maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
         firstGroup = groups.getStartKeyGroup();
-        List<T> fresh = new ArrayList<>();
-        for (int i = 0; i < groups.getNumberOfKeyGroups(); i++) {
-            fresh.add(newTable());
-        }
-        tables = Collections.unmodifiableList(fresh);
+        tables = List.copyOf(newTables(groups.getNumberOfKeyGroups()));
         Succession succession = Marker.place(plan, context).succession();
         for (KeyGroupStatePartitionStreamProvider group : context.getRawKeyedStateInputs()) {
             restore(group, succession);
@@ -146,7 +135,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Ab
         DataOutputSerializer table = new DataOutputSerializer(INITIAL_BYTES);
         for (int i = 0; i < tables.size(); i++) {
             table.writeInt(tables.get(i).format());
-            tables.get(i).write(table);
+            tables.get(i).view().write(table);
             stream.startNewKeyGroup(firstGroup + i);
             stream.write(table.getSharedBuffer(), 0, table.length());
             table.clear();

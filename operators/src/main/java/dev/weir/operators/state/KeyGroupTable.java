@@ -10,8 +10,8 @@ public interface KeyGroupTable {
     /** The format in which the table is written, from 1 on; each kind of table counts its own. */
     int format();
 
-    /** Writes the table down. */
-    void write(DataOutput out) throws IOException;
+    /** What a snapshot writes, taken on the task's thread: references and sizes, nothing that is copied. */
+    View view();
 
     /**
      * Fills a new table from what was written under a plan that this one succeeds.
@@ -19,4 +19,11 @@ public interface KeyGroupTable {
      * @param format at most {@link #format}
      */
     void read(DataInput in, int format, Succession succession) throws IOException;
+
+    /** The table at one moment; until it has been written, the table must not change. */
+    interface View {
+
+        /** Writes it down. */
+        void write(DataOutput out) throws IOException;
+    }
 }

@@ -56,6 +56,16 @@ public final class Succession {
         }
     }
 
+    /** Whether the query of this name is the one that the state was written under. */
+    public boolean continues(String query) {
+        for (int i = 0; i < successors.length; i++) {
+            if (successors[i] != NONE && restored.get(i).name().equals(query)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** How many queries the restored state knew. */
     public int restoredQueries() {
         return restored.size();

@@ -70,7 +70,8 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
         SingleOutputStreamOperator<Outcome> releases = gate.keyBy(Partial::route, Types.INT)
                 .transform("release", OutcomeSerializer.TYPE, new ReleaseOperator(plan, schedule, reveal))
                 .uid("weir-release");
-        releases.connect(admitted.getSideOutput(AdmitOperator.TALLIES).union(gate.getSideOutput(GateOperator.TALLIES)))
+        releases.union(releases.getSideOutput(ReleaseOperator.EXACT))
+                .connect(admitted.getSideOutput(AdmitOperator.TALLIES).union(gate.getSideOutput(GateOperator.TALLIES)))
                 .transform("publish", Types.VOID, new PublishOperator(plan, format, outlets))
                 .uid(PUBLISH)
                 .setParallelism(1)

@@ -2,7 +2,6 @@ package dev.weir.operators.gate;
 
 import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.admit.Parcels;
-import dev.weir.operators.query.CellId;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.tally.Tally;
 import dev.weir.operators.testing.Claims;
@@ -95,7 +94,7 @@ final class GateRun {
         parcels.sendAll();
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            table.write(new DataOutputStream(bytes));
+            table.view().write(new DataOutputStream(bytes));
             return bytes.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -109,15 +108,14 @@ final class GateRun {
         Map<String, List<Long>> readable = new TreeMap<>();
         totals.forEach((cell, total) -> {
             if (Arrays.stream(total).anyMatch(amount -> amount != 0)) {
-                readable.put(
-                        name(cell.query(), cell.key(), cell.windowEnd()),
-                        Arrays.stream(total).boxed().toList());
+                readable.put(name(plan, cell), Arrays.stream(total).boxed().toList());
             }
         });
         return readable;
     }
 
-    static String name(int query, int key, long windowEnd) {
-        return query + "/" + key + "/" + windowEnd;
+    static String name(Plan plan, CellId cell) {
+        String key = plan.queries().get(cell.query()).query().keys().name(cell.key());
+        return cell.query() + "/" + key + "/" + cell.windowEnd();
     }
 }

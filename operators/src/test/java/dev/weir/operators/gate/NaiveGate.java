@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.TumblingWindow;
 import dev.weir.operators.testing.Claims;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +48,7 @@ final class NaiveGate {
             int width = plan.queries().get(query).query().aggregates().size();
             long[] amounts = Arrays.copyOfRange(offer.amounts(), at, at + width);
             at += width;
-            long size = plan.queries().get(query).query().window().sizeMillis();
+            long size = ((TumblingWindow) plan.queries().get(query).query().window()).sizeMillis();
             long end = (offer.time() / size + 1) * size;
             consider(new Taken(unit, query, offer.keys()[i], end, amounts));
         }
@@ -159,7 +160,8 @@ final class NaiveGate {
                 .toList();
         long[] moved = emitted(own, new Taken(cell.unit(), cell.query(), cell.key(), cell.windowEnd(), new long[0]));
         long[] total = totals.computeIfAbsent(
-                GateRun.name(cell.query(), cell.key(), cell.windowEnd()), name -> new long[moved.length]);
+                GateRun.name(plan, new CellId(cell.query(), cell.key(), cell.windowEnd())),
+                name -> new long[moved.length]);
         Arrays.setAll(total, i -> total[i] + moved[i]);
     }
 }

@@ -7,6 +7,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
+import dev.weir.operators.query.TumblingWindow;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.testing.Chain;
@@ -78,10 +79,10 @@ class RestoreTest {
         List<String> contexts = new ArrayList<>();
         for (int query = 0; query < plan.queries().size(); query++) {
             var asked = plan.queries().get(query).query();
-            long size = asked.window().sizeMillis();
+            long size = ((TumblingWindow) asked.window()).sizeMillis();
             for (long end = schedule.from() / size * size + size; end - size < schedule.until(); end += size) {
-                for (int key = 0; key < asked.keys().size(); key++) {
-                    contexts.add(GateRun.name(query, key, end));
+                for (int key = 0; key < asked.keys().ticking(); key++) {
+                    contexts.add(query + "/" + asked.keys().name(key) + "/" + end);
                 }
             }
         }
@@ -120,7 +121,7 @@ class RestoreTest {
             chain.watermark(HOUR);
             chain.watermark(2 * HOUR);
             chain.checkpoint();
-            assertThat(chain.totals()).containsExactly(java.util.Map.entry("0/0/" + HOUR, List.of(1L)));
+            assertThat(chain.totals()).containsExactly(java.util.Map.entry("0/a/" + HOUR, List.of(1L)));
             assertThat(chain.contexts(Outcome.Kind.RELEASED))
                     .doesNotHaveDuplicates()
                     .hasSize(4);
@@ -136,7 +137,7 @@ class RestoreTest {
             chain.offer("ada", 20, 0, 1);
             chain.offer("bob", 30, 0, 1);
             chain.watermark(HOUR);
-            assertThat(chain.totals()).containsExactly(java.util.Map.entry("0/0/" + HOUR, List.of(3L)));
+            assertThat(chain.totals()).containsExactly(java.util.Map.entry("0/a/" + HOUR, List.of(3L)));
         }
     }
 
@@ -170,7 +171,7 @@ class RestoreTest {
             chain.watermark(HOUR + 1);
             assertThat(chain.outcomes()).isEmpty();
             chain.watermark(2 * HOUR);
-            assertThat(chain.contexts(Outcome.Kind.RELEASED)).containsExactly("0/0/" + 2 * HOUR, "0/1/" + 2 * HOUR);
+            assertThat(chain.contexts(Outcome.Kind.RELEASED)).containsExactly("0/a/" + 2 * HOUR, "0/b/" + 2 * HOUR);
         }
     }
 
@@ -184,7 +185,7 @@ class RestoreTest {
             chain.offer("bob", HOUR + 20, 0, 1);
             chain.watermark(3 * HOUR);
             assertThat(chain.contexts(Outcome.Kind.RELEASED)).isEqualTo(contexts(plan, new Schedule(0, 3 * HOUR)));
-            assertThat(chain.totals()).containsEntry("0/0/" + 2 * HOUR, List.of(2L));
+            assertThat(chain.totals()).containsEntry("0/a/" + 2 * HOUR, List.of(2L));
         }
     }
 
@@ -199,7 +200,7 @@ class RestoreTest {
                 chain.offer("ada", 20, 0, 1);
             }
             chain.watermark(HOUR);
-            assertThat(chain.totals()).containsEntry("0/0/" + HOUR, List.of(2L));
+            assertThat(chain.totals()).containsEntry("0/a/" + HOUR, List.of(2L));
         }
     }
 

@@ -43,7 +43,7 @@ class SuccessionTest {
             chain.restore(chain.checkpoint(), 3, after, ENDLESS);
             chain.offer(Chain.record(after, "ada", 20, 1, 1, 1));
             chain.watermark(HOUR);
-            assertThat(chain.totals()).isEqualTo(Map.of("1/1/" + HOUR, List.of(2L), "0/0/" + HOUR, List.of(1L)));
+            assertThat(chain.totals()).isEqualTo(Map.of("1/b/" + HOUR, List.of(2L), "0/a/" + HOUR, List.of(1L)));
         }
     }
 
@@ -94,7 +94,7 @@ class SuccessionTest {
                 offer(chain, first, "unit" + i, Plans.DAY + HOUR, 12);
             }
             chain.watermark(Plans.DAY + 2 * HOUR);
-            assertThat(chain.totals().get("0/0/" + (Plans.DAY + 2 * HOUR))).containsExactly(30 * 9L);
+            assertThat(chain.totals().get("0/a/" + (Plans.DAY + 2 * HOUR))).containsExactly(30 * 9L);
         }
     }
 
@@ -114,7 +114,7 @@ class SuccessionTest {
             offer(chain, plans.get(plans.size() - 1), "ada", HOUR, 12);
             chain.watermark(2 * HOUR);
             List<Long> none = List.of(0L);
-            return chain.totals().getOrDefault("0/0/" + 2 * HOUR, none).get(0);
+            return chain.totals().getOrDefault("0/a/" + 2 * HOUR, none).get(0);
         }
     }
 
@@ -148,7 +148,7 @@ class SuccessionTest {
             assertThat(chain.totals()).as("cells of the old query are dropped").isEmpty();
             chain.watermark(2 * HOUR);
             List<Long> none = List.of(0L);
-            return chain.totals().getOrDefault(query + "/0/" + 2 * HOUR, none).get(0);
+            return chain.totals().getOrDefault(query + "/a/" + 2 * HOUR, none).get(0);
         }
     }
 
@@ -169,7 +169,7 @@ class SuccessionTest {
             chain.offer(Chain.record(after, "ada", 24 * HOUR + 1, 0, 0, 1));
             chain.watermark(28 * HOUR);
             chain.checkpoint();
-            assertThat(chain.totals().get("0/0/" + 28 * HOUR)).containsExactly(1L);
+            assertThat(chain.totals().get("0/a/" + 28 * HOUR)).containsExactly(1L);
             assertThat(chain.tally().of(0, Rejection.BELOW_FLOOR)).isEqualTo(1);
             assertThat(chain.tally().of(0, Tally.End.COUNTED)).isEqualTo(2);
         }
@@ -186,7 +186,7 @@ class SuccessionTest {
             chain.restore(chain.checkpoint(), 2, after, ENDLESS);
             chain.offer(Chain.record(after, "ada", 900 * HOUR + 1, 0, 0, 1));
             chain.watermark(901 * HOUR);
-            assertThat(chain.totals()).isEqualTo(Map.of("0/0/" + HOUR, List.of(1L)));
+            assertThat(chain.totals()).isEqualTo(Map.of("0/a/" + HOUR, List.of(1L)));
         }
     }
 
@@ -201,7 +201,7 @@ class SuccessionTest {
             chain.watermark(4 * HOUR);
             assertThat(chain.contexts(Outcome.Kind.RELEASED)).hasSize(4);
             assertThat(chain.contexts(Outcome.Kind.WITHHELD))
-                    .containsExactly("0/0/" + 3 * HOUR, "0/0/" + 4 * HOUR, "0/1/" + 3 * HOUR, "0/1/" + 4 * HOUR);
+                    .containsExactly("0/a/" + 3 * HOUR, "0/a/" + 4 * HOUR, "0/b/" + 3 * HOUR, "0/b/" + 4 * HOUR);
         }
     }
 

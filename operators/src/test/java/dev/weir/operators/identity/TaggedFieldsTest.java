@@ -14,7 +14,8 @@ class TaggedFieldsTest {
 
     @Test
     void a_field_is_its_tag_its_length_and_its_bytes() {
-        assertThat(HexFormat.of().formatHex(new TaggedFields().put(1, "é").put(7, 258).bytes()))
+        assertThat(HexFormat.of()
+                        .formatHex(new TaggedFields().put(1, "é").put(7, 258).bytes()))
                 .isEqualTo("00000001" + "00000002" + "c3a9" + "00000007" + "00000008" + "0000000000000102");
     }
 

@@ -177,7 +177,11 @@ class PublishOperatorTest {
     }
 
     private void release(int query, int key, long end, long value) throws Exception {
-        harness.processElement1(new Outcome(Outcome.Kind.RELEASED, query, key, end, new long[] {value}), 0);
+        harness.processElement1(outcome(query, key, end, value), 0);
+    }
+
+    private static Outcome outcome(int query, int key, long end, long value) {
+        return new Outcome(Outcome.Kind.RELEASED, query, List.of("a", "b").get(key), 0, end, 0, new long[] {value});
     }
 
     private void count(int query, int late) throws Exception {
@@ -206,10 +210,9 @@ class PublishOperatorTest {
 
     private static Row row(Plan plan, Outcome outcome) {
         var query = plan.queries().get(outcome.query()).query();
-        String key = query.keys().get(outcome.key());
-        String context = query.name() + "/" + key + "/" + outcome.windowEnd();
+        String context = query.name() + "/" + outcome.key() + "/" + outcome.end();
         byte[] line = (context + "=" + outcome.values()[0]).getBytes(StandardCharsets.UTF_8);
-        return new Row(outcome.kind(), outcome.windowEnd(), query.name(), key, context, line);
+        return new Row(outcome.kind(), outcome.end(), query.name(), outcome.key(), context, outcome.charge(), line);
     }
 
     /** Keeps what it is shown for the test. */

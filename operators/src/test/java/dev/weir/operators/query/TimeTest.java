@@ -24,28 +24,28 @@ class TimeTest {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         TumblingWindow window = new TumblingWindow(1 + random.nextLong(Plans.DAY));
         long time = random.nextLong(-(1L << 42), 1L << 42);
-        assertThat(window.startOf(time)).isLessThanOrEqualTo(time);
-        assertThat(window.endOf(time)).isGreaterThan(time);
-        assertThat(window.endOf(time) - window.startOf(time)).isEqualTo(window.sizeMillis());
-        assertThat(window.startOf(time) % window.sizeMillis()).isZero();
+        assertThat(window.cellStart(time)).isLessThanOrEqualTo(time);
+        assertThat(window.cellEnd(time)).isGreaterThan(time);
+        assertThat(window.cellEnd(time) - window.cellStart(time)).isEqualTo(window.sizeMillis());
+        assertThat(window.cellStart(time) % window.sizeMillis()).isZero();
     }
 
     @Test
     void a_start_belongs_to_its_window_and_an_end_to_the_next() {
-        assertThat(SEVEN.startOf(-7)).isEqualTo(-7);
-        assertThat(SEVEN.endOf(-1)).isZero();
-        assertThat(SEVEN.endOf(-8)).isEqualTo(-7);
-        assertThat(SEVEN.endOf(0)).isEqualTo(7);
+        assertThat(SEVEN.cellStart(-7)).isEqualTo(-7);
+        assertThat(SEVEN.cellEnd(-1)).isZero();
+        assertThat(SEVEN.cellEnd(-8)).isEqualTo(-7);
+        assertThat(SEVEN.cellEnd(0)).isEqualTo(7);
         assertThatIllegalArgumentException().isThrownBy(() -> new TumblingWindow(0));
         assertThatIllegalArgumentException().isThrownBy(() -> TumblingWindow.of(Duration.ofNanos(1)));
     }
 
     @Test
     void times_at_the_ends_of_long_do_not_jump_to_the_other_end() {
-        assertThat(SEVEN.endOf(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
-        assertThat(SEVEN.startOf(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
-        assertThat(SEVEN.endOf(Long.MIN_VALUE)).isNegative();
-        assertThat(SEVEN.startOf(Long.MAX_VALUE)).isPositive();
+        assertThat(SEVEN.cellEnd(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+        assertThat(SEVEN.cellStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+        assertThat(SEVEN.cellEnd(Long.MIN_VALUE)).isNegative();
+        assertThat(SEVEN.cellStart(Long.MAX_VALUE)).isPositive();
     }
 
     /** Windows end in (from, last end]; the one that holds the last instant before until is the last. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.query.CellId;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -98,14 +97,16 @@ class DrawLawTest {
 
     /** Cells of different exact totals, closed by the operator's own code. */
     private static long[] noise(Plan plan) {
-        Draw draw = new Draw(0, plan.queries().get(0), new SplittableRandom(2)::nextLong);
-        ReleaseTable table = new ReleaseTable(0);
+        NoisyRelease release = new NoisyRelease(0, plan.queries().get(0), new SplittableRandom(2)::nextLong, true);
+        Releaser releaser = Releasers.of(plan.queries().get(0), release, new int[] {0, 1});
         long[] noise = new long[CELLS];
-        for (int i = 0; i < CELLS; i++) {
+        for (int i = 0; i < CELLS; i += 2) {
             List<Outcome> outcomes = new ArrayList<>();
-            table.add(new CellId(0, i % 2, 1 + i), new long[] {i});
-            draw.close(table, i % 2, 1 + i, true, outcomes);
+            releaser.add(0, 1 + i, new long[] {i});
+            releaser.add(1, 1 + i, new long[] {i + 1});
+            releaser.close(1 + i, outcomes);
             noise[i] = outcomes.get(1).values()[0] - outcomes.get(0).values()[0];
+            noise[i + 1] = outcomes.get(3).values()[0] - outcomes.get(2).values()[0];
         }
         return noise;
     }

@@ -3,12 +3,14 @@ package dev.weir.operators.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.operators.query.CellId;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +26,10 @@ class DrawTest {
     private static final long HOUR = Plans.HOUR;
     private static final Plan COUNT = Plans.daily(Queries.hourly("q").count().contributions(6));
 
-    private final ReleaseTable table = new ReleaseTable(0);
+    private static final long COST =
+            Amount.atLeast(Currency.EPSILON, BigDecimal.ONE).femto();
+
+    private final ReleaseTable table = new ReleaseTable(List.of("q"), List.of(releaser(true)), 0);
     private final List<Outcome> outcomes = new ArrayList<>();
 
     /** 200 cells of scale 6 agree by chance with probability below 1e-200. */
@@ -45,13 +50,14 @@ class DrawTest {
 
     @Test
     void an_exact_value_is_forgotten_once_it_is_taken_and_shown_only_on_request() {
-        CellId cell = new CellId(0, 1, HOUR);
-        table.add(cell, new long[] {41});
-        table.add(cell, new long[] {1});
-        draw(COUNT).close(table, 1, HOUR, true, outcomes);
-        draw(COUNT).close(table, 1, HOUR, true, outcomes);
-        draw(COUNT).close(table, 1, HOUR, false, outcomes);
+        Releaser shown = releaser(true);
+        shown.add(1, HOUR, new long[] {41});
+        shown.add(1, HOUR, new long[] {1});
+        shown.close(HOUR, outcomes);
+        shown.close(HOUR, outcomes);
+        releaser(false).close(HOUR, outcomes);
         assertThat(outcomes)
+                .filteredOn(outcome -> outcome.key().equals("b"))
                 .extracting(Outcome::kind)
                 .containsExactly(
                         Outcome.Kind.EXACT,
@@ -59,17 +65,19 @@ class DrawTest {
                         Outcome.Kind.EXACT,
                         Outcome.Kind.RELEASED,
                         Outcome.Kind.RELEASED);
-        assertThat(outcomes.get(0).values()).containsExactly(42);
-        assertThat(outcomes.get(2).values()).containsExactly(0);
+        assertThat(outcomes)
+                .filteredOn(outcome -> outcome.kind() == Outcome.Kind.EXACT)
+                .extracting(outcome -> outcome.key() + outcome.values()[0])
+                .containsExactly("a0", "b42", "a0", "b0");
     }
 
     @Test
     void noise_at_the_ends_of_long_saturates_and_never_wraps() {
+        Releaser releaser = releaser(false);
         for (int i = 0; i < 100; i++) {
-            table.add(new CellId(0, 0, HOUR), new long[] {Long.MAX_VALUE});
-            draw(COUNT).close(table, 0, HOUR, false, outcomes);
-            table.add(new CellId(0, 0, HOUR), new long[] {Long.MIN_VALUE});
-            draw(COUNT).close(table, 0, HOUR, false, outcomes);
+            releaser.add(0, HOUR, new long[] {Long.MAX_VALUE});
+            releaser.add(1, HOUR, new long[] {Long.MIN_VALUE});
+            releaser.close(HOUR, outcomes);
         }
         for (int i = 0; i < outcomes.size(); i++) {
             assertThat(outcomes.get(i).values()[0] > 0).isEqualTo(i % 2 == 0);
@@ -78,20 +86,29 @@ class DrawTest {
 
     @Test
     void a_total_that_overflows_stops_the_job() {
-        table.add(new CellId(0, 0, HOUR), new long[] {Long.MAX_VALUE});
-        assertThatThrownBy(() -> table.add(new CellId(0, 0, HOUR), new long[] {1}))
-                .isInstanceOf(ArithmeticException.class);
+        table.add(0, 0, HOUR, new long[] {Long.MAX_VALUE});
+        assertThatThrownBy(() -> table.add(0, 0, HOUR, new long[] {1})).isInstanceOf(ArithmeticException.class);
     }
 
     @Test
     void a_closed_window_takes_nothing_and_forgets_nothing_else() {
-        table.close(HOUR);
-        table.add(new CellId(0, 0, HOUR), new long[] {1});
-        table.add(new CellId(0, 0, HOUR + 1), new long[] {2});
-        table.close(5);
+        table.closeUpTo(HOUR);
+        table.add(0, 0, HOUR, new long[] {1});
+        table.add(0, 0, HOUR + 1, new long[] {2});
+        table.closeUpTo(5);
         assertThat(table.floor()).isEqualTo(HOUR);
-        assertThat(table.take(new CellId(0, 0, HOUR), 1)).containsExactly(0);
-        assertThat(table.take(new CellId(0, 0, HOUR + 1), 1)).containsExactly(2);
+        table.close(0, HOUR, outcomes);
+        assertThat(outcomes).isEmpty();
+        table.close(0, HOUR + 1, outcomes);
+        assertThat(outcomes.get(0).values()).containsExactly(2);
+    }
+
+    /** What the release is charged to its key: the most that one unit can have spent on the cell, or its quota. */
+    @Test
+    void a_release_carries_its_charge_and_a_refusal_carries_none() {
+        releaser(true).close(HOUR, outcomes);
+        assertThat(outcomes).extracting(Outcome::charge).containsExactly(0L, COST, 0L, COST);
+        assertThat(outcomes).allMatch(outcome -> outcome.start() == 0 && outcome.end() == HOUR);
     }
 
     /** A cell's maximum costs a sixth, rounded up: three of them are a step more than a half. */
@@ -123,17 +140,18 @@ class DrawTest {
     }
 
     private static String at(long hour) {
-        return "0/0/" + hour * HOUR;
+        return "0/a/" + hour * HOUR;
     }
 
-    private static Draw draw(Plan plan) {
-        return new Draw(0, plan.queries().get(0), new SplittableRandom(1)::nextLong);
+    private static Releaser releaser(boolean reveal) {
+        NoisyRelease release = new NoisyRelease(0, COUNT.queries().get(0), new SplittableRandom(1)::nextLong, reveal);
+        return Releasers.of(COUNT.queries().get(0), release, new int[] {0, 1});
     }
 
     @Test
     void outcomes_and_partials_say_nothing_of_values() {
-        Outcome outcome = new Outcome(Outcome.Kind.EXACT, 1, 2, 3, new long[] {424242});
-        assertThat(outcome.toString()).isEqualTo("EXACT 1/2/3");
+        Outcome outcome = new Outcome(Outcome.Kind.EXACT, 1, "k", 2, 3, 0, new long[] {424242});
+        assertThat(outcome.toString()).isEqualTo("EXACT 1/k/3");
         assertThat(Arrays.toString(outcome.values())).contains("424242");
     }
 }

@@ -166,7 +166,8 @@ class SpoolReaderTest {
 
     private static List<Row> rows(String... lines) {
         return Stream.of(lines)
-                .map(line -> new Row(Outcome.Kind.RELEASED, 1, "q", line, line, line.getBytes(StandardCharsets.UTF_8)))
+                .map(line ->
+                        new Row(Outcome.Kind.RELEASED, 1, "q", line, line, 0, line.getBytes(StandardCharsets.UTF_8)))
                 .toList();
     }
 

@@ -44,7 +44,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SerializersTest {
 
     private static final byte[] BYTES = {0, -1, 7};
-    private static final Row ROW = new Row(Outcome.Kind.WITHHELD, -5, "q", "k\u00e9y/ \ud83d\ude00", "c", BYTES);
+    private static final Row ROW =
+            new Row(Outcome.Kind.WITHHELD, -5, "q", "k\u00e9y/ \ud83d\ude00", "c", 1L << 40, BYTES);
 
     private static final Context CONTEXT =
             new Context("d/q/1/k%C3%A9y/0", "q", "k\u00e9y", Instant.EPOCH.minusMillis(1), Instant.EPOCH);
@@ -69,9 +70,11 @@ class SerializersTest {
                         new Partial(-7, 1, 2, 3, new long[] {Long.MAX_VALUE, Long.MIN_VALUE}),
                         serializer(Partial.TYPE)),
                 Arguments.of(
-                        new Outcome(Outcome.Kind.EXACT, 1, 2, -3, new long[] {4}), serializer(OutcomeSerializer.TYPE)),
+                        new Outcome(Outcome.Kind.EXACT, 1, "k\u00e9y", -4, -3, 5, new long[] {4}),
+                        serializer(OutcomeSerializer.TYPE)),
                 Arguments.of(
-                        new Outcome(Outcome.Kind.WITHHELD, 1, 2, 3, new long[0]), serializer(OutcomeSerializer.TYPE)),
+                        new Outcome(Outcome.Kind.WITHHELD, 1, "b", 2, 3, 0, new long[0]),
+                        serializer(OutcomeSerializer.TYPE)),
                 Arguments.of(new Tally(new long[] {1, 2, 3}), serializer(TallySerializer.TYPE)),
                 Arguments.of(ROW, new RowSerializer()));
     }

@@ -110,13 +110,12 @@ class StateCorpusTest {
             release.open();
             release.processWatermark(7 * HOUR);
             List<String> exact = new ArrayList<>();
-            release.extractOutputValues().forEach(outcome -> {
-                if (outcome.kind() == Outcome.Kind.EXACT) {
-                    exact.add(Chain.name(outcome) + "=" + outcome.values()[0]);
-                }
+            release.getSideOutput(ReleaseOperator.EXACT).forEach(element -> {
+                Outcome outcome = element.getValue();
+                exact.add(Chain.name(outcome) + "=" + outcome.values()[0]);
             });
-            assertThat(exact).hasSize(14).contains("1/0/" + 7 * HOUR + "=6", "0/0/" + 2 * HOUR + "=0");
-            assertThat(exact).noneMatch(line -> line.startsWith("0/0/" + HOUR + "="));
+            assertThat(exact).hasSize(14).contains("1/a/" + 7 * HOUR + "=6", "0/a/" + 2 * HOUR + "=0");
+            assertThat(exact).noneMatch(line -> line.startsWith("0/a/" + HOUR + "="));
             assertThat(release.extractOutputValues())
                     .filteredOn(outcome -> outcome.kind() == Outcome.Kind.WITHHELD)
                     .hasSize(4);
@@ -139,7 +138,7 @@ class StateCorpusTest {
     }
 
     private static Outcome outcome(long hour, long value) {
-        return new Outcome(Outcome.Kind.RELEASED, 0, 0, hour * HOUR, new long[] {value});
+        return new Outcome(Outcome.Kind.RELEASED, 0, "a", (hour - 1) * HOUR, hour * HOUR, 7, new long[] {value});
     }
 
     /** The outlets run on the test's own thread. */
@@ -154,7 +153,7 @@ class StateCorpusTest {
 
     private static Row row(Outcome outcome) {
         byte[] line = Long.toString(outcome.values()[0]).getBytes(StandardCharsets.UTF_8);
-        return new Row(outcome.kind(), outcome.windowEnd(), "q", "a", "q/a/" + outcome.windowEnd(), line);
+        return new Row(outcome.kind(), outcome.end(), "q", "a", "q/a/" + outcome.end(), 7, line);
     }
 
     private static <I, O> KeyedOneInputStreamOperatorTestHarness<Integer, I, O> keyed(

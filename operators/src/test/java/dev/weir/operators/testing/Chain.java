@@ -92,6 +92,7 @@ public final class Chain implements AutoCloseable {
         gate.watermark(time);
         pump();
         release.watermark(time);
+        outcomes.addAll(release.output(ReleaseOperator.EXACT));
         outcomes.addAll(release.output());
     }
 
@@ -158,7 +159,7 @@ public final class Chain implements AutoCloseable {
     }
 
     public static String name(Outcome outcome) {
-        return outcome.query() + "/" + outcome.key() + "/" + outcome.windowEnd();
+        return outcome.query() + "/" + outcome.key() + "/" + outcome.end();
     }
 
     @Override

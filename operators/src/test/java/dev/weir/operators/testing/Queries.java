@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
@@ -101,7 +102,16 @@ public record Queries(
 
     public Query query() {
         TumblingWindow size = TumblingWindow.of(window);
-        return new Query(name, 1, reads, keys, size, bounds, aggregates, new Spend(share, contributions), keyAccount);
+        return new Query(
+                name,
+                1,
+                reads,
+                new DeclaredKeys(keys),
+                size,
+                bounds,
+                aggregates,
+                new Spend(share, contributions),
+                keyAccount);
     }
 
     /** A sum whose records are clamped, on a grid of 1. */

@@ -126,10 +126,11 @@ class ReleaseChainTest {
         String line = java.util.Arrays.toString(outcome.values());
         return new Row(
                 outcome.kind(),
-                outcome.windowEnd(),
+                outcome.end(),
                 "q",
-                Slots.KEYS.get(outcome.key()),
+                outcome.key(),
                 context,
+                outcome.charge(),
                 line.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -137,8 +138,8 @@ class ReleaseChainTest {
         Set<String> contexts = new HashSet<>();
         for (long end = Slots.START + Plans.HOUR; end <= Slots.START + Slots.SPAN; end += Plans.HOUR) {
             for (int key = 0; key < Slots.KEYS.size(); key++) {
-                contexts.add("RELEASED 0/" + key + "/" + end);
-                contexts.add("EXACT 0/" + key + "/" + end);
+                contexts.add("RELEASED 0/" + Slots.KEYS.get(key) + "/" + end);
+                contexts.add("EXACT 0/" + Slots.KEYS.get(key) + "/" + end);
             }
         }
         return contexts;
@@ -159,12 +160,13 @@ class ReleaseChainTest {
             if (slots.isBroken(slot) || slots.isLate(slot) || slots.key(slot) < 0) {
                 continue;
             }
-            long end = new TumblingWindow(Plans.HOUR).endOf(slots.time(slot));
+            long end = new TumblingWindow(Plans.HOUR).cellEnd(slots.time(slot));
             var mine = taken.computeIfAbsent(slots.user(slot) + "@" + end, id -> new HashMap<>());
             int before = mine.getOrDefault(slots.key(slot), 0);
             if (before < 2 && (before > 0 || mine.size() < 3)) {
                 mine.put(slots.key(slot), before + 1);
-                long[] total = totals.computeIfAbsent("EXACT 0/" + slots.key(slot) + "/" + end, id -> new long[2]);
+                long[] total = totals.computeIfAbsent(
+                        "EXACT 0/" + Slots.KEYS.get(slots.key(slot)) + "/" + end, id -> new long[2]);
                 total[0]++;
                 total[1] += Math.max(0, Math.min(20, slots.value(slot)));
             }

@@ -1,4 +1,4 @@
-package dev.weir.jobs.config;
+package dev.weir.operators.query;
 
 import java.time.Duration;
 
@@ -11,6 +11,11 @@ public final class Durations {
     private Durations() {}
 
     /** In the largest unit that gives a whole number: {@code 500ms}, {@code 90s}, {@code 1h}, {@code 31d}. */
+    public static String text(long millis) {
+        return text(Duration.ofMillis(millis));
+    }
+
+    /** The same. */
     public static String text(Duration duration) {
         long millis = duration.toMillis();
         for (int i = 0; i < SIZES.length; i++) {

@@ -1,0 +1,67 @@
+package dev.weir.operators.release;
+
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Routes;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The known keys of each query that live in this subtask, by key group: they are released in every window, data or not, so
+ * they are computed from configuration and swept, with no timer and no state a key.
+ *
+ * <p>4 bytes a key of the plan, and 4 more a key of this subtask.
+ */
+final class OwnedKeys {
+
+    private final int[][] rows;
+    private final int[][][] keys;
+
+    /**
+     * The keys of a plan.
+     *
+     * @param groups how many key groups this subtask has
+     * @param groupOf from a route to the number of its key group among them; out of range if it lives elsewhere
+     */
+    OwnedKeys(Plan plan, int groups, IntUnaryOperator groupOf) {
+        Routes routes = new Routes(plan);
+        int queries = plan.queries().size();
+        rows = new int[queries][];
+        keys = new int[groups][queries][];
+        for (int query = 0; query < queries; query++) {
+            int known = plan.queries().get(query).query().keys().known().size();
+            int[] group = new int[known];
+            for (int key = 0; key < known; key++) {
+                group[key] = groupOf.applyAsInt(routes.of(query, key));
+            }
+            rows[query] = place(query, group);
+        }
+    }
+
+    /** Gives each key of a query its row in its group, in the order of their numbers. */
+    private int[] place(int query, int[] group) {
+        int[] sizes = new int[keys.length];
+        int[] placed = new int[group.length];
+        for (int key = 0; key < group.length; key++) {
+            placed[key] = group[key] >= 0 && group[key] < sizes.length ? sizes[group[key]]++ : -1;
+        }
+        for (int i = 0; i < sizes.length; i++) {
+            keys[i][query] = new int[sizes[i]];
+        }
+        for (int key = 0; key < group.length; key++) {
+            if (placed[key] >= 0) {
+                keys[group[key]][query][placed[key]] = key;
+            }
+        }
+        return placed;
+    }
+
+    /** The numbers of a query's keys in one of this subtask's key groups, in order. */
+    int[] of(int group, int query) {
+        return Arrays.copyOf(keys[group][query], keys[group][query].length);
+    }
+
+    /** The place of a key among those of its group; negative if it lives elsewhere. */
+    int row(int query, int key) {
+        return rows[query][key];
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weir.operators.release;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Releases every cell on its own: an exact total from its first contribution until the cell closes, then one draw.
+ *
+ * <p>Bytes: 8 a key and measured number for every open cell that something has been added to, whichever keys it was.
+ */
+final class TumblingReleaser implements Releaser {
+
+    private final NoisyRelease release;
+    private final int[] keys;
+    private final KeyAccounts accounts;
+    private final int width;
+    private final Map<Long, long[]> open = new TreeMap<>();
+
+    /** Releases the group's keys, of which these are the numbers. */
+    TumblingReleaser(NoisyRelease release, int[] keys, KeyAccounts accounts) {
+        this.release = release;
+        this.keys = keys;
+        this.accounts = accounts;
+        this.width = release.width();
+    }
+
+    /** An overflow stops the job: a total must never wrap. */
+    @Override
+    public void add(int row, long cellEnd, long[] amounts) {
+        long[] totals = open.computeIfAbsent(cellEnd, end -> new long[Math.multiplyExact(keys.length, width)]);
+        int at = row * width;
+        for (int i = 0; i < width; i++) {
+            totals[at + i] = Math.addExact(totals[at + i], amounts[i]);
+        }
+    }
+
+    @Override
+    public void close(long end, List<Outcome> outcomes) {
+        long[] totals = open.remove(end);
+        for (int row = 0; row < keys.length; row++) {
+            long[] exact =
+                    totals == null ? new long[width] : Arrays.copyOfRange(totals, row * width, (row + 1) * width);
+            release.close(keys[row], end, exact, accounts.words(), accounts.at(row), outcomes);
+        }
+    }
+
+    @Override
+    public View view() {
+        KeyAccounts.Writer spent = accounts.view();
+        Map<Long, long[]> cells = Map.copyOf(open);
+        return new View() {
+            @Override
+            public void writeKeys(DataOutput out) throws IOException {
+                spent.write(out);
+            }
+
+            @Override
+            public void writeCells(DataOutput out) throws IOException {
+                out.writeInt(cells.size());
+                for (Map.Entry<Long, long[]> cell : cells.entrySet()) {
+                    out.writeLong(cell.getKey());
+                    write(cell.getValue(), out);
+                }
+            }
+        };
+    }
+
+    /** The totals that are not 0, by the numbers of their keys. */
+    private void write(long[] totals, DataOutput out) throws IOException {
+        int touched = 0;
+        for (int row = 0; row < keys.length; row++) {
+            touched += isZero(totals, row) ? 0 : 1;
+        }
+        out.writeInt(touched);
+        for (int row = 0; row < keys.length; row++) {
+            if (!isZero(totals, row)) {
+                out.writeInt(keys[row]);
+                for (int i = 0; i < width; i++) {
+                    out.writeLong(totals[row * width + i]);
+                }
+            }
+        }
+    }
+
+    private boolean isZero(long[] totals, int row) {
+        for (int at = row * width; at < (row + 1) * width; at++) {
+            if (totals[at] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void readKeys(DataInput in) throws IOException {
+        accounts.read(in);
+    }
+
+    @Override
+    public void readCells(DataInput in) throws IOException {
+        for (int cells = in.readInt(); cells > 0; cells--) {
+            long end = in.readLong();
+            for (int left = in.readInt(); left > 0; left--) {
+                int row = Arrays.binarySearch(keys, in.readInt());
+                long[] amounts = new long[width];
+                for (int i = 0; i < width; i++) {
+                    amounts[i] = in.readLong();
+                }
+                add(row, end, amounts);
+            }
+        }
+    }
+}
