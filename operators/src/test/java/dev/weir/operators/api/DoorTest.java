@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,9 +20,13 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.testutils.CommonTestUtils;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -115,25 +118,21 @@ class DoorTest {
     @EnumSource(
             value = Crash.class,
             names = {"INPUT", "SINK"})
-    void a_job_that_is_built_again_goes_on_where_its_checkpoint_was(Crash crash) throws Exception {
+    void a_job_that_is_built_again_goes_on_where_its_checkpoint_was(Crash crash, @InjectMiniCluster MiniCluster cluster)
+            throws Exception {
         Town town = new Town("again " + crash, directory, crash, false);
         Configuration retained = new Configuration();
         retained.set(
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
-        assertThatThrownBy(() -> town.run(2, retained)).hasStackTraceContaining("a crash that the test asked for");
-        Path metadata = Town.filesBelow(directory).stream()
-                .filter(file -> file.endsWith("_metadata"))
-                .max(Comparator.comparing(DoorTest::checkpoint))
-                .orElseThrow();
-        retained.set(StateRecoveryOptions.SAVEPOINT_PATH, metadata.toUri().toString());
+        JobClient first = town.start(2, retained);
+        assertThatThrownBy(() -> first.getJobExecutionResult().get())
+                .hasStackTraceContaining("a crash that the test asked for");
+        retained.set(
+                StateRecoveryOptions.SAVEPOINT_PATH,
+                CommonTestUtils.getLatestCompletedCheckpointPath(first.getJobID(), cluster)
+                        .orElseThrow());
         assertOneValueEach(town.run(2, retained));
-    }
-
-    /** The number of the checkpoint whose metadata a file is. */
-    private static int checkpoint(Path metadata) {
-        String folder = metadata.getName(metadata.getNameCount() - 2).toString();
-        return Integer.parseInt(folder.replace("chk-", ""));
     }
 
     private static void assertOneValueEach(Seen seen) {

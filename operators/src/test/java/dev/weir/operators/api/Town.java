@@ -10,8 +10,12 @@ import dev.weir.operators.rows.Withheld;
 import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,14 +24,15 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job over a day of made-up visits: an hourly query of a count and a sum, and one whose key accounts run dry.
@@ -78,14 +83,19 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
 
     /** Runs it to its end. */
     Seen run(int parallelism, Configuration further) throws Exception {
+        start(parallelism, further).getJobExecutionResult().get();
+        return seen();
+    }
+
+    /** Sets it going. */
+    JobClient start(int parallelism, Configuration further) throws Exception {
         Configuration all = settings();
         all.addAll(further);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(all);
         environment.setParallelism(parallelism);
-        Seen seen = seen();
+        seen();
         build(environment);
-        environment.execute(run);
-        return seen;
+        return environment.executeAsync(run);
     }
 
     Configuration settings() {
@@ -174,10 +184,34 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
         return contexts;
     }
 
+    /** The files of a folder from which a job may be deleting others; none if there is no such folder. */
     static List<Path> filesBelow(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).toList();
+        List<Path> files = new ArrayList<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                files.add(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException gone) throws IOException {
+                return unlessGone(gone);
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException gone) throws IOException {
+                return gone == null ? FileVisitResult.CONTINUE : unlessGone(gone);
+            }
+        });
+        return files;
+    }
+
+    private static FileVisitResult unlessGone(IOException failure) throws IOException {
+        if (failure instanceof NoSuchFileException) {
+            return FileVisitResult.CONTINUE;
         }
+        throw failure;
     }
 
     /** What a copy of this remembers of it. */

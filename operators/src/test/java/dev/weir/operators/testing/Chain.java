@@ -111,15 +111,18 @@ public final class Chain implements AutoCloseable {
         return new State(gate.snapshot(), release.snapshot());
     }
 
-    /** Ends all subtasks and starts others from a state. */
+    /** Ends all subtasks and starts others of the same operators from a state, as Flink does after a failure. */
     public void restore(State state, int parallelism) throws Exception {
-        restore(state, parallelism, plan, schedule);
-    }
-
-    /** The same under another plan or schedule. */
-    public void restore(@Nullable State state, int parallelism, Plan nextPlan, Schedule nextSchedule) throws Exception {
         close();
         parcels = parcels(); // what waited is lost with its subtask, and replayed
+        gate.start(parallelism, state.gate());
+        release.start(parallelism, state.release());
+    }
+
+    /** The same with operators that are built anew, under another plan or schedule. */
+    public void restore(@Nullable State state, int parallelism, Plan nextPlan, Schedule nextSchedule) throws Exception {
+        close();
+        parcels = parcels();
         plan = nextPlan;
         schedule = nextSchedule;
         gate = gate().start(parallelism, state == null ? null : state.gate());

@@ -11,29 +11,34 @@ import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.util.InstantiationUtil;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All subtasks of one keyed operator on a bench: elements go where Flink would send them, barriers reach all subtasks,
  * and state moves by Flink's own code when the parallelism changes.
+ *
+ * <p>As in Flink, the operator is built once, and each subtask of each start runs a copy of what was serialized: what a
+ * constructor has drawn at random is the same in all of them.
  */
 public final class KeyedBench<I, O> implements AutoCloseable {
 
     /** Few key groups, so that a few keys fill them all. */
     public static final int MAX_PARALLELISM = 8;
 
-    private final Supplier<OneInputStreamOperator<I, O>> operators;
+    private final Supplier<OneInputStreamOperator<I, O>> builder;
     private final KeySelector<I, Integer> route;
     private final boolean onDisk;
     private final List<KeyedOneInputStreamOperatorTestHarness<Integer, I, O>> subtasks = new ArrayList<>();
+    private @Nullable OneInputStreamOperator<I, O> built;
 
     /** What a checkpoint holds of all subtasks, and how many there were. */
     public record State(OperatorSubtaskState state, int parallelism) {}
 
     /** A bench without subtasks. */
-    public KeyedBench(Supplier<OneInputStreamOperator<I, O>> operators, KeySelector<I, Integer> route, boolean onDisk) {
-        this.operators = operators;
+    public KeyedBench(Supplier<OneInputStreamOperator<I, O>> builder, KeySelector<I, Integer> route, boolean onDisk) {
+        this.builder = builder;
         this.route = route;
         this.onDisk = onDisk;
     }
@@ -42,7 +47,7 @@ public final class KeyedBench<I, O> implements AutoCloseable {
     public KeyedBench<I, O> start(int parallelism, @Nullable State state) throws Exception {
         for (int i = 0; i < parallelism; i++) {
             var subtask = new KeyedOneInputStreamOperatorTestHarness<>(
-                    operators.get(), route, Types.INT, MAX_PARALLELISM, parallelism, i);
+                    copy(), route, Types.INT, MAX_PARALLELISM, parallelism, i);
             if (onDisk) {
                 subtask.setStateBackend(new EmbeddedRocksDBStateBackend());
             }
@@ -55,6 +60,13 @@ public final class KeyedBench<I, O> implements AutoCloseable {
             subtasks.add(subtask);
         }
         return this;
+    }
+
+    private OneInputStreamOperator<I, O> copy() throws Exception {
+        if (built == null) {
+            built = builder.get();
+        }
+        return InstantiationUtil.clone(built);
     }
 
     public void process(I element) throws Exception {

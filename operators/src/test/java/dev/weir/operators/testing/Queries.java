@@ -34,6 +34,10 @@ public record Queries(
         return new Queries(name, "all", List.of("a", "b"), Duration.ofHours(1), Bounds.NONE, List.of(), null, 1, null);
     }
 
+    public Queries named(String other) {
+        return new Queries(other, reads, keys, window, bounds, aggregates, share, contributions, keyAccount);
+    }
+
     public Queries reading(String what) {
         return new Queries(name, what, keys, window, bounds, aggregates, share, contributions, keyAccount);
     }

@@ -1,0 +1,61 @@
+package dev.weir.operators.testing;
+
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Routes;
+import dev.weir.operators.release.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+
+/**
+ * Released minus exact value of one aggregate of one cell, in grid steps: what anyone who knows the exact value learns of
+ * the noise.
+ *
+ * @param subtask the release operator's subtask that the key lives in
+ * @param query the query's number in the plan
+ * @param aggregate the aggregate's number in its query
+ * @param key the number of the declared key
+ * @param windowEnd the end of the window, epoch milliseconds
+ * @param steps released minus exact
+ */
+public record Noise(int subtask, int query, int aggregate, int key, long windowEnd, long steps) {
+
+    /** The noise of a chain's releases, in the order in which they were released; a cell's exact value never changes. */
+    public static List<Noise> of(Plan plan, int parallelism, List<Outcome> outcomes) {
+        Map<String, long[]> exact = new HashMap<>();
+        for (Outcome outcome : outcomes) {
+            if (outcome.kind() == Outcome.Kind.EXACT) {
+                exact.put(Chain.name(outcome), outcome.values());
+            }
+        }
+        Routes routes = new Routes(plan);
+        List<Noise> noise = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            if (outcome.kind() == Outcome.Kind.RELEASED) {
+                int subtask = subtask(routes.of(outcome.query(), outcome.key()), parallelism);
+                noise.addAll(difference(subtask, outcome, exact.get(Chain.name(outcome))));
+            }
+        }
+        return noise;
+    }
+
+    private static int subtask(int route, int parallelism) {
+        return KeyGroupRangeAssignment.assignKeyToParallelOperator(route, KeyedBench.MAX_PARALLELISM, parallelism);
+    }
+
+    private static List<Noise> difference(int subtask, Outcome released, long[] exact) {
+        List<Noise> noise = new ArrayList<>();
+        for (int i = 0; i < exact.length; i++) {
+            long steps = released.values()[i] - exact[i];
+            noise.add(new Noise(subtask, released.query(), i, released.key(), released.windowEnd(), steps));
+        }
+        return noise;
+    }
+
+    /** The same place with other noise. */
+    public Noise with(long otherSteps) {
+        return new Noise(subtask, query, aggregate, key, windowEnd, otherSteps);
+    }
+}
