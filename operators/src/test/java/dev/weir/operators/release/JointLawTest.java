@@ -89,7 +89,7 @@ class JointLawTest {
 
     /** A record a window, so that exact values differ; most cells stay empty. */
     private static void offer(Chain chain, Plan plan, int windows) {
-        int keys = plan.queries().get(0).query().keys().size();
+        int keys = plan.queries().get(0).query().keys().ticking();
         for (int i = 0; i < windows; i++) {
             chain.offer(Chain.record(plan, "user-" + i, i * HOUR, i % 2, i * 7 % keys, 1, i % LARGEST));
         }

@@ -34,22 +34,27 @@ public record Noise(int subtask, int query, int aggregate, int key, long windowE
         List<Noise> noise = new ArrayList<>();
         for (Outcome outcome : outcomes) {
             if (outcome.kind() == Outcome.Kind.RELEASED) {
-                int subtask = subtask(routes.of(outcome.query(), outcome.key()), parallelism);
-                noise.addAll(difference(subtask, outcome, exact.get(Chain.name(outcome))));
+                int key = key(plan, outcome);
+                int subtask = subtask(routes.of(outcome.query(), key), parallelism);
+                noise.addAll(difference(subtask, key, outcome, exact.get(Chain.name(outcome))));
             }
         }
         return noise;
+    }
+
+    private static int key(Plan plan, Outcome outcome) {
+        return plan.queries().get(outcome.query()).query().keys().known().indexOf(outcome.key());
     }
 
     private static int subtask(int route, int parallelism) {
         return KeyGroupRangeAssignment.assignKeyToParallelOperator(route, KeyedBench.MAX_PARALLELISM, parallelism);
     }
 
-    private static List<Noise> difference(int subtask, Outcome released, long[] exact) {
+    private static List<Noise> difference(int subtask, int key, Outcome released, long[] exact) {
         List<Noise> noise = new ArrayList<>();
         for (int i = 0; i < exact.length; i++) {
             long steps = released.values()[i] - exact[i];
-            noise.add(new Noise(subtask, released.query(), i, released.key(), released.windowEnd(), steps));
+            noise.add(new Noise(subtask, released.query(), i, key, released.end(), steps));
         }
         return noise;
     }
