@@ -1,54 +1,92 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
 
-/** One number that a query releases per cell. Amounts are whole grid steps, so that sums are exact and order-free. */
-public sealed interface Aggregate extends Serializable permits Count, Sum {
+/**
+ * What a query releases of each cell: a block of whole numbers that records add to, and what the noisy block says.
+ *
+ * <p>The way of a record: its values become <em>words</em> that travel to the gate; there a {@link CellRule} says what they
+ * cost the record's unit and by what they move the cell's <em>coordinates</em>, exact totals that add up in any order. When
+ * the cell closes, a linear map makes the <em>measured</em> numbers of the coordinates, noise is added to those, and {@link
+ * #estimate} says in value units what they mean: post-processing, which costs nothing.
+ *
+ * <p>All of this is asked when an operator opens, not for each record.
+ */
+public sealed interface Aggregate extends Serializable permits Scalar {
 
     /** What is released, for a fingerprint: the kind under tag 1, and what sets its values or its price under others. */
     TaggedFields identity();
 
-    /** The name of the released value. */
-    String name();
-
-    /** The value of one grid step. */
-    BigDecimal grid();
-
-    /** Grid steps as an exact decimal with as many decimals as the grid has: none on a grid of whole numbers. */
-    default BigDecimal inValueUnits(long steps) {
-        BigDecimal value = BigDecimal.valueOf(steps).multiply(grid());
-        return value.setScale(Math.max(0, grid().stripTrailingZeros().scale()));
-    }
+    /** The names of the released values, at least one: one block may serve several. */
+    List<String> names();
 
     /** The part of the query's price, relative to the other aggregates' weights, above 0. */
     BigDecimal weight();
 
-    /** What a record with this value offers, in grid steps: clamped, then rounded half up. */
-    long steps(BigDecimal value);
+    /** The same with another weight. */
+    Aggregate weighing(BigDecimal weight);
 
-    /** The same for a whole number. */
-    default long steps(long value) {
-        return steps(BigDecimal.valueOf(value));
+    /** How many numbers are read from a record. */
+    int fields();
+
+    /** How many words a record carries to the gate. */
+    int words();
+
+    /**
+     * Turns what was read from a record into words.
+     *
+     * @param values {@link #fields} numbers, from {@code from} on
+     * @param words takes {@link #words} words, from {@code at} on
+     */
+    void encode(BigDecimal[] values, int from, long[] words, int at);
+
+    /** The same for a single whole number, which most values are. */
+    default void encode(long value, long[] words, int at) {
+        encode(new BigDecimal[] {BigDecimal.valueOf(value)}, 0, words, at);
     }
 
-    /** What a unit whose offers of a cell add up to {@code raw} moves the cell by, in grid steps. */
-    long emitted(long raw);
+    /** How many longs the totals of a cell take: 1 to 1024. */
+    int coordinates();
 
-    /** Whether what a record adds never depends on what came before, and never takes anything back. */
-    boolean onlyGrows();
+    /** The most that one record can add for a unit that has added nothing, at least 1. */
+    BigInteger fullSize(Norm norm);
 
-    /** c: the most one record can add for a unit that has added nothing, in grid steps. */
-    default long fullSize() {
-        return largestTotal(1);
+    /**
+     * The most that one unit can move a cell.
+     *
+     * @param records how many records of the unit the cell takes; {@link Long#MAX_VALUE} if nothing bounds them
+     * @return at least 1; more than any account affords if nothing bounds it
+     */
+    BigInteger largestSize(long records, Norm norm);
+
+    /** What the gate does with a unit's records: a rule for one thread. */
+    CellRule rule(Norm norm);
+
+    /** How many numbers are measured: noise is drawn for each. */
+    default int measured() {
+        return coordinates();
+    }
+
+    /** The linear map from a cell's totals, from {@code at} on, to what is measured, from {@code to} on. */
+    default void measure(long[] totals, int at, long[] measured, int to) {
+        System.arraycopy(totals, at, measured, to, coordinates());
     }
 
     /**
-     * The most one unit can move a cell, in grid steps.
+     * What the measured numbers say.
      *
-     * @param records how many records of the unit the cell takes; {@link Long#MAX_VALUE} if nothing bounds them
-     * @return at least 1; {@link Long#MAX_VALUE} if nothing bounds it
+     * @param measured {@link #measured} numbers in grid steps, from {@code at} on: noisy, or exact ones that are revealed
+     * @param stddev the standard deviation of the noise in each, in grid steps; 0 for exact ones
+     * @return one estimate a name, in the order of {@link #names}
      */
-    long largestTotal(long records);
+    List<Estimate> estimate(long[] measured, int at, double stddev);
+
+    /** How far the noise strays from each released value: known before there is any data. */
+    List<Accuracy> accuracy(AdditiveNoise noise, Norm norm);
 }

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
  * @param name the name of the released value
  * @param weight the part of the query's price, above 0
  */
-public record Count(String name, BigDecimal weight) implements Aggregate {
+public record Count(String name, BigDecimal weight) implements Scalar {
 
     private static final int COUNT = 1;
 
@@ -28,18 +28,18 @@ public record Count(String name, BigDecimal weight) implements Aggregate {
     }
 
     @Override
-    public long steps(BigDecimal value) {
-        return 1;
+    public int fields() {
+        return 0;
     }
 
     @Override
-    public long steps(long value) {
-        return 1;
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = 1;
     }
 
     @Override
-    public long emitted(long raw) {
-        return raw;
+    public Sum.Range unitRange() {
+        return Sum.Range.ALL;
     }
 
     @Override

@@ -24,7 +24,7 @@ public record Sum(
         BigDecimal weight,
         BigDecimal grid,
         @Nullable Range clamp,
-        @Nullable Range unitClamp) implements Aggregate {
+        @Nullable Range unitClamp) implements Scalar {
 
     private static final int SUM = 2;
     private static final long LARGEST_STEPS = 1L << 62;
@@ -95,23 +95,35 @@ public record Sum(
     }
 
     @Override
-    public long steps(BigDecimal value) {
-        long steps = toSteps(value, grid);
-        return clamp == null ? steps : clamp.clamp(steps);
+    public int fields() {
+        return 1;
+    }
+
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = steps(values[from]);
     }
 
     /** A grid of 1 needs no division; a whole number beyond 2^62 is left to the general way. */
     @Override
-    public long steps(long value) {
-        if (grid.compareTo(BigDecimal.ONE) == 0 && value == value << 1 >> 1) {
-            return clamp == null ? value : clamp.clamp(value);
-        }
-        return steps(BigDecimal.valueOf(value));
+    public void encode(long value, long[] words, int at) {
+        words[at] = grid.compareTo(BigDecimal.ONE) == 0 && value == value << 1 >> 1
+                ? clamped(value)
+                : steps(BigDecimal.valueOf(value));
+    }
+
+    /** What a record with this value adds, in grid steps: rounded half up, then clamped. */
+    long steps(BigDecimal value) {
+        return clamped(toSteps(value, grid));
+    }
+
+    private long clamped(long steps) {
+        return clamp == null ? steps : clamp.clamp(steps);
     }
 
     @Override
-    public long emitted(long raw) {
-        return unitClamp == null ? raw : unitClamp.clamp(raw);
+    public Range unitRange() {
+        return unitClamp == null ? Range.ALL : unitClamp;
     }
 
     @Override
@@ -140,6 +152,9 @@ public record Sum(
      * @param high the upper bound, at least {@code low}
      */
     public record Range(long low, long high) implements Serializable {
+
+        /** No bounds. */
+        static final Range ALL = new Range(-Long.MAX_VALUE, Long.MAX_VALUE);
 
         public Range {
             if (low > high || low == Long.MIN_VALUE) {

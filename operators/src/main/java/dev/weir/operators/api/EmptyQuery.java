@@ -1,35 +1,33 @@
 package dev.weir.operators.api;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * A query that releases nothing yet: next, a count or a sum.
+ * A query that releases nothing yet: next, what it releases.
  *
  * @param <T> the record
  */
 public final class EmptyQuery<T> {
 
-    private final UnpricedQuery<T> nothing;
+    private final Frame<T> frame;
 
     EmptyQuery(Frame<T> frame) {
-        nothing = new UnpricedQuery<>(frame, List.of());
+        this.frame = frame;
     }
 
     /**
-     * Counts records.
+     * Releases these of each key and window: counts, sums, see {@link Aggregation}.
      *
-     * @param name the name of the released value
+     * @throws IllegalArgumentException if two of them release a value of the same name
      */
-    public UnpricedQuery<T> count(String name) {
-        return nothing.count(name);
-    }
-
-    /**
-     * Sums a number: next, the range that it is clamped to.
-     *
-     * @param name the name of the released value
-     */
-    public UnclampedSum<T> sum(String name, Field<T, ? extends Number> value) {
-        return nothing.sum(name, value);
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    public final UnpricedQuery<T> aggregate(Aggregation<T> first, Aggregation<T>... more) {
+        List<Aggregation<T>> all = new ArrayList<>();
+        all.add(first);
+        Stream.of(more).forEach(all::add);
+        return new UnpricedQuery<>(frame, all);
     }
 }

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class PrivateQuery<T> {
 
     private final Frame<T> frame;
-    private final List<Column<T>> columns;
+    private final List<Aggregation<T>> aggregations;
     private final Query query;
 
-    PrivateQuery(Frame<T> frame, List<Column<T>> columns, Spend spend, @Nullable KeyAccountTerms keyAccount) {
+    PrivateQuery(Frame<T> frame, List<Aggregation<T>> aggregations, Spend spend, @Nullable KeyAccountTerms keyAccount) {
         this.frame = frame;
-        this.columns = columns;
+        this.aggregations = aggregations;
         Selection<T> selection = frame.selection();
         this.query = new Query(
                 selection.name(),
@@ -32,7 +32,7 @@ public final class PrivateQuery<T> {
                 new DeclaredKeys(selection.keys()),
                 frame.window(),
                 frame.bounds(),
-                columns.stream().map(Column::aggregate).toList(),
+                aggregations.stream().map(Aggregation::aggregate).toList(),
                 spend,
                 keyAccount);
     }
@@ -45,7 +45,7 @@ public final class PrivateQuery<T> {
      */
     public PrivateQuery<T> limitingEachKey(Budget budget, Duration period) {
         KeyAccountTerms terms = new KeyAccountTerms(QueryPrice.afford(budget), period.toMillis());
-        return new PrivateQuery<>(frame, columns, query.spend(), terms);
+        return new PrivateQuery<>(frame, aggregations, query.spend(), terms);
     }
 
     Query query() {
@@ -56,7 +56,7 @@ public final class PrivateQuery<T> {
         return frame.selection();
     }
 
-    List<Column<T>> columns() {
-        return columns;
+    List<Aggregation<T>> aggregations() {
+        return aggregations;
     }
 }

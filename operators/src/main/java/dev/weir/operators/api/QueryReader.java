@@ -35,7 +35,9 @@ final class QueryReader<T> implements Serializable {
     private final SafeField<T, Boolean> where;
     private final SafeField<T, String> key;
     private final Map<String, Integer> declared = new HashMap<>();
-    private final List<Column<T>> columns;
+    private final List<SafeField<T, ? extends Number>> fields;
+    /** For each aggregate, where its values start. */
+    private final int[] places;
     private String seen = "";
     private final BigDecimal[] values;
 
@@ -45,8 +47,14 @@ final class QueryReader<T> implements Serializable {
         for (String name : query.query().keys().known()) {
             declared.put(name, declared.size());
         }
-        columns = query.columns();
-        values = new BigDecimal[columns.size()];
+        fields = query.aggregations().stream()
+                .flatMap(aggregation -> aggregation.fields().stream())
+                .toList();
+        places = new int[query.aggregations().size()];
+        for (int i = 1; i < places.length; i++) {
+            places[i] = places[i - 1] + query.aggregations().get(i - 1).fields().size();
+        }
+        values = new BigDecimal[fields.size()];
     }
 
     /** Reads key and values, and says what is wrong with them. */
@@ -61,9 +69,7 @@ final class QueryReader<T> implements Serializable {
         }
         Rejection code = null;
         for (int i = 0; i < values.length; i++) {
-            BigDecimal value = columns.get(i).isCount()
-                    ? BigDecimal.ONE
-                    : decimal(columns.get(i).read(record));
+            BigDecimal value = decimal(fields.get(i).of(record));
             if (value == null) {
                 return Rejection.NOT_A_NUMBER;
             }
@@ -97,10 +103,8 @@ final class QueryReader<T> implements Serializable {
             return;
         }
         reading.offer(query, number);
-        for (int i = 0; i < values.length; i++) {
-            if (!columns.get(i).isCount()) {
-                reading.value(query, i, values[i]);
-            }
+        for (int aggregate = 0; aggregate < places.length; aggregate++) {
+            reading.values(query, aggregate, values, places[aggregate]);
         }
     }
 }

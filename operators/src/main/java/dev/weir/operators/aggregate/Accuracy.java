@@ -1,0 +1,14 @@
+package dev.weir.operators.aggregate;
+
+import java.math.BigDecimal;
+
+/**
+ * How far noise strays from one released value, in units of the value. Public: a function of configuration alone.
+ *
+ * @param name the value's name
+ * @param sensitivity c: the most one record can add for a unit that has added nothing
+ * @param scale the parameter of the law: scale b of Laplace noise, sigma of Gaussian noise
+ * @param stddev the standard deviation of the law that is drawn from, above 0
+ * @param error95 what the noise stays within with probability 0.95
+ */
+public record Accuracy(String name, BigDecimal sensitivity, double scale, double stddev, double error95) {}

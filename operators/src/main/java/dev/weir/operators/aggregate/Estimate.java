@@ -1,0 +1,66 @@
+package dev.weir.operators.aggregate;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a release says under one name: post-processing of noisy numbers, free to be published.
+ *
+ * @param name the name of the value
+ * @param fields what is said of it, in order, in the words of an output row: {@link BigDecimal}, {@link Double}, {@link
+ *     String}, or a list of those; a number has {@code value} and {@code stddev}
+ */
+public record Estimate(String name, Map<String, Object> fields) {
+
+    private static final String VALUE = "value";
+    private static final String STDDEV = "stddev";
+
+    public Estimate {
+        fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+
+    /**
+     * A single number.
+     *
+     * @param value in the aggregate's own unit, an exact decimal; a noisy count may be negative
+     * @param stddev the standard deviation of the noise in it: a function of configuration
+     */
+    public static Estimate of(String name, BigDecimal value, double stddev) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(VALUE, value);
+        fields.put(STDDEV, stddev);
+        return new Estimate(name, fields);
+    }
+
+    /**
+     * The number that is released under the name.
+     *
+     * @throws IllegalArgumentException if it is not a number that is
+     */
+    public BigDecimal value() {
+        return (BigDecimal) field(VALUE);
+    }
+
+    /** The standard deviation of the noise in {@link #value}. */
+    public double stddev() {
+        return (Double) field(STDDEV);
+    }
+
+    private Object field(String field) {
+        Object found = fields.get(field);
+        if (found == null) {
+            throw new IllegalArgumentException("fields of " + name + " must hold " + field + ", were " + fields.keySet());
+        }
+        return found;
+    }
+
+    /** The value and the standard deviation of its noise, or all fields. */
+    @Override
+    public String toString() {
+        return fields.get(VALUE) instanceof BigDecimal value && fields.get(STDDEV) instanceof Double stddev
+                ? name + "=" + value.toPlainString() + " (sd " + Math.round(stddev * 10) / 10.0 + ")"
+                : name + fields;
+    }
+}

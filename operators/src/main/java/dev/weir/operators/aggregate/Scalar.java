@@ -1,0 +1,83 @@
+package dev.weir.operators.aggregate;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+
+/** One number a cell: a block of one coordinate, counted in whole steps of a grid. */
+public sealed interface Scalar extends Aggregate permits Count, Sum {
+
+    /** The name of the released value. */
+    String name();
+
+    /** The value of one grid step. */
+    BigDecimal grid();
+
+    /** What a unit may move a cell by, in grid steps; {@link Sum.Range#ALL} if its totals are not clamped. */
+    Sum.Range unitRange();
+
+    /** Whether what a record adds never depends on what came before, and never takes anything back. */
+    boolean onlyGrows();
+
+    /**
+     * The most one unit can move a cell, in grid steps.
+     *
+     * @param records how many records of the unit the cell takes; {@link Long#MAX_VALUE} if nothing bounds them
+     * @return at least 1; {@link Long#MAX_VALUE} if nothing bounds it
+     */
+    long largestTotal(long records);
+
+    @Override
+    default List<String> names() {
+        return List.of(name());
+    }
+
+    @Override
+    default int words() {
+        return 1;
+    }
+
+    @Override
+    default int coordinates() {
+        return 1;
+    }
+
+    @Override
+    default BigInteger fullSize(Norm norm) {
+        return norm.size(largestTotal(1));
+    }
+
+    @Override
+    default BigInteger largestSize(long records, Norm norm) {
+        return norm.size(largestTotal(records));
+    }
+
+    @Override
+    default CellRule rule(Norm norm) {
+        return new ScalarRule(unitRange(), norm == Norm.SQUARED_L2 || !onlyGrows());
+    }
+
+    @Override
+    default List<Estimate> estimate(long[] measured, int at, double stddev) {
+        return List.of(Estimate.of(name(), inValueUnits(measured[at]), stddev * grid().doubleValue()));
+    }
+
+    @Override
+    default List<Accuracy> accuracy(AdditiveNoise noise, Norm norm) {
+        double step = grid().doubleValue();
+        return List.of(new Accuracy(
+                name(),
+                inValueUnits(largestTotal(1)),
+                noise.scale() * step,
+                noise.stddev() * step,
+                noise.error(0.95) * step));
+    }
+
+    /** Grid steps as an exact decimal with as many decimals as the grid has: none on a grid of whole numbers. */
+    default BigDecimal inValueUnits(long steps) {
+        BigDecimal value = BigDecimal.valueOf(steps).multiply(grid());
+        return value.setScale(Math.max(0, grid().stripTrailingZeros().scale()));
+    }
+}

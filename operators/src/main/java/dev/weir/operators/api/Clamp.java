@@ -1,0 +1,86 @@
+package dev.weir.operators.api;
+
+import dev.weir.operators.aggregate.Sum;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The most that a sum takes from one record, from one unit in one key and window, or both; and how finely it counts. The
+ * larger bound sets the noise. Bounds come from what is known beforehand, never from the data.
+ */
+public final class Clamp implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable Interval record;
+    private final @Nullable Interval unit;
+    private final BigDecimal grid;
+
+    private Clamp(@Nullable Interval record, @Nullable Interval unit, BigDecimal grid) {
+        this.record = record;
+        this.unit = unit;
+        this.grid = grid;
+    }
+
+    /** Bounds in value units. */
+    private record Interval(BigDecimal low, BigDecimal high) implements Serializable {
+
+        Sum.Range inSteps(BigDecimal grid) {
+            return new Sum.Range(Sum.toSteps(low, grid), Sum.toSteps(high, grid));
+        }
+    }
+
+    /** Clamps the value of each record. */
+    public static Clamp clamp(long low, long high) {
+        return clamp(BigDecimal.valueOf(low), BigDecimal.valueOf(high));
+    }
+
+    /**
+     * Clamps the value of each record.
+     *
+     * @param low in value units, at most {@code high}
+     * @param high in value units
+     */
+    public static Clamp clamp(BigDecimal low, BigDecimal high) {
+        return new Clamp(new Interval(low, high), null, BigDecimal.ONE);
+    }
+
+    /** Clamps what each unit adds to a key in a window, over all its records. */
+    public static Clamp clampPerUnit(long low, long high) {
+        return clampPerUnit(BigDecimal.valueOf(low), BigDecimal.valueOf(high));
+    }
+
+    /**
+     * Clamps what each unit adds to a key in a window, over all its records.
+     *
+     * @param low in value units, at most {@code high}
+     * @param high in value units
+     */
+    public static Clamp clampPerUnit(BigDecimal low, BigDecimal high) {
+        return new Clamp(null, new Interval(low, high), BigDecimal.ONE);
+    }
+
+    /** Clamps, besides, what each unit adds to a key in a window, over all its records. */
+    public Clamp andPerUnit(long low, long high) {
+        return new Clamp(record, new Interval(BigDecimal.valueOf(low), BigDecimal.valueOf(high)), grid);
+    }
+
+    /**
+     * Rounds values to whole steps, half up; steps of 1 if nothing is said.
+     *
+     * @param step the value of one step, above 0
+     */
+    public Clamp onGrid(BigDecimal step) {
+        return new Clamp(record, unit, step);
+    }
+
+    Sum sum(String name) {
+        return new Sum(
+                name,
+                BigDecimal.ONE,
+                grid,
+                record == null ? null : record.inSteps(grid),
+                unit == null ? null : unit.inSteps(grid));
+    }
+}
