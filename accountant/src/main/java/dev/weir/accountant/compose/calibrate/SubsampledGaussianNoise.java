@@ -2,6 +2,7 @@ package dev.weir.accountant.compose.calibrate;
 
 import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.accountant.compose.Subsampled;
+import dev.weir.accountant.compose.SingleEvent;
 
 /** The smallest Gaussian noise for a target when every release sees a Poisson sample. */
 public final class SubsampledGaussianNoise {
@@ -25,6 +26,6 @@ public final class SubsampledGaussianNoise {
                     + everSampled + ": no noise is needed");
         }
         double unsampled = Math.sqrt((double) count) / GaussianCurve.mu(target.epsilon(), target.properDelta());
-        return Noise.smallest(target, unsampled, sigma -> new Subsampled.Gaussian(sigma, rate).times(count));
+        return Noise.smallest(target, unsampled, sigma -> new Subsampled(new SingleEvent.Gaussian(sigma), rate).times(count));
     }
 }
