@@ -56,7 +56,7 @@ class ComposedLossTest {
     @RepeatedTest(30)
     void composing_k_times_is_composing_k_events_whatever_they_are(RepetitionInfo run) {
         RandomPlans random = new RandomPlans(1_000_000 + run.getCurrentRepetition());
-        Mechanism event = random.mechanism();
+        SingleEvent event = random.mechanism();
         List<PrivacyEvent> five = List.of(event, event, event, event, event);
         ComposedLoss one = ComposedLoss.of(event);
         ComposedLoss counted = ComposedLoss.of(event.times(5));
@@ -77,7 +77,7 @@ class ComposedLossTest {
         List<PrivacyEvent> events = new ArrayList<>();
         for (int i = 0; i < epsilons.length; i++) {
             epsilons[i] = random.logUniform(0.01, 2);
-            events.add(new Mechanism.Pure(epsilons[i]));
+            events.add(new SingleEvent.Pure(epsilons[i]));
         }
         double epsilon = random.logUniform(1e-3, 2);
         double exact = enumerated(epsilons, 0, 1, 0, epsilon);
@@ -100,7 +100,7 @@ class ComposedLossTest {
         double sigma = random.logUniform(0.7, 100);
         double delta = random.logUniform(1e-15, 1e-2);
         // q = 1 - 2^-53 prices the same noise by the generic path
-        PrivacyEvent generic = new Subsampled.Gaussian(sigma, Math.nextDown(1.0)).times(3);
+        PrivacyEvent generic = new Subsampled(new SingleEvent.Gaussian(sigma), Math.nextDown(1.0)).times(3);
         double exact = GaussianCurve.epsilon(Math.sqrt(3) / sigma, delta);
         assertThat(ComposedLoss.of(generic).certifiedEpsilon(delta)).isBetween(exact * (1 - 1e-9), exact * (1 + 1e-4));
     }
@@ -186,7 +186,7 @@ class ComposedLossTest {
 
     @Test
     void a_continual_mechanism_is_charged_once_for_its_horizon() {
-        Mechanism.Gaussian whole = new Mechanism.Gaussian(3);
+        SingleEvent.Gaussian whole = new SingleEvent.Gaussian(3);
         PrivacyEvent year = new PrivacyEvent.Continual(whole, 365);
         assertThat(ComposedLoss.of(year).certifiedEpsilon(1e-6))
                 .isEqualTo(ComposedLoss.of(whole).certifiedEpsilon(1e-6));
@@ -215,7 +215,7 @@ class ComposedLossTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, -1, 0, 1, Double.POSITIVE_INFINITY})
     void what_is_no_delta_is_refused(double delta) {
-        ComposedLoss plan = ComposedLoss.of(new Mechanism.Laplace(1));
+        ComposedLoss plan = ComposedLoss.of(new SingleEvent.Laplace(1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan.certifiedEpsilon(delta))
                 .withMessage("delta must be above 0 and below 1, was " + delta);

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,15 @@ public record Condition(
         Comparison comparison,
         @Nullable BigDecimal number,
         @Nullable String text) implements Serializable {
+
+    /** What is compared with what, for a fingerprint. */
+    TaggedFields identity() {
+        TaggedFields fields = new TaggedFields().put(1, field).put(2, comparison.sign());
+        if (number != null) {
+            fields.put(3, number);
+        }
+        return text == null ? fields : fields.put(4, text);
+    }
 
     /** How a field and a literal compare. */
     public enum Comparison {

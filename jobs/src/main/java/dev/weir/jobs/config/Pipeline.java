@@ -57,7 +57,7 @@ public record Pipeline(
         for (QueryFields query : fields) {
             query.where().forEach(condition -> names.add(condition.field()));
             names.add(query.key());
-            names.addAll(query.values());
+            query.values().forEach(names::addAll);
         }
         names.remove("");
         return names;

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
 
@@ -8,12 +9,25 @@ import java.util.List;
  *
  * @param where all of these hold for a record that the query takes; empty: every record
  * @param key the field that holds the grouping key
- * @param values for each aggregate, in order, the field that it sums; empty for a count
+ * @param values for each aggregate, in order, the fields that it reads; none for a count
  */
-public record QueryFields(List<Condition> where, String key, List<String> values) implements Serializable {
+public record QueryFields(List<Condition> where, String key, List<List<String>> values) implements Serializable {
 
     public QueryFields {
         where = List.copyOf(where);
-        values = List.copyOf(values);
+        values = values.stream().map(List::copyOf).toList();
+    }
+
+    /** What the query reads, for a fingerprint. */
+    TaggedFields identity() {
+        TaggedFields fields = new TaggedFields();
+        where.forEach(condition -> fields.put(1, condition.identity()));
+        fields.put(2, key);
+        for (List<String> read : values) {
+            TaggedFields names = new TaggedFields();
+            read.forEach(name -> names.put(1, name));
+            fields.put(3, names);
+        }
+        return fields;
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.jobs.config;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.KeyAccountTerms;
@@ -11,6 +12,7 @@ import dev.weir.operators.query.Spend;
 import dev.weir.operators.query.TumblingWindow;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -122,10 +124,8 @@ final class QueryReader {
         check(columns, section.optionalSection("key"), "field", fields.key());
         fields.where().forEach(condition -> check(columns, section, "where", condition.field()));
         for (int i = 0; i < fields.values().size(); i++) {
-            String field = fields.values().get(i);
-            if (!field.isEmpty()) {
-                check(columns, section.sections("release").get(i), "sum", field);
-            }
+            Section release = section.sections("release").get(i);
+            fields.values().get(i).forEach(field -> check(columns, release, ReleaseReader.kind(release), field));
         }
     }
 
@@ -184,9 +184,14 @@ final class QueryReader {
         return limit.map(amount -> new KeyAccountTerms(amount, period.duration.toMillis()));
     }
 
-    /** Words that change when what the query reads does. */
+    /** A text that changes when what the query reads does. */
     private static String reads(Source source, QueryFields fields) {
-        return source.format() + ", time " + source.time() + ", unit " + source.unit() + ", " + fields;
+        TaggedFields read = new TaggedFields()
+                .put(1, source.format().name())
+                .put(2, source.time())
+                .put(3, source.unit())
+                .put(4, fields.identity());
+        return HexFormat.of().formatHex(read.bytes());
     }
 
     /** How long a key account lasts. */

@@ -7,8 +7,12 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /** Reads what a query releases. */
 final class ReleaseReader {
@@ -16,8 +20,12 @@ final class ReleaseReader {
     private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1000000");
     private static final int MOST_WEIGHT_DECIMALS = 6;
 
+    /** What can be released: the word that an entry begins with, and how the rest is read. */
+    private static final SortedMap<String, BiConsumer<ReleaseReader, Section>> KINDS =
+            new TreeMap<>(Map.of("count", ReleaseReader::count, "sum", ReleaseReader::sum));
+
     private final List<Aggregate> aggregates = new ArrayList<>();
-    private final List<String> fields = new ArrayList<>();
+    private final List<List<String>> fields = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
     ReleaseReader(Section query) {
@@ -34,23 +42,26 @@ final class ReleaseReader {
         return aggregates;
     }
 
-    /** For each aggregate the field that it sums; empty for a count. */
-    List<String> fields() {
+    /** For each aggregate the fields that it reads. */
+    List<List<String>> fields() {
         return fields;
+    }
+
+    /** The entry's kind, which is the name of its first field; empty for an entry without one. */
+    static String kind(Section entry) {
+        return KINDS.keySet().stream().filter(entry::has).findFirst().orElse("");
     }
 
     private void read(Section section) {
         section.later("mean");
         int before = section.problemsSoFar();
-        if (section.has("count") == section.has("sum")) {
-            boolean later = section.has("mean");
-            if (!later) {
-                section.problem(section.has("sum") ? "sum" : "count", "exactly one of count and sum must be given");
-            }
-        } else if (section.has("count")) {
-            count(section);
-        } else {
-            sum(section);
+        List<String> kinds = KINDS.keySet().stream().filter(section::has).toList();
+        if (kinds.size() == 1) {
+            KINDS.get(kinds.get(0)).accept(this, section);
+        } else if (!section.has("mean")) {
+            section.problem(
+                    kinds.isEmpty() ? KINDS.firstKey() : kinds.get(1),
+                    "exactly one of " + String.join(" and ", KINDS.keySet()) + " must be given");
         }
         if (section.isSound(before)) {
             section.finish();
@@ -61,7 +72,7 @@ final class ReleaseReader {
         String name = section.required("count", Literals::name, "count");
         requireDistinct(section, "count", name);
         aggregates.add(new Count(name, weight(section)));
-        fields.add("");
+        fields.add(List.of());
     }
 
     private void sum(Section section) {
@@ -84,7 +95,7 @@ final class ReleaseReader {
         }
         try {
             aggregates.add(new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null)));
-            fields.add(field);
+            fields.add(List.of(field));
         } catch (IllegalArgumentException e) {
             section.refused(e);
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Clock;
+import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Durations;
 import dev.weir.operators.query.KeyAccountTerms;
@@ -148,8 +149,8 @@ final class CardJson {
         price(priced);
         keyAccount(priced);
         json.writeArrayFieldStart("values");
-        for (int i = 0; i < query.aggregates().size(); i++) {
-            value(Accuracy.of(priced, i));
+        for (Accuracy accuracy : priced.accuracies()) {
+            value(accuracy);
         }
         json.writeEndArray();
         json.writeEndObject();

@@ -4,6 +4,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
+import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Durations;
 import dev.weir.operators.query.KeyAccountTerms;
@@ -135,8 +136,7 @@ final class CardText {
         price(priced);
         keyAccount(priced);
         line("  %-16s %14s %14s %14s %14s", "value", "sensitivity", "scale", "stddev", "95 % within");
-        for (int i = 0; i < query.aggregates().size(); i++) {
-            Accuracy accuracy = Accuracy.of(priced, i);
+        for (Accuracy accuracy : priced.accuracies()) {
             line(
                     "  %-16s %14s %14s %14s %14s",
                     accuracy.name(),

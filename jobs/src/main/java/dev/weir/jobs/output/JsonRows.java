@@ -1,9 +1,10 @@
 package dev.weir.jobs.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.query.Estimator;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -12,7 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 
 /**
  * Writes outcomes as lines of {@code released.jsonl} and {@code withheld.jsonl}, without a line end.
@@ -26,18 +27,12 @@ public final class JsonRows implements RowFormat {
     private static final long serialVersionUID = 1L;
 
     private final Plan plan;
-    private final List<double[]> stddevs;
+    private final List<Estimator> estimators;
 
     /** The format of a plan's rows. */
     public JsonRows(Plan plan) {
         this.plan = plan;
-        this.stddevs = plan.queries().stream().map(JsonRows::stddevs).toList();
-    }
-
-    private static double[] stddevs(PricedQuery priced) {
-        return IntStream.range(0, priced.query().aggregates().size())
-                .mapToDouble(index -> Accuracy.of(priced, index).stddev())
-                .toArray();
+        this.estimators = plan.queries().stream().map(PricedQuery::estimator).toList();
     }
 
     @Override
@@ -55,7 +50,7 @@ public final class JsonRows implements RowFormat {
         json.writeStringField("key", outcome.key());
         writeWindow(json, outcome.start(), outcome.end());
         if (outcome.kind() != Outcome.Kind.WITHHELD) {
-            writeValues(json, outcome, query.aggregates());
+            writeValues(json, outcome);
         }
         json.writeStringField("release", context);
         json.writeEndObject();
@@ -68,16 +63,34 @@ public final class JsonRows implements RowFormat {
         json.writeEndObject();
     }
 
-    private void writeValues(JsonGenerator json, Outcome outcome, List<Aggregate> aggregates) throws IOException {
-        boolean exact = outcome.kind() == Outcome.Kind.EXACT;
+    private void writeValues(JsonGenerator json, Outcome outcome) throws IOException {
+        Estimator estimator = estimators.get(outcome.query());
+        List<Estimate> estimates = outcome.kind() == Outcome.Kind.EXACT
+                ? estimator.exact(outcome.values())
+                : estimator.noisy(outcome.values());
         json.writeObjectFieldStart("values");
-        for (int i = 0; i < aggregates.size(); i++) {
-            Aggregate aggregate = aggregates.get(i);
-            json.writeObjectFieldStart(aggregate.name());
-            json.writeNumberField("value", aggregate.inValueUnits(outcome.values()[i]));
-            json.writeNumberField("stddev", exact ? 0 : stddevs.get(outcome.query())[i]);
+        for (Estimate estimate : estimates) {
+            json.writeObjectFieldStart(estimate.name());
+            for (Map.Entry<String, Object> field : estimate.fields().entrySet()) {
+                json.writeFieldName(field.getKey());
+                writeValue(json, field.getValue());
+            }
             json.writeEndObject();
         }
         json.writeEndObject();
+    }
+
+    private static void writeValue(JsonGenerator json, Object value) throws IOException {
+        if (value instanceof List<?> list) {
+            json.writeStartArray();
+            for (Object element : list) {
+                writeValue(json, element);
+            }
+            json.writeEndArray();
+        } else if (value instanceof Double stddev && stddev == 0) {
+            json.writeNumber(0);
+        } else {
+            json.writeObject(value);
+        }
     }
 }

@@ -10,14 +10,14 @@ import java.util.Map;
 /** What one query makes of a record whose fields are all in order. */
 final class QueryReader {
 
-    private static final int COUNT = -1;
-
     private final int number;
     private final Filter[] filters;
     private final int keySlot;
     private final KeyTable keys;
-    /** For each aggregate the slot of its value, or {@link #COUNT}. */
-    private final int[] valueSlots;
+    /** For each aggregate the slots of its values. */
+    private final int[][] valueSlots;
+
+    private final BigDecimal[] read;
 
     QueryReader(int number, Query query, QueryFields fields, Map<String, Integer> slots) {
         this.number = number;
@@ -26,10 +26,11 @@ final class QueryReader {
                 .toArray(Filter[]::new);
         this.keySlot = slot(slots, fields.key());
         this.keys = new KeyTable(query.keys().known());
-        List<String> values = fields.values();
-        this.valueSlots = values.stream()
-                .mapToInt(field -> field.isEmpty() ? COUNT : slot(slots, field))
-                .toArray();
+        this.valueSlots = fields.values().stream()
+                .map(names -> names.stream().mapToInt(name -> slot(slots, name)).toArray())
+                .toArray(int[][]::new);
+        this.read = new BigDecimal
+                [fields.values().stream().mapToInt(List::size).max().orElse(0)];
     }
 
     private static int slot(Map<String, Integer> slots, String field) {
@@ -58,8 +59,11 @@ final class QueryReader {
         }
         reading.offer(number, key);
         for (int i = 0; i < valueSlots.length; i++) {
-            if (valueSlots[i] != COUNT) {
-                reading.value(number, i, values[valueSlots[i]]);
+            if (valueSlots[i].length > 0) {
+                for (int j = 0; j < valueSlots[i].length; j++) {
+                    read[j] = values[valueSlots[i][j]];
+                }
+                reading.values(number, i, read, 0);
             }
         }
     }

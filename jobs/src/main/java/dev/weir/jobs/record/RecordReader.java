@@ -85,7 +85,7 @@ public final class RecordReader implements Serializable {
     private static List<String> valueFields(Pipeline pipeline) {
         return pipeline.fields().stream()
                 .flatMap(query -> query.values().stream())
-                .filter(field -> !field.isEmpty())
+                .flatMap(List::stream)
                 .toList();
     }
 

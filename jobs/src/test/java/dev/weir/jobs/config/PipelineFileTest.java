@@ -51,7 +51,7 @@ class PipelineFileTest {
         assertThat(query.aggregates().get(1))
                 .isEqualTo(new Sum(
                         "added", new BigDecimal(2), BigDecimal.ONE, new Sum.Range(0, 1000), new Sum.Range(0, 5000)));
-        assertThat(pipeline.fields().get(0).values()).containsExactly("", "value");
+        assertThat(pipeline.fields().get(0).values()).containsExactly(List.of(), List.of("value"));
         assertThat(pipeline.fields().get(0).where())
                 .containsExactly(
                         new Condition("robot", Condition.Comparison.EQUAL, BigDecimal.ZERO, null),

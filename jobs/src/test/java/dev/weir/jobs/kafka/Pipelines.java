@@ -56,7 +56,7 @@ public final class Pipelines {
                 new Source(input, Source.Format.CSV, List.of("time", "unit", "key"), "time", "unit"),
                 clock,
                 plan,
-                List.of(new QueryFields(List.of(), "key", List.of(""))),
+                List.of(new QueryFields(List.of(), "key", List.of(List.of()))),
                 new Sink(topic + "-released", topic + "-withheld", topic + "-dead-letter"),
                 new Limits(1000, 100, 100),
                 checkpoint);

@@ -64,8 +64,8 @@ final class SamplePipelines {
                 new Clock(Clock.By.RECORD_TIME, Duration.ofSeconds(30), null, null, false),
                 Plan.of("sample", PrivacyUnit.USER_PER_DAY, budget, new Timing(0, 0), queries),
                 List.of(
-                        new QueryFields(List.of(), key, List.of("", value)),
-                        new QueryFields(List.of(where), key, List.of(""))),
+                        new QueryFields(List.of(), key, List.of(List.of(), List.of(value))),
+                        new QueryFields(List.of(where), key, List.of(List.of()))),
                 new Sink("released", "withheld", "dead"),
                 new Limits(200, 8, 10),
                 new Checkpoint(Duration.ofSeconds(10), ""));

@@ -15,7 +15,7 @@ public final class ReadingView {
         }
         String unit = new String(reading.unit(), StandardCharsets.UTF_8);
         return switch (reading.fate(query)) {
-            case OFFERED -> unit + " " + reading.key(query) + " " + Arrays.toString(reading.amounts(query));
+            case OFFERED -> unit + " " + reading.key(query) + " " + Arrays.toString(reading.words(query));
             case FILTERED -> unit + " filtered";
             case UNDECLARED -> unit + " undeclared";
         };

@@ -64,7 +64,7 @@ final class Admission {
             } else if (reading.fate(query) == Reading.Fate.UNDECLARED) {
                 tally.add(query, Tally.End.UNDECLARED);
             } else {
-                offer.add(query, reading.key(query), reading.amounts(query));
+                offer.add(query, reading.key(query), reading.words(query));
             }
         }
         return offer.length() > 0;

@@ -20,6 +20,11 @@ public final class Offer {
     static final byte[] NO_BYTES = {};
     private static final long[] NO_CLAIMS = {};
 
+    /** A claim's first word: 16 bits of the query's number, 16 of the claim's width, 32 of the key's number. */
+    private static final int QUERY = 48;
+
+    private static final int WIDTH = 32;
+
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private int idLength;
@@ -61,12 +66,12 @@ public final class Offer {
         return hash;
     }
 
-    /** Adds what one query's aggregates would add, in grid steps. */
-    public void add(int query, int key, long[] steps) {
+    /** Adds the words that one query's aggregates make of the record. */
+    public void add(int query, int key, long[] words) {
         int at = length;
-        resize(at + 1 + steps.length);
-        claims[at] = (long) query << Integer.SIZE | key;
-        System.arraycopy(steps, 0, claims, at + 1, steps.length);
+        resize(at + 1 + words.length);
+        claims[at] = (long) query << QUERY | (long) (1 + words.length) << WIDTH | key;
+        System.arraycopy(words, 0, claims, at + 1, words.length);
     }
 
     /** How many bytes the unit's id has. */
@@ -95,8 +100,8 @@ public final class Offer {
     }
 
     /**
-     * How many words the claims take, one claim after the other: a word that names query and key, then one word for each
-     * aggregate of that query. None if no query wants the record.
+     * How many words the claims take, one claim after the other: a word that names query, width and key, then the words of
+     * that query's aggregates. None if no query wants the record.
      */
     public int length() {
         return length;
@@ -104,7 +109,12 @@ public final class Offer {
 
     /** The number of the query whose claim starts at {@code at}. */
     public int query(int at) {
-        return (int) (claims[at] >>> Integer.SIZE);
+        return (int) (claims[at] >>> QUERY);
+    }
+
+    /** How many words the claim that starts at {@code at} takes. */
+    public int width(int at) {
+        return (int) (claims[at] >>> WIDTH) & 0xffff;
     }
 
     /** The number of the declared key in the claim that starts at {@code at}. */
@@ -112,9 +122,14 @@ public final class Offer {
         return (int) claims[at];
     }
 
-    /** The word at {@code at}: after a claim's first word, what an aggregate would add, in grid steps. */
+    /** The word at {@code at}. */
     public long word(int at) {
         return claims[at];
+    }
+
+    /** The words of all claims: after a claim's first, what its query's aggregates have made of the record. */
+    public long[] words() {
+        return claims;
     }
 
     /** Where the unit lives: the same for all records of one user. */

@@ -1,10 +1,12 @@
 package dev.weir.operators.admit;
 
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.tally.Rejection;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,8 @@ public final class Reading {
     /** Numbers, not references: a reference costs the garbage collector's barrier, several a record. */
     private final int[] keys;
 
-    private final long[][] amounts;
+    private final long[][] words;
+    private final BlockLayout[] layouts;
     private final Aggregate[][] aggregates;
     private @Nullable Rejection rejection;
     private byte[] unit;
@@ -46,9 +49,24 @@ public final class Reading {
                 .map(priced -> priced.query().aggregates().toArray(Aggregate[]::new))
                 .toArray(Aggregate[][]::new);
         keys = new int[aggregates.length];
-        amounts = Arrays.stream(aggregates).map(list -> new long[list.length]).toArray(long[][]::new);
+        layouts = Arrays.stream(aggregates)
+                .map(list -> new BlockLayout(List.of(list)))
+                .toArray(BlockLayout[]::new);
+        words = Arrays.stream(layouts).map(layout -> new long[layout.words()]).toArray(long[][]::new);
+        encodeWithoutFields();
         unit = NOBODY;
         clear();
+    }
+
+    /** What reads no field makes the same words of every record. */
+    private void encodeWithoutFields() {
+        for (int query = 0; query < aggregates.length; query++) {
+            for (int i = 0; i < aggregates[query].length; i++) {
+                if (aggregates[query][i].fields() == 0) {
+                    values(query, i, new BigDecimal[0], 0);
+                }
+            }
+        }
     }
 
     /** Forgets the last slot: every query leaves the next one out until told otherwise. */
@@ -89,20 +107,23 @@ public final class Reading {
         keys[query] = UNDECLARED;
     }
 
-    /** {@code query} wants the record, under its declared key number {@code key}; counts are filled in. */
+    /** {@code query} wants the record, under its key number {@code key}; each aggregate that reads fields is told them. */
     public void offer(int query, int key) {
         keys[query] = key;
-        Arrays.fill(amounts[query], 1);
     }
 
-    /** The value that aggregate number {@code aggregate} of {@code query} reads from the record. */
-    public void value(int query, int aggregate, BigDecimal value) {
-        amounts[query][aggregate] = aggregates[query][aggregate].steps(value);
+    /**
+     * What aggregate number {@code aggregate} of {@code query} reads from the record.
+     *
+     * @param values the aggregate's values start at {@code from}
+     */
+    public void values(int query, int aggregate, BigDecimal[] values, int from) {
+        aggregates[query][aggregate].encode(values, from, words[query], layouts[query].word(aggregate));
     }
 
-    /** The same for a whole number, which most values are. */
+    /** The same for a single whole number, which most values are. */
     public void value(int query, int aggregate, long value) {
-        amounts[query][aggregate] = aggregates[query][aggregate].steps(value);
+        aggregates[query][aggregate].encode(value, words[query], layouts[query].word(aggregate));
     }
 
     /** Why the slot is refused, or nothing. */
@@ -132,7 +153,7 @@ public final class Reading {
         return keys[query];
     }
 
-    long[] amounts(int query) {
-        return amounts[query];
+    long[] words(int query) {
+        return words[query];
     }
 }

@@ -23,6 +23,11 @@ public record Count(String name, BigDecimal weight) implements Scalar {
     }
 
     @Override
+    public Count weighing(BigDecimal other) {
+        return new Count(name, other);
+    }
+
+    @Override
     public BigDecimal grid() {
         return BigDecimal.ONE;
     }

@@ -51,7 +51,8 @@ public record Estimate(String name, Map<String, Object> fields) {
     private Object field(String field) {
         Object found = fields.get(field);
         if (found == null) {
-            throw new IllegalArgumentException("fields of " + name + " must hold " + field + ", were " + fields.keySet());
+            throw new IllegalArgumentException(
+                    "fields of " + name + " must hold " + field + ", were " + fields.keySet());
         }
         return found;
     }

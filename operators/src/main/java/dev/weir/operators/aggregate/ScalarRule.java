@@ -28,7 +28,8 @@ final class ScalarRule extends CellRule {
     }
 
     @Override
-    public void offer(int aggregate, long[] keptWords, int at, boolean touched, long[] words, int from, RecordCost cost) {
+    public void offer(
+            int aggregate, long[] keptWords, int at, boolean touched, long[] words, int from, RecordCost cost) {
         long known = kept == 0 ? 0 : keptWords[at];
         before = touched && kept != 0 ? clamped(known) : 0;
         raw = saturated(known, words[from]);

@@ -95,6 +95,11 @@ public record Sum(
     }
 
     @Override
+    public Sum weighing(BigDecimal other) {
+        return new Sum(name, other, grid, clamp, unitClamp);
+    }
+
+    @Override
     public int fields() {
         return 1;
     }

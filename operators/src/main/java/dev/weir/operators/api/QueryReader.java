@@ -38,6 +38,7 @@ final class QueryReader<T> implements Serializable {
     private final List<SafeField<T, ? extends Number>> fields;
     /** For each aggregate, where its values start. */
     private final int[] places;
+
     private String seen = "";
     private final BigDecimal[] values;
 

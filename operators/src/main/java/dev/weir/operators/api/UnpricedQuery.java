@@ -2,7 +2,9 @@ package dev.weir.operators.api;
 
 import dev.weir.operators.query.Spend;
 import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,14 @@ public final class UnpricedQuery<T> {
     UnpricedQuery(Frame<T> frame, List<Aggregation<T>> aggregations) {
         this.frame = frame;
         this.aggregations = List.copyOf(aggregations);
+        Set<String> names = new HashSet<>();
+        for (Aggregation<T> aggregation : aggregations) {
+            for (String name : aggregation.aggregate().names()) {
+                if (!names.add(name)) {
+                    throw new IllegalArgumentException("names of values must be distinct, was " + name + " twice");
+                }
+            }
+        }
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * An open-addressing index leads from the unit to its block, whose cells lie side by side, so that a record meets few
  * cache lines.
  *
- * <p>Bytes a unit in the window: 8 + room &middot; (8 + 8 an aggregate) in the block, and 8 a slot of the index at a load
+ * <p>Bytes a unit in the window: 8 + room &middot; (8 + 8 a kept word) in the block, and 8 a slot of the index at a load
  * between 1/3 and 2/3.
  */
 final class BlockCells extends WindowCells {
@@ -22,7 +22,7 @@ final class BlockCells extends WindowCells {
     /** The first word of a block: unit and number of cells. */
     private static final int HEAD = 1;
     /** The first word of a cell: key and records. */
-    private static final int FIRST_RAW = 1;
+    private static final int FIRST_KEPT = 1;
 
     private final int cellWords;
     private final int blockWords;
@@ -34,9 +34,9 @@ final class BlockCells extends WindowCells {
      * @param keys how many cells a unit may have, at most {@link #MOST_KEYS}
      * @param expected how many units will probably touch the window: growing is dear
      */
-    BlockCells(int query, long end, int aggregates, int keys, int expected) {
+    BlockCells(int query, long end, int kept, int keys, int expected) {
         super(query, end);
-        cellWords = FIRST_RAW + aggregates;
+        cellWords = FIRST_KEPT + kept;
         blockWords = HEAD + keys * cellWords;
         index = new long[Math.max(SMALLEST, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
         words = new long[Math.multiplyExact(Math.max(SMALLEST, expected + expected / 8), blockWords)];
@@ -106,8 +106,10 @@ final class BlockCells extends WindowCells {
     }
 
     @Override
-    long raw(int entry, int aggregate) {
-        return words[entry + FIRST_RAW + aggregate];
+    void copyKept(int entry, long[] kept) {
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] = words[entry + FIRST_KEPT + i];
+        }
     }
 
     @Override
@@ -151,10 +153,10 @@ final class BlockCells extends WindowCells {
     }
 
     @Override
-    void set(int entry, int records, long[] raw) {
+    void set(int entry, int records, long[] kept) {
         words[entry] = join(high(words[entry]), records);
-        for (int i = 0; i < raw.length; i++) {
-            words[entry + FIRST_RAW + i] = raw[i];
+        for (int i = 0; i < kept.length; i++) {
+            words[entry + FIRST_KEPT + i] = kept[i];
         }
     }
 

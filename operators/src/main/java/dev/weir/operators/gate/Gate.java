@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * <p><b>Guarantee.</b> For every query and every unit, the totals that the gate emits for the unit's records are such that
  * the sum over cells and aggregates of |s| / b (Laplace) or s&sup2; / (2 sigma&sup2;) (Gaussian) is at most the query's
  * share of the budget, whatever the unit sends, in whatever order: see
- * {@link dev.weir.accountant.ledger.Quota}. Neighbours:
+ * {@link dev.weir.accountant.account.UnitAccount}. Neighbours:
  * all records of one unit are replaced by empty slots; and what the gate lets through for a unit is a function of that unit's own records in
  * their order, so one unit's records change nothing but its own emitted totals. All state is keyed by the unit, period
  * included.
@@ -38,7 +38,7 @@ final class Gate {
     /** Offers a record of the unit that has stepped up as the table's {@link Visitor}. */
     void decide(Offer offer, UnitTable table, PartialSums sums, Tally tally) {
         Visitor visitor = table.visitor();
-        for (int at = 0; at < offer.length(); at += width(offer, at)) {
+        for (int at = 0; at < offer.length(); at += offer.width(at)) {
             int query = offer.query(at);
             Rule rule = rules[query];
             if (table.isClosed(rule.windowEnd(offer.time()), visitor.period())) {
@@ -53,10 +53,6 @@ final class Gate {
         }
     }
 
-    private int width(Offer offer, int at) {
-        return 1 + rules[offer.query(at)].aggregates();
-    }
-
     /** Whether any query keeps cells, so that there is something to look at ahead. */
     boolean remembersCells() {
         return remembersCells;
@@ -65,7 +61,7 @@ final class Gate {
     /** See {@link WindowCells#touchIndex}, for all queries that want the offer of a unit that was found. */
     long touchCellIndex(Offer offer, UnitTable table, int number) {
         long seen = 0;
-        for (int at = 0; at < offer.length(); at += width(offer, at)) {
+        for (int at = 0; at < offer.length(); at += offer.width(at)) {
             seen += rules[offer.query(at)].touchIndex(table, number, offer.time());
         }
         return seen;
@@ -74,7 +70,7 @@ final class Gate {
     /** See {@link WindowCells#touchCell}, likewise. */
     long touchCells(Offer offer, UnitTable table, int number) {
         long seen = 0;
-        for (int at = 0; at < offer.length(); at += width(offer, at)) {
+        for (int at = 0; at < offer.length(); at += offer.width(at)) {
             seen += rules[offer.query(at)].touchCell(table, number, offer.key(at), offer.time());
         }
         return seen;

@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Routes;
@@ -13,7 +14,7 @@ import java.util.function.Consumer;
  * not records. Handed over before windows close and before every barrier, so there is nothing here to checkpoint. Sums of 0
  * move nothing and stay here: what is released of a cell depends on its key alone.
  *
- * <p>Dense in the declared keys: 8 bytes a key and aggregate for every open window of a query.
+ * <p>Dense in the declared keys: 8 bytes a key and coordinate for every open window of a query.
  */
 final class PartialSums {
 
@@ -28,12 +29,12 @@ final class PartialSums {
         this.last = new WindowSums(-1, Long.MIN_VALUE, 0, 0);
     }
 
-    /** Adds to a cell what moved a unit's emitted totals from {@code before} to {@code after}. */
-    void add(int query, int key, long end, long[] before, long[] after) {
+    /** Adds to a cell what the record that was offered last moves it by. */
+    void add(int query, int key, long end, CellRules moved) {
         if (last.query != query || last.end != end) {
             last = window(query, end);
         }
-        last.add(key, before, after);
+        moved.addTo(last.sums, key * last.width);
     }
 
     private WindowSums window(int query, long end) {
@@ -43,8 +44,8 @@ final class PartialSums {
             }
         }
         Query asked = plan.queries().get(query).query();
-        WindowSums window = new WindowSums(
-                query, end, asked.keys().ticking(), asked.aggregates().size());
+        WindowSums window =
+                new WindowSums(query, end, asked.keys().ticking(), new BlockLayout(asked.aggregates()).coordinates());
         open.add(window);
         return window;
     }
@@ -66,36 +67,29 @@ final class PartialSums {
 
         private final int query;
         private final long end;
-        private final int aggregates;
+        private final int width;
         private final long[] sums;
 
-        WindowSums(int query, long end, int keys, int aggregates) {
+        WindowSums(int query, long end, int keys, int width) {
             this.query = query;
             this.end = end;
-            this.aggregates = aggregates;
-            this.sums = new long[Math.multiplyExact(keys, aggregates)];
-        }
-
-        void add(int key, long[] before, long[] after) {
-            int at = key * aggregates;
-            for (int i = 0; i < aggregates; i++) {
-                sums[at + i] = Math.addExact(sums[at + i], after[i] - before[i]);
-            }
+            this.width = width;
+            this.sums = new long[Math.multiplyExact(keys, width)];
         }
 
         void handOver(Routes routes, Consumer<Partial> out) {
-            for (int at = 0; at < sums.length; at += aggregates) {
+            for (int at = 0; at < sums.length; at += width) {
                 if (!isZero(at)) {
-                    int key = at / aggregates;
-                    long[] sum = Arrays.copyOfRange(sums, at, at + aggregates);
+                    int key = at / width;
+                    long[] sum = Arrays.copyOfRange(sums, at, at + width);
                     out.accept(new Partial(routes.of(query, key), query, key, end, sum));
-                    Arrays.fill(sums, at, at + aggregates, 0);
+                    Arrays.fill(sums, at, at + width, 0);
                 }
             }
         }
 
         private boolean isZero(int at) {
-            for (int i = at; i < at + aggregates; i++) {
+            for (int i = at; i < at + width; i++) {
                 if (sums[i] != 0) {
                     return false;
                 }

@@ -1,8 +1,8 @@
 package dev.weir.operators.gate;
 
-import dev.weir.accountant.ledger.Quota;
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.admit.Offer;
-import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.WindowEnds;
@@ -19,36 +19,33 @@ final class Rule {
 
     private final int query;
     private final Bounds bounds;
-    private final Aggregate[] aggregates;
-    private final Quota quota;
+    private final CellRules aggregates;
+    private final UnitAccount account;
+    private final RecordCost cost;
     private final RowLayout layout;
     private final WindowEnds ends;
     private final boolean remembersCells;
     private final boolean countsKeys;
 
-    private final long[] raw;
-    private final long[] before;
-    private final long[] after;
+    /** What the unit's cell keeps: before the record, then with it. */
+    private final long[] kept;
+
     private long end;
-    private long kept;
+    private long keptUntil;
     private int entry;
     private int keys;
 
     Rule(int query, PricedQuery priced, RowLayout layout) {
         this.query = query;
         this.bounds = priced.query().bounds();
-        this.aggregates = priced.query().aggregates().toArray(Aggregate[]::new);
-        this.quota = priced.price().quota();
+        this.aggregates = new CellRules(priced);
+        this.account = priced.price().account();
+        this.cost = priced.price().recordCost();
         this.layout = layout;
         this.ends = new WindowEnds(priced.query().window());
         this.countsKeys = layout.countsKeys(query);
-        this.remembersCells = countsKeys
-                || bounds.recordsPerCell() != Bounds.UNBOUNDED
-                || priced.price().isGaussian()
-                || !priced.query().aggregates().stream().allMatch(Aggregate::onlyGrows);
-        this.raw = new long[aggregates.length];
-        this.before = new long[aggregates.length];
-        this.after = new long[aggregates.length];
+        this.remembersCells = countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || aggregates.kept() > 0;
+        this.kept = new long[aggregates.kept()];
     }
 
     /** Whether what a unit has put into a cell matters for its next record there. */
@@ -56,14 +53,10 @@ final class Rule {
         return remembersCells;
     }
 
-    int aggregates() {
-        return aggregates.length;
-    }
-
     /** The end of the window that holds {@code time}; the next decision is about it. */
     long windowEnd(long time) {
         end = ends.of(time);
-        kept = ends.keptUntil();
+        keptUntil = ends.keptUntil();
         return end;
     }
 
@@ -89,37 +82,26 @@ final class Rule {
         if (isCapped(visitor, offer.key(at))) {
             return Tally.End.CAP;
         }
-        for (int i = 0; i < raw.length; i++) {
-            raw[i] = saturated(raw[i], offer.word(at + 1 + i));
-            after[i] = aggregates[i].emitted(raw[i]);
-        }
-        int account = visitor.row() + layout.account(query);
-        return quota.charge(visitor.words(), account, before, after) ? Tally.End.COUNTED : Tally.End.ACCOUNT;
+        aggregates.offer(kept, entry >= 0, offer.words(), at + 1, cost);
+        int start = visitor.row() + layout.account(query);
+        return account.charge(visitor.words(), start, cost.high(), cost.low()) ? Tally.End.COUNTED : Tally.End.ACCOUNT;
     }
 
     /** Looks the cell up, and says whether a bound refuses one more record there. */
     private boolean isCapped(Visitor visitor, int key) {
         entry = UNTOUCHED;
         keys = 0;
-        WindowCells cells = remembersCells ? visitor.find(query, kept) : null;
+        WindowCells cells = remembersCells ? visitor.find(query, keptUntil) : null;
         if (cells != null) {
             entry = cells.find(visitor.number(), key);
             if (entry >= 0) {
-                recall(cells);
+                cells.copyKept(entry, kept);
                 return cells.records(entry) >= bounds.recordsPerCell();
             }
             keys = countsKeys ? cells.keys(visitor.number()) : 0;
         }
-        Arrays.fill(raw, 0);
-        Arrays.fill(before, 0);
+        Arrays.fill(kept, 0);
         return isNewCellCapped(visitor);
-    }
-
-    private void recall(WindowCells cells) {
-        for (int i = 0; i < raw.length; i++) {
-            raw[i] = cells.raw(entry, i);
-            before[i] = aggregates[i].emitted(raw[i]);
-        }
     }
 
     private boolean isNewCellCapped(Visitor visitor) {
@@ -131,20 +113,14 @@ final class Rule {
                 || (keys == 0 && layout.windows(query, words, row) >= bounds.windowsPerPeriod());
     }
 
-    /** Raw totals saturate: beyond 2^62 steps every clamp has long been reached. */
-    private static long saturated(long a, long b) {
-        long sum = a + b;
-        return ((a ^ sum) & (b ^ sum)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
-    }
-
     /** Remembers the claim that was just decided to count, and adds what it moves to the cell's sum. */
     void take(Visitor visitor, Offer offer, int at, PartialSums sums) {
         visitor.stay(offer);
         int key = offer.key(at);
         if (remembersCells && visitor.isKnown()) {
-            remember(visitor, key, visitor.cells(query, kept));
+            remember(visitor, key, visitor.cells(query, keptUntil));
         }
-        sums.add(query, key, end, before, after);
+        sums.add(query, key, end, aggregates);
     }
 
     private void remember(Visitor visitor, int key, WindowCells cells) {
@@ -152,7 +128,8 @@ final class Rule {
             layout.count(query, keys == 0, visitor.words(), visitor.row());
             entry = cells.open(visitor.number(), key);
         }
+        aggregates.keep(kept);
         int records = cells.records(entry);
-        cells.set(entry, records == Integer.MAX_VALUE ? records : records + 1, raw);
+        cells.set(entry, records == Integer.MAX_VALUE ? records : records + 1, kept);
     }
 }

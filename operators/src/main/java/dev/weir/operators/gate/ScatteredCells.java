@@ -3,7 +3,7 @@ package dev.weir.operators.gate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Cells in an open-addressing table from (unit, key) to the records taken and the raw total of each aggregate: for queries
+ * Cells in an open-addressing table from (unit, key) to the records taken and what the aggregates keep: for queries
  * that let a unit touch many keys. A second kind of entry counts a unit's keys in the window, if the query asks.
  */
 final class ScatteredCells extends WindowCells {
@@ -19,7 +19,7 @@ final class ScatteredCells extends WindowCells {
     private static final int ID = 0;
 
     private static final int RECORDS = 1;
-    private static final int FIRST_RAW = 2;
+    private static final int FIRST_KEPT = 2;
 
     private final boolean countsKeys;
     private final int stride;
@@ -31,10 +31,10 @@ final class ScatteredCells extends WindowCells {
      * @param countsKeys whether {@link #keys} will be asked
      * @param expected how many entries it will probably have: growing is dear
      */
-    ScatteredCells(int query, long end, int aggregates, boolean countsKeys, int expected) {
+    ScatteredCells(int query, long end, int kept, boolean countsKeys, int expected) {
         super(query, end);
         this.countsKeys = countsKeys;
-        this.stride = FIRST_RAW + aggregates;
+        this.stride = FIRST_KEPT + kept;
         this.slots = Math.max(SMALLEST, Integer.highestOneBit(expected + expected / 2 + 1) << 1);
         this.words = new long[Math.multiplyExact(slots, stride)];
     }
@@ -71,8 +71,10 @@ final class ScatteredCells extends WindowCells {
     }
 
     @Override
-    long raw(int entry, int aggregate) {
-        return words[entry + FIRST_RAW + aggregate];
+    void copyKept(int entry, long[] kept) {
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] = words[entry + FIRST_KEPT + i];
+        }
     }
 
     @Override
@@ -85,10 +87,10 @@ final class ScatteredCells extends WindowCells {
     }
 
     @Override
-    void set(int entry, int records, long[] raw) {
+    void set(int entry, int records, long[] kept) {
         words[entry + RECORDS] = records;
-        for (int i = 0; i < raw.length; i++) {
-            words[entry + FIRST_RAW + i] = raw[i];
+        for (int i = 0; i < kept.length; i++) {
+            words[entry + FIRST_KEPT + i] = kept[i];
         }
     }
 

@@ -96,10 +96,9 @@ final class UnitTable implements KeyGroupTable {
 
     private WindowCells newCells(int number, long end, Query query) {
         int keys = query.bounds().keysPerWindow();
-        int aggregates = query.aggregates().size();
         return keys <= BlockCells.MOST_KEYS
-                ? new BlockCells(number, end, aggregates, keys, lastSizes[number])
-                : new ScatteredCells(number, end, aggregates, layout.countsKeys(number), lastSizes[number]);
+                ? new BlockCells(number, end, layout.kept(number), keys, lastSizes[number])
+                : new ScatteredCells(number, end, layout.kept(number), layout.countsKeys(number), lastSizes[number]);
     }
 
     /** Closes what ends at or before {@code time} and forgets what no record can reach any more. */
@@ -164,13 +163,9 @@ final class UnitTable implements KeyGroupTable {
             for (WindowCells window : cells) {
                 out.writeInt(window.query);
                 out.writeLong(window.end);
-                CellCodec.write(window, aggregates(window.query), out);
+                CellCodec.write(window, layout.kept(window.query), out);
             }
         };
-    }
-
-    private int aggregates(int query) {
-        return plan.queries().get(query).query().aggregates().size();
     }
 
     @Override

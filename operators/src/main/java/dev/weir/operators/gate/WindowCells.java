@@ -1,8 +1,8 @@
 package dev.weir.operators.gate;
 
 /**
- * The open cells of one window of a query, for the units of one key group: per (unit, key) the records taken and the raw
- * total of each aggregate. The whole is dropped when its window closes.
+ * The open cells of one window of a query, for the units of one key group: per (unit, key) the records taken and what
+ * the aggregates keep. The whole is dropped when its window closes.
  */
 abstract sealed class WindowCells permits BlockCells, ScatteredCells {
 
@@ -24,14 +24,14 @@ abstract sealed class WindowCells permits BlockCells, ScatteredCells {
     /** Records taken into the cell of an entry. */
     abstract int records(int entry);
 
-    /** The raw total of an aggregate in the cell of an entry. */
-    abstract long raw(int entry, int aggregate);
+    /** Copies what the aggregates keep of the cell of an entry. */
+    abstract void copyKept(int entry, long[] kept);
 
     /** A unit touches a cell that it had not: its entry, which is good until the next cell is opened. */
     abstract int open(int unit, int key);
 
     /** Sets what a cell holds. */
-    abstract void set(int entry, int records, long[] raw);
+    abstract void set(int entry, int records, long[] kept);
 
     /** Looks where a unit's cells are found, so that it is in the cache for {@link #touchCell}; what it says means nothing. */
     abstract long touchIndex(int unit);

@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.accountant.account.KeyAccount;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.function.IntFunction;
  */
 final class KeyAccounts {
 
-    private static final int WORDS = NoisyRelease.ACCOUNT_WORDS;
+    private static final int WORDS = KeyAccount.WORDS;
 
     private final long[] words;
     private final Map<String, Integer> rows = new HashMap<>();
@@ -29,7 +30,6 @@ final class KeyAccounts {
         names = new String[keys];
         for (int row = 0; row < keys; row++) {
             names[row] = nameOfRow.apply(row);
-            NoisyRelease.openAccount(words, at(row));
         }
     }
 
@@ -67,7 +67,7 @@ final class KeyAccounts {
     }
 
     private static boolean isSpent(long[] words, int at) {
-        return words[at] != KeySpending.NONE.since();
+        return (words[at] | words[at + 1]) != 0;
     }
 
     private static void write(String name, long[] words, int at, DataOutput out) throws IOException {

@@ -1,13 +1,15 @@
 package dev.weir.operators.release;
 
-import dev.weir.accountant.mechanism.Mechanism;
+import dev.weir.accountant.account.KeyAccount;
+import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.noise.Randomness;
-import dev.weir.accountant.noise.Sampler;
-import dev.weir.accountant.privacy.Amount;
-import dev.weir.operators.query.KeyAccountTerms;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Closes a cell of one query: charges the key's account, then draws noise once for every measured number.
@@ -21,13 +23,13 @@ import java.util.List;
  */
 final class NoisyRelease {
 
-    /** The words of one key's account: since when, and how much. */
-    static final int ACCOUNT_WORDS = 2;
-
     private final int number;
     private final Query query;
-    private final Amount cost;
-    private final Sampler[] samplers;
+    private final List<Aggregate> aggregates;
+    private final BlockLayout layout;
+    private final PreparedMechanism[] mechanisms;
+    private final @Nullable KeyAccount account;
+    private final long cost;
     private final Randomness randomness;
     private final boolean reveal;
 
@@ -39,21 +41,21 @@ final class NoisyRelease {
     NoisyRelease(int number, PricedQuery priced, Randomness randomness, boolean reveal) {
         this.number = number;
         this.query = priced.query();
-        this.cost = priced.releaseCost();
-        this.samplers = priced.mechanisms().stream().map(Mechanism::sampler).toArray(Sampler[]::new);
+        this.aggregates = query.aggregates();
+        this.layout = new BlockLayout(aggregates);
+        this.mechanisms = IntStream.range(0, aggregates.size())
+                .mapToObj(i ->
+                        priced.price().mechanism(i).prepare(aggregates.get(i).measured()))
+                .toArray(PreparedMechanism[]::new);
+        this.account = priced.keyAccount();
+        this.cost = priced.releaseCost().femto();
         this.randomness = randomness;
         this.reveal = reveal;
     }
 
     /** How many longs a cell's exact totals take. */
     int width() {
-        return samplers.length;
-    }
-
-    /** An account of which nothing has been spent. */
-    static void openAccount(long[] accounts, int at) {
-        accounts[at] = KeySpending.NONE.since();
-        accounts[at + 1] = KeySpending.NONE.femto();
+        return layout.coordinates();
     }
 
     /**
@@ -61,37 +63,33 @@ final class NoisyRelease {
      *
      * @param key the key's number
      * @param end the cell's end, epoch milliseconds
-     * @param exact the cell's exact totals, {@link #width} of them
+     * @param totals the cell's exact totals, {@link #width} of them from {@code from} on
      * @param accounts the words of the key's account start at {@code at}
      * @param outcomes takes the noisy values or the refusal, and before them the exact values if they are revealed
      */
-    void close(int key, long end, long[] exact, long[] accounts, int at, List<Outcome> outcomes) {
+    void close(int key, long end, long[] totals, int from, long[] accounts, int at, List<Outcome> outcomes) {
         String name = query.keys().name(key);
         long start = query.window().start(end);
+        long[] measured = measure(totals, from);
         if (reveal) {
-            outcomes.add(new Outcome(Outcome.Kind.EXACT, number, name, start, end, 0, exact));
+            outcomes.add(new Outcome(Outcome.Kind.EXACT, number, name, start, end, 0, measured));
         }
-        if (!isCharged(accounts, at, end)) {
+        if (account != null && !account.period(end).charge(accounts, at)) {
             outcomes.add(new Outcome(Outcome.Kind.WITHHELD, number, name, start, end, 0, new long[0]));
             return;
         }
-        long[] noisy = new long[samplers.length];
-        for (int i = 0; i < noisy.length; i++) {
-            noisy[i] = samplers[i].addTo(exact[i], randomness);
+        long[] noisy = new long[measured.length];
+        for (int i = 0; i < mechanisms.length; i++) {
+            mechanisms[i].release(measured, layout.measuredAt(i), noisy, layout.measuredAt(i), randomness);
         }
-        outcomes.add(new Outcome(Outcome.Kind.RELEASED, number, name, start, end, cost.femto(), noisy));
+        outcomes.add(new Outcome(Outcome.Kind.RELEASED, number, name, start, end, cost, noisy));
     }
 
-    private boolean isCharged(long[] accounts, int at, long end) {
-        KeyAccountTerms terms = query.keyAccount();
-        if (terms == null) {
-            return true;
+    private long[] measure(long[] totals, int from) {
+        long[] measured = new long[layout.measured()];
+        for (int i = 0; i < mechanisms.length; i++) {
+            aggregates.get(i).measure(totals, from + layout.coordinate(i), measured, layout.measuredAt(i));
         }
-        KeySpending after = new KeySpending(accounts[at], accounts[at + 1]).charge(terms, end, cost);
-        if (after != null) {
-            accounts[at] = after.since();
-            accounts[at + 1] = after.femto();
-        }
-        return after != null;
+        return measured;
     }
 }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * Releases every cell on its own: an exact total from its first contribution until the cell closes, then one draw.
  *
- * <p>Bytes: 8 a key and measured number for every open cell that something has been added to, whichever keys it was.
+ * <p>Bytes: 8 a key and coordinate for every open cell that something has been added to, whichever keys it was.
  */
 final class TumblingReleaser implements Releaser {
 
@@ -42,10 +42,11 @@ final class TumblingReleaser implements Releaser {
     @Override
     public void close(long end, List<Outcome> outcomes) {
         long[] totals = open.remove(end);
+        long[] nothing = new long[width];
         for (int row = 0; row < keys.length; row++) {
-            long[] exact =
-                    totals == null ? new long[width] : Arrays.copyOfRange(totals, row * width, (row + 1) * width);
-            release.close(keys[row], end, exact, accounts.words(), accounts.at(row), outcomes);
+            long[] exact = totals == null ? nothing : totals;
+            int from = totals == null ? 0 : row * width;
+            release.close(keys[row], end, exact, from, accounts.words(), accounts.at(row), outcomes);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.operators.rows;
 
+import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
@@ -17,31 +18,15 @@ import org.apache.flink.core.memory.DataOutputView;
  * Noisy values of one key in one window: durable when it is seen, and free to be published.
  *
  * @param context what it is about
- * @param values one a released aggregate, in the order of the query
+ * @param values one a released name, in the order of the query
  */
-public record Release(Context context, List<Value> values) {
+public record Release(Context context, List<Estimate> values) {
 
     /** The type, for Flink. */
     public static final FlatType<Release> TYPE = new FlatType<>(Release.class, new Serializer());
 
     public Release {
         values = List.copyOf(values);
-    }
-
-    /**
-     * A noisy value.
-     *
-     * @param name the name of the aggregate
-     * @param value in the aggregate's own unit, an exact decimal; a noisy count may be negative
-     * @param stddev the standard deviation of the noise in it, above 0: a function of configuration
-     */
-    public record Value(String name, BigDecimal value, double stddev) {
-
-        /** The value and the standard deviation of its noise. */
-        @Override
-        public String toString() {
-            return name + "=" + value.toPlainString() + " (sd " + Math.round(stddev * 10) / 10.0 + ")";
-        }
     }
 
     /** The key. */
@@ -59,18 +44,18 @@ public record Release(Context context, List<Value> values) {
         return named(name).stddev();
     }
 
-    private Value named(String name) {
+    private Estimate named(String name) {
         return values.stream()
                 .filter(value -> value.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("value must be one of "
-                        + values.stream().map(Value::name).toList() + ", was " + name));
+                        + values.stream().map(Estimate::name).toList() + ", was " + name));
     }
 
     /** Context and values: nothing in it is private. */
     @Override
     public String toString() {
-        return context + " " + values.stream().map(Value::toString).collect(Collectors.joining(" "));
+        return context + " " + values.stream().map(Estimate::toString).collect(Collectors.joining(" "));
     }
 
     /** Field by field. */
@@ -87,19 +72,17 @@ public record Release(Context context, List<Value> values) {
         public void serialize(Release release, DataOutputView target) throws IOException {
             release.context.write(target);
             target.writeInt(release.values.size());
-            for (Value value : release.values) {
-                target.writeUTF(value.name);
-                target.writeUTF(value.value.toString());
-                target.writeDouble(value.stddev);
+            for (Estimate value : release.values) {
+                EstimateCodec.write(value, target);
             }
         }
 
         @Override
         public Release deserialize(DataInputView source) throws IOException {
             Context context = Context.read(source);
-            List<Value> values = new ArrayList<>();
+            List<Estimate> values = new ArrayList<>();
             for (int left = source.readInt(); left > 0; left--) {
-                values.add(new Value(source.readUTF(), new BigDecimal(source.readUTF()), source.readDouble()));
+                values.add(EstimateCodec.read(source));
             }
             return new Release(context, values);
         }

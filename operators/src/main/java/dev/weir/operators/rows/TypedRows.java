@@ -1,8 +1,8 @@
 package dev.weir.operators.rows;
 
-import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.query.Estimator;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -10,7 +10,6 @@ import dev.weir.operators.release.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
@@ -23,32 +22,37 @@ public final class TypedRows implements RowFormat {
     private static final long serialVersionUID = 1L;
 
     private final Plan plan;
+    private final List<Estimator> estimators;
 
     /** The format of a plan's rows. */
     public TypedRows(Plan plan) {
         this.plan = plan;
+        this.estimators = plan.queries().stream().map(PricedQuery::estimator).toList();
     }
 
     @Override
     public Row format(Outcome outcome) {
-        PricedQuery priced = plan.queries().get(outcome.query());
-        Query query = priced.query();
+        Query query = plan.queries().get(outcome.query()).query();
         Context context = new Context(
                 query.contextOf(plan.domain(), outcome.key(), outcome.end()),
                 query.name(),
                 outcome.key(),
                 Instant.ofEpochMilli(outcome.start()),
                 Instant.ofEpochMilli(outcome.end()));
-        byte[] line = bytes(outcome, priced, context);
+        byte[] line = bytes(outcome, context);
         return new Row(
                 outcome.kind(), outcome.end(), query.name(), outcome.key(), context.id(), outcome.charge(), line);
     }
 
-    private static byte[] bytes(Outcome outcome, PricedQuery priced, Context context) {
+    private byte[] bytes(Outcome outcome, Context context) {
         DataOutputSerializer out = new DataOutputSerializer(256);
         try {
             if (outcome.kind() == Outcome.Kind.RELEASED) {
-                new Release.Serializer().serialize(new Release(context, values(outcome, priced)), out);
+                new Release.Serializer()
+                        .serialize(
+                                new Release(
+                                        context, estimators.get(outcome.query()).noisy(outcome.values())),
+                                out);
             } else {
                 new Withheld.Serializer().serialize(new Withheld(context), out);
             }
@@ -56,17 +60,6 @@ public final class TypedRows implements RowFormat {
             throw new UncheckedIOException("memory can be written to", e);
         }
         return out.getCopyOfBuffer();
-    }
-
-    private static List<Release.Value> values(Outcome outcome, PricedQuery priced) {
-        List<Release.Value> values = new ArrayList<>();
-        List<Aggregate> aggregates = priced.query().aggregates();
-        for (int i = 0; i < aggregates.size(); i++) {
-            Aggregate aggregate = aggregates.get(i);
-            values.add(
-                    new Release.Value(aggregate.name(), aggregate.inValueUnits(outcome.values()[i]), priced.stddev(i)));
-        }
-        return values;
     }
 
     /** Those of the rows that hold released values. */

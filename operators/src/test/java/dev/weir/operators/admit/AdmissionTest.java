@@ -92,7 +92,7 @@ class AdmissionTest {
         reading.unit(ADA);
         reading.undeclared(0);
         reading.offer(1, 1);
-        reading.value(1, 1, new BigDecimal("-7.5"));
+        reading.values(1, 1, new BigDecimal[] {new BigDecimal("-7.5")}, 0);
         Offer offer = Objects.requireNonNull(offer(Plans.DAY - 1, Plans.DAY - 1, Schedule.startingAt(0)));
         assertThat(offer.length()).isEqualTo(3);
         assertThat(offer.query(0)).isEqualTo(1);

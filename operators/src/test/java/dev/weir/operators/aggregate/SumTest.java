@@ -73,11 +73,11 @@ class SumTest {
     @Test
     void a_per_unit_clamp_that_leaves_out_0_lifts_the_first_record() {
         Sum sum = Queries.unitClamped(100, 200);
-        assertThat(sum.emitted(1)).isEqualTo(100);
-        assertThat(sum.emitted(-50)).isEqualTo(100);
-        assertThat(sum.emitted(150)).isEqualTo(150);
-        assertThat(sum.emitted(Long.MAX_VALUE)).isEqualTo(200);
-        assertThat(Queries.unitClamped(-200, -100).emitted(7)).isEqualTo(-100);
+        assertThat(sum.unitRange().clamp(1)).isEqualTo(100);
+        assertThat(sum.unitRange().clamp(-50)).isEqualTo(100);
+        assertThat(sum.unitRange().clamp(150)).isEqualTo(150);
+        assertThat(sum.unitRange().clamp(Long.MAX_VALUE)).isEqualTo(200);
+        assertThat(Queries.unitClamped(-200, -100).unitRange().clamp(7)).isEqualTo(-100);
     }
 
     @ParameterizedTest
@@ -96,7 +96,7 @@ class SumTest {
             long low, long high, long unitLow, long unitHigh, long full, long ofThree) {
         Sum sum = new Sum(
                 "s", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(low, high), new Sum.Range(unitLow, unitHigh));
-        assertThat(sum.fullSize()).isEqualTo(full);
+        assertThat(sum.largestTotal(1)).isEqualTo(full);
         assertThat(sum.largestTotal(3)).isEqualTo(ofThree);
         assertThat(sum.largestTotal(Long.MAX_VALUE)).isEqualTo(Math.max(Math.abs(unitLow), Math.abs(unitHigh)));
     }
@@ -109,10 +109,11 @@ class SumTest {
                 "s", BigDecimal.ONE, BigDecimal.ONE, range(random), random.nextInt(4) == 0 ? null : range(random));
         for (long v = -12; v <= 12; v++) {
             long steps = sum.steps(BigDecimal.valueOf(v));
-            assertThat(Math.abs(sum.emitted(steps))).isLessThanOrEqualTo(sum.fullSize());
+            assertThat(Math.abs(sum.unitRange().clamp(steps))).isLessThanOrEqualTo(sum.largestTotal(1));
             for (long raw = -40; raw <= 40; raw++) {
-                long moved = Math.abs(sum.emitted(raw + steps)) - Math.abs(sum.emitted(raw));
-                assertThat(moved).isLessThanOrEqualTo(sum.fullSize());
+                long moved = Math.abs(sum.unitRange().clamp(raw + steps))
+                        - Math.abs(sum.unitRange().clamp(raw));
+                assertThat(moved).isLessThanOrEqualTo(sum.largestTotal(1));
             }
         }
     }
@@ -127,9 +128,9 @@ class SumTest {
     void what_nothing_bounds_is_unbounded() {
         assertThat(Queries.clamped(-3, 7).largestTotal(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
         assertThat(Queries.clamped(-3, 1L << 40).largestTotal(1L << 40)).isEqualTo(Long.MAX_VALUE);
-        assertThat(Queries.unitClamped(-3, 7).fullSize()).isEqualTo(7);
+        assertThat(Queries.unitClamped(-3, 7).largestTotal(1)).isEqualTo(7);
         assertThat(new Count("n", BigDecimal.ONE).largestTotal(5)).isEqualTo(5);
-        assertThat(new Count("n", BigDecimal.ONE).fullSize()).isEqualTo(1);
+        assertThat(new Count("n", BigDecimal.ONE).largestTotal(1)).isEqualTo(1);
     }
 
     @Test
@@ -147,7 +148,7 @@ class SumTest {
 
     @Test
     void bounds_end_at_2_to_the_40_on_both_sides() {
-        assertThat(Queries.clamped(-(1L << 40), 1L << 40).fullSize()).isEqualTo(1L << 40);
+        assertThat(Queries.clamped(-(1L << 40), 1L << 40).largestTotal(1)).isEqualTo(1L << 40);
         assertThatIllegalArgumentException().isThrownBy(() -> Queries.clamped(0, (1L << 40) + 1));
         assertThatIllegalArgumentException().isThrownBy(() -> Queries.clamped(-(1L << 40) - 1, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> Queries.unitClamped(Long.MIN_VALUE, 5));

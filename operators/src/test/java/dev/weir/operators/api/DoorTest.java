@@ -186,7 +186,7 @@ class DoorTest {
                 .byDeclaredKey(Visit::place, Town.PLACES)
                 .every(Duration.ofMillis(1))
                 .atMost(1, 1)
-                .count("visits")
+                .aggregate(Aggregation.count("visits"))
                 .spending(1);
         assertThatThrownBy(() -> visits.release(fine)).hasMessageContaining("must be at most 10000000");
     }

@@ -170,12 +170,38 @@ class RecordReaderTest {
                 .byDeclaredKey(any -> any.place, List.of("harbour"))
                 .every(Duration.ofHours(1))
                 .atMost(1, 1)
-                .sum("size", any -> any.size)
-                .onGrid(new BigDecimal("0.5"))
-                .clampPerUnit(-1, 10)
+                .aggregate(Aggregation.sum(
+                        "size", any -> any.size, Clamp.clampPerUnit(-1, 10).onGrid(new BigDecimal("0.5"))))
                 .spending(1);
         assertThat(query.query().aggregates())
                 .containsExactly(new Sum("size", BigDecimal.ONE, new BigDecimal("0.5"), null, new Sum.Range(-2, 20)));
+    }
+
+    @Test
+    void a_sum_may_be_clamped_by_record_and_by_unit_at_once() {
+        Clamp both = Clamp.clamp(0, 10).andPerUnit(0, 50).onGrid(new BigDecimal("0.5"));
+        assertThat(Aggregation.<Note>sum("size", any -> any.size, both)
+                        .weighing(3)
+                        .aggregate())
+                .isEqualTo(new Sum(
+                        "size",
+                        BigDecimal.valueOf(3),
+                        new BigDecimal("0.5"),
+                        new Sum.Range(0, 20),
+                        new Sum.Range(0, 100)));
+    }
+
+    @Test
+    void two_values_of_one_name_are_refused() {
+        EmptyQuery<Note> query = new UnkeyedQuery<Note>("q", 1, any -> true)
+                .byDeclaredKey(any -> any.place, List.of("harbour"))
+                .every(Duration.ofHours(1))
+                .atMost(1, 1);
+        assertThatThrownBy(() -> query.aggregate(
+                                Aggregation.count("n"), Aggregation.sum("n", any -> any.size, Clamp.clamp(0, 1)))
+                        .spending(1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("names of values must be distinct, was n twice");
     }
 
     private static Reading read(Note note) {
@@ -183,9 +209,7 @@ class RecordReaderTest {
                 .byDeclaredKey(any -> any.place, List.of("harbour"))
                 .every(Duration.ofHours(1))
                 .atMost(1, 1)
-                .count("notes")
-                .sum("size", any -> any.size)
-                .clamp(0, 10)
+                .aggregate(Aggregation.count("notes"), Aggregation.sum("size", any -> any.size, Clamp.clamp(0, 10)))
                 .spending(1);
         Plan plan = Plan.of(
                 "notes",

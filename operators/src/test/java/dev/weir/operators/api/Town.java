@@ -147,10 +147,9 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
                 .byDeclaredKey(Visit::place, PLACES)
                 .every(Duration.ofHours(1))
                 .within(Bounds.NONE)
-                .count("visits")
-                .weighing(20)
-                .sum("spent", Visit::spent)
-                .clamp(0, 50)
+                .aggregate(
+                        Aggregation.<Visit>count("visits").weighing(20),
+                        Aggregation.sum("spent", Visit::spent, Clamp.clamp(0, 50)))
                 .spending(0.99, 480);
     }
 
@@ -166,7 +165,7 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
                 .byDeclaredKey(Visit::place, PLACES)
                 .every(Duration.ofHours(1))
                 .atMost(1, 1)
-                .count("visits");
+                .aggregate(Aggregation.count("visits"));
     }
 
     /** The key accounts of the limited query last for 18 windows that end on a day; the last one ends on the next. */

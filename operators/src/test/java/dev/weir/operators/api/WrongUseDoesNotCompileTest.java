@@ -31,9 +31,10 @@ class WrongUseDoesNotCompileTest {
     private static final String KEY = ".byDeclaredKey(Visit::place, List.of(\"harbour\"))";
     private static final String WINDOW = ".every(Duration.ofHours(1))";
     private static final String BOUNDS = ".atMost(2, 1)";
-    private static final String COUNT = ".count(\"visits\")";
-    private static final String SUM = ".sum(\"spent\", Visit::spent)";
-    private static final String CLAMP = ".clamp(0, 100)";
+    private static final String COUNT = ".aggregate(Aggregation.count(\"visits\"))";
+    private static final String SUM = ".aggregate(Aggregation.count(\"visits\"),"
+            + " Aggregation.sum(\"spent\", visit -> visit.spent(), Clamp.clamp(0, 100)))";
+    private static final String UNCLAMPED = ".aggregate(Aggregation.sum(\"spent\", Visit::spent))";
     private static final String PRICE = ".spending(0.5, 6)";
 
     private static final String TIME = ".timedBy(Visit::time, timing, schedule)";
@@ -42,7 +43,7 @@ class WrongUseDoesNotCompileTest {
 
     @Test
     void what_makes_every_decision_compiles() {
-        assertThat(errorsIn("visits.release(" + QUERY + KEY + WINDOW + BOUNDS + COUNT + SUM + CLAMP + PRICE + ")"
+        assertThat(errorsIn("visits.release(" + QUERY + KEY + WINDOW + BOUNDS + SUM + PRICE + ")"
                         + ".releases().sinkTo(sink);"))
                 .isEmpty();
         assertThat(errorsIn("PrivateStream<Visit> another = PrivateStream.of(raw)" + TIME + UNIT + BUDGET + ";"))
@@ -51,7 +52,7 @@ class WrongUseDoesNotCompileTest {
 
     @Test
     void a_query_without_bounds_does_not_compile() {
-        wrong(release(QUERY + KEY + WINDOW + COUNT + PRICE), "count", "UnboundedQuery<Visit>");
+        wrong(release(QUERY + KEY + WINDOW + COUNT + PRICE), "aggregate", "UnboundedQuery<Visit>");
         right(release(QUERY + KEY + WINDOW + BOUNDS + COUNT + PRICE));
     }
 
@@ -80,8 +81,8 @@ class WrongUseDoesNotCompileTest {
 
     @Test
     void a_sum_without_a_clamp_does_not_compile() {
-        wrong(release(QUERY + KEY + WINDOW + BOUNDS + SUM + PRICE), "spending", "UnclampedSum<Visit>");
-        right(release(QUERY + KEY + WINDOW + BOUNDS + SUM + CLAMP + PRICE));
+        wrong(release(QUERY + KEY + WINDOW + BOUNDS + UNCLAMPED + PRICE), "sum", "Aggregation<T>");
+        right(release(QUERY + KEY + WINDOW + BOUNDS + SUM + PRICE));
     }
 
     @Test

@@ -94,7 +94,7 @@ record GateCase(Plan plan, List<Step> steps) {
         long[] amounts = IntStream.of(wanted)
                 .mapToObj(query -> plan.queries().get(query).query().aggregates())
                 .flatMap(List::stream)
-                .mapToLong(aggregate -> aggregate.steps(value))
+                .mapToLong(aggregate -> Claims.word(aggregate, value))
                 .toArray();
         byte[] unit = {(byte) random.nextInt(3)};
         return new Claims(unit, plan.unit().period(time), time, wanted, keys, amounts);

@@ -82,7 +82,7 @@ class GateStreamTest {
 
     private static Claims offer(Plan plan, long time, String unit, int key, BigDecimal value) {
         long[] amounts = plan.queries().get(0).query().aggregates().stream()
-                .mapToLong((Aggregate aggregate) -> aggregate.steps(value))
+                .mapToLong((Aggregate aggregate) -> Claims.word(aggregate, value))
                 .toArray();
         byte[] id = unit.getBytes(StandardCharsets.UTF_8);
         return new Claims(id, plan.unit().period(time), time, new int[] {0}, new int[] {key}, amounts);

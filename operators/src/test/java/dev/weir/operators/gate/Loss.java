@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Mechanism;
 import dev.weir.accountant.mechanism.RoundedGaussian;
@@ -16,7 +17,7 @@ final class Loss {
     private Loss() {}
 
     static Fraction of(PricedQuery priced, long[] totals) {
-        List<Mechanism> mechanisms = priced.mechanisms();
+        List<AdditiveNoise> mechanisms = priced.mechanisms();
         Fraction loss = Fraction.ZERO;
         for (int i = 0; i < totals.length; i++) {
             loss = loss.plus(of(mechanisms.get(i), totals[i]));

@@ -53,9 +53,9 @@ class WindowCellsTest {
         Map<Integer, Integer> keys = new HashMap<>();
         cells.forEach((unit, key, entry) -> {
             assertThat(cells.find(unit, key)).isEqualTo(entry);
-            found.put(
-                    new Cell(unit, key),
-                    List.of((long) cells.records(entry), cells.raw(entry, 0), cells.raw(entry, 1)));
+            long[] kept = new long[2];
+            cells.copyKept(entry, kept);
+            found.put(new Cell(unit, key), List.of((long) cells.records(entry), kept[0], kept[1]));
             keys.merge(unit, 1, Integer::sum);
         });
         assertThat(found).isEqualTo(expected);

@@ -74,8 +74,7 @@ class JointLawTest {
     @BeforeAll
     static void draw() throws Exception {
         for (Noise noise : noise(LAPLACE)) {
-            LAPLACE_NOISE.put(
-                    new Place(noise.query(), noise.aggregate(), noise.key(), noise.windowEnd()), noise);
+            LAPLACE_NOISE.put(new Place(noise.query(), noise.aggregate(), noise.key(), noise.windowEnd()), noise);
         }
     }
 
@@ -184,7 +183,8 @@ class JointLawTest {
         Iterator<Noise> first = LAPLACE_NOISE.values().stream()
                 .filter(noise -> noise.subtask() == 0)
                 .iterator();
-        assertThat(twin(noise -> noise.subtask() == 1 && first.hasNext() ? first.next().steps() : noise.steps()))
+        assertThat(twin(noise ->
+                        noise.subtask() == 1 && first.hasNext() ? first.next().steps() : noise.steps()))
                 .contains("subtask");
     }
 

@@ -7,6 +7,7 @@ import dev.weir.operators.admit.DeadLetter;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.admit.Parcels;
+import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.gate.Partial;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.publish.RowSerializer;
@@ -50,7 +51,7 @@ class SerializersTest {
     private static final Context CONTEXT =
             new Context("d/q/1/k%C3%A9y/0", "q", "k\u00e9y", Instant.EPOCH.minusMillis(1), Instant.EPOCH);
     private static final Release RELEASE =
-            new Release(CONTEXT, List.of(new Release.Value("sum", new BigDecimal("-12.50"), 0.5)));
+            new Release(CONTEXT, List.of(Estimate.of("sum", new BigDecimal("-12.50"), 0.5)));
 
     static Stream<Arguments> values() {
         return Stream.concat(

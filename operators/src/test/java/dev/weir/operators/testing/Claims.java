@@ -3,7 +3,9 @@ package dev.weir.operators.testing;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.admit.Parcels;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Plan;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,5 +42,12 @@ public record Claims(byte[] unit, long period, long time, int[] queries, int[] k
         parcels.add(offer(plan));
         parcels.sendAll();
         return sent.get(0);
+    }
+
+    /** The one word that a scalar makes of a value. */
+    public static long word(Aggregate aggregate, BigDecimal value) {
+        long[] words = new long[1];
+        aggregate.encode(new BigDecimal[] {value}, 0, words, 0);
+        return words[0];
     }
 }

@@ -3,7 +3,6 @@ package dev.weir.operators.testing;
 import dev.weir.operators.admit.Reading;
 import dev.weir.operators.admit.SlotReader;
 import dev.weir.operators.tally.Rejection;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -75,7 +74,7 @@ public record Slots(long size, int partitions) implements SlotReader<Long> {
         } else {
             reading.unit(user(slot).getBytes(StandardCharsets.UTF_8));
             reading.offer(0, key(slot));
-            reading.value(0, 1, BigDecimal.valueOf(value(slot)));
+            reading.value(0, 1, value(slot));
         }
     }
 }
