@@ -34,7 +34,7 @@ class DeadLettersIT {
                 Pipelines.pipeline(broker.address(), "letters", Clock.By.RECORD_TIME, Duration.ofSeconds(1));
         try (EmbeddedCluster cluster = EmbeddedCluster.of(1, Duration.ofMillis(200))) {
             StreamExecutionEnvironment env = cluster.environment();
-            DeadLetter letter = new DeadLetter(NOT_TEXT, Rejection.MALFORMED, 3, 14);
+            DeadLetter letter = new DeadLetter(NOT_TEXT, 3, Rejection.MALFORMED, 3, 14);
             DeadLetters.write(env.fromData(DeadLetter.TYPE, letter), pipeline);
             env.execute();
         }

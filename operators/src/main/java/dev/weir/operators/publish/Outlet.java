@@ -31,7 +31,10 @@ public interface Outlet extends AutoCloseable {
      */
     default void end(long last) throws IOException {}
 
-    /** Takes the exact counters as of the last completed checkpoint; they stay in the trusted base. */
+    /**
+     * Takes the exact counters as of the last completed checkpoint; they stay in the trusted base. They only tell what has
+     * happened, so a failure here is counted and the job goes on.
+     */
     void counters(Tally totals) throws IOException;
 
     @Override

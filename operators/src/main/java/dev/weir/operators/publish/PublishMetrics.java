@@ -15,6 +15,7 @@ import org.apache.flink.metrics.MetricGroup;
  * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code publishingLagMs}:
  * how long after the end of its last window the latest batch became visible; about the age of the stream in a replay.
  * {@code checkpointToVisibilityMs}: how long it took the latest batch from its checkpoint's barrier to being durable.
+ * {@code countersUnwritten}: how often the file of exact counters could not be written, which tells of the disk, not of data.
  */
 final class PublishMetrics {
 
@@ -24,6 +25,7 @@ final class PublishMetrics {
     private final Counter releases;
     private final Counter withheld;
     private final Counter batches;
+    private final Counter countersUnwritten;
     private final Map<Long, Long> barriers = new HashMap<>();
     private long lag = UNKNOWN;
     private long toVisibility = UNKNOWN;
@@ -35,6 +37,7 @@ final class PublishMetrics {
         releases = group.counter("releases");
         withheld = group.counter("withheld");
         batches = group.counter("batches");
+        countersUnwritten = group.counter("countersUnwritten");
         group.gauge("publishingLagMs", (Gauge<Long>) () -> lag);
         group.gauge("checkpointToVisibilityMs", (Gauge<Long>) () -> toVisibility);
     }
@@ -60,6 +63,11 @@ final class PublishMetrics {
         if (barrier != null) {
             toVisibility = now - barrier;
         }
+    }
+
+    /** The exact counters could not be written. */
+    void countersUnwritten() {
+        countersUnwritten.inc();
     }
 
     /** A checkpoint has completed, and what it held is visible. */

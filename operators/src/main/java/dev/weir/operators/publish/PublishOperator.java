@@ -5,6 +5,7 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.state.Marker;
 import dev.weir.operators.tally.NamedTally;
 import dev.weir.operators.tally.Tally;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -168,8 +169,17 @@ public final class PublishOperator extends AbstractStreamOperator<Void>
         }
         Map.Entry<Long, Tally> latest = totalsAt.floorEntry(checkpoint);
         if (latest != null) {
-            outlet.counters(latest.getValue());
+            writeCounters(latest.getValue());
             totalsAt.headMap(checkpoint, true).clear();
+        }
+    }
+
+    /** Counters only tell what has happened: that they cannot be written is no reason to restart a job. */
+    private void writeCounters(Tally latest) {
+        try {
+            outlet.counters(latest);
+        } catch (IOException | RuntimeException e) {
+            publishing.countersUnwritten();
         }
     }
 

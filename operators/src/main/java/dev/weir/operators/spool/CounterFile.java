@@ -26,16 +26,9 @@ import org.apache.flink.core.fs.Path;
  */
 record CounterFile(String place, Plan plan) implements Serializable {
 
-    /** Replaces the file, never by half of one. What cannot be written is left: it is not worth a restart. */
-    void write(Tally totals) {
-        try {
-            replace(text(totals));
-        } catch (IOException e) {
-            // a job that publishes goes on without its diagnosis
-        }
-    }
-
-    private void replace(String text) throws IOException {
+    /** Replaces the file, never by half of one. */
+    void write(Tally totals) throws IOException {
+        String text = text(totals);
         Path file = new Path(place);
         Path part = new Path(place + "." + UUID.randomUUID());
         FileSystem files = file.getFileSystem();

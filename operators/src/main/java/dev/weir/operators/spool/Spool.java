@@ -88,7 +88,7 @@ public final class Spool implements Serializable {
         }
 
         @Override
-        public void counters(Tally totals) {
+        public void counters(Tally totals) throws IOException {
             file.write(totals);
         }
 

@@ -34,6 +34,7 @@ class PublishOperatorTest {
 
     private static final List<Long> COUNTED = new ArrayList<>();
     private static boolean broken;
+    private static boolean uncounted;
 
     private TwoInputStreamOperatorTestHarness<Outcome, Tally, Void> harness;
 
@@ -46,6 +47,7 @@ class PublishOperatorTest {
         SHOWN.clear();
         COUNTED.clear();
         broken = false;
+        uncounted = false;
     }
 
     @AfterEach
@@ -140,6 +142,21 @@ class PublishOperatorTest {
     }
 
     @Test
+    void counters_that_cannot_be_written_stop_nothing() throws Exception {
+        uncounted = true;
+        release(0, 0, 1, 7);
+        count(0, 5);
+        harness.snapshot(1, 1);
+        harness.notifyOfCompletedCheckpoint(1);
+        uncounted = false;
+        count(0, 2);
+        harness.snapshot(2, 2);
+        harness.notifyOfCompletedCheckpoint(2);
+        assertThat(SHOWN).containsExactly("q/a/1=7");
+        assertThat(COUNTED).containsExactly(7L);
+    }
+
+    @Test
     void counters_survive_a_restore_by_name() throws Exception {
         count(0, 5);
         OperatorSubtaskState state = harness.snapshot(1, 1);
@@ -224,7 +241,10 @@ class PublishOperatorTest {
         }
 
         @Override
-        public void counters(Tally totals) {
+        public void counters(Tally totals) throws IOException {
+            if (uncounted) {
+                throw new IOException("disk is full");
+            }
             for (int query = 0; query < totals.counts().length / Tally.WIDTH; query++) {
                 if (query != 1 || totals.counts().length > 2 * Tally.WIDTH) {
                     COUNTED.add(totals.of(query, Rejection.LATE));
