@@ -47,7 +47,7 @@ class SlotSourceIT {
         Pipeline pipeline = Pipelines.pipeline(broker.address(), "hollow", Clock.By.RECORD_TIME, IDLE);
         assertThat(run(pipeline, 1, 2, SlotSource::replayed))
                 .extracting(Seen::slot)
-                .containsExactly(new Slot(0, 0, 7, new byte[] {'x'}), new Slot(0, 1, 7, new byte[0]));
+                .containsExactly(new Slot(0, 0, 7, new byte[] {'x'}, 1), new Slot(0, 1, 7, new byte[0], 0));
     }
 
     @Test
