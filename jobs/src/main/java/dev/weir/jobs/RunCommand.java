@@ -10,7 +10,6 @@ import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.output.Card;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.publish.Outlet;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -47,26 +46,28 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Pipeline pipeline = options.read(file, Purpose.RUN);
+        RunFolder folder = out == null ? null : new RunFolder(out);
+        if (folder != null) {
+            folder.requireUsable();
+        }
         try {
-            TopicCheck.requireReady(pipeline);
+            TopicCheck.requireReady(pipeline).forEach(options::warn);
         } catch (TopicProblem e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
         }
-        if (out != null) {
-            Files.createDirectories(out);
-            Files.writeString(out.resolve("card.json"), Card.of(pipeline).json() + "\n");
+        if (folder != null) {
+            folder.write(Card.of(pipeline));
         }
-        JobClient job = new LiveJob(pipeline).start(options.parallelismOr(0), outlets(pipeline));
+        CounterFile counters = folder == null ? null : folder.counters(pipeline.plan());
+        JobClient job = new LiveJob(pipeline).start(options.parallelismOr(0), outlets(pipeline, counters));
         options.say("running " + pipeline.name() + "; checkpoints in "
                 + pipeline.checkpoint().dir());
         return await(job);
     }
 
-    private Outlet.Factory outlets(Pipeline pipeline) {
+    private static Outlet.Factory outlets(Pipeline pipeline, @Nullable CounterFile counters) {
         Sink sink = pipeline.sink();
         Source.Topic broker = pipeline.source().kafka();
-        CounterFile counters =
-                out == null ? null : new CounterFile(out.resolve("private").toString(), pipeline.plan());
         KafkaOutlet.Topics topics = new KafkaOutlet.Topics(sink.released(), sink.withheld(), null);
         return new KafkaOutlet.Factory(broker.brokers(), broker.properties(), topics, counters);
     }

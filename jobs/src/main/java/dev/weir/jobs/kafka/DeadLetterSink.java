@@ -27,9 +27,14 @@ record DeadLetterSink(Source.Topic broker, String topic, Patience patience) impl
 
     @Override
     public SinkWriter<DeadLetter> createWriter(WriterInitContext context) {
-        DeadLetterWriter writer = new DeadLetterWriter(this::open, new Envelope(topic, largest()), patience);
+        DeadLetterWriter writer = writer();
         writer.show(context.metricGroup());
         return writer;
+    }
+
+    /** A writer that knows what the topic takes now. */
+    DeadLetterWriter writer() {
+        return new DeadLetterWriter(this::open, new Envelope(topic, largest()), patience);
     }
 
     private int largest() {

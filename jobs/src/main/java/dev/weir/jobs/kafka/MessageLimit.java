@@ -34,6 +34,8 @@ final class MessageLimit {
     static OptionalInt of(Source.Topic broker, String topic) throws InterruptedException {
         Map<String, Object> config = new HashMap<>(broker.properties());
         config.put("bootstrap.servers", broker.brokers());
+        config.put("default.api.timeout.ms", Long.toString(WAIT.toMillis()));
+        config.put("request.timeout.ms", Long.toString(WAIT.toMillis()));
         try {
             Admin admin = Admin.create(config);
             try {
