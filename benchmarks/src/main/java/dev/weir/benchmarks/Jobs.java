@@ -6,7 +6,7 @@ import dev.weir.operators.admit.ClockMode;
 import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.DeclaredKeys;
@@ -16,6 +16,7 @@ import dev.weir.operators.query.Schedule;
 import dev.weir.operators.query.Spend;
 import dev.weir.operators.query.Timing;
 import dev.weir.operators.query.TumblingWindow;
+import dev.weir.operators.tally.CounterSink;
 import dev.weir.operators.tally.Tally;
 import dev.weir.operators.wiring.ReleaseChain;
 import java.math.BigDecimal;
@@ -80,7 +81,7 @@ enum Jobs {
     private static final org.apache.flink.api.common.typeinfo.TypeInformation<Set<Tuple2<Long, Long>>> UNIT_SET =
             new org.apache.flink.api.java.typeutils.SetTypeInfo<>(Types.TUPLE(Types.LONG, Types.LONG));
 
-    private static final Outlet NOWHERE = new Outlet() {
+    private static final ReleaseSink NOWHERE = new ReleaseSink() {
         @Override
         public void publish(long number, List<Row> rows) {}
 
@@ -96,13 +97,13 @@ enum Jobs {
 
     private static void release(DataStream<Event> events, Load load, Bounds bounds) {
         Schedule schedule = new Schedule(Load.START, load.end());
-        ReleaseChain chain = new ReleaseChain(plan(load, bounds), schedule, ClockMode.STAMPED, false);
+        ReleaseChain chain = new ReleaseChain(plan(load, bounds), schedule, ClockMode.STAMPED);
         SingleOutputStreamOperator<Parcel> admitted = chain.admit(events, new EventReader());
         chain.release(
                 admitted,
                 admitted,
                 outcome -> new Row(outcome.kind(), outcome.end(), "q", "", "", 0, new byte[0]),
-                () -> NOWHERE);
+                ReleaseChain.Ports.of(() -> NOWHERE, CounterSink.NONE));
     }
 
     private static Plan plan(Load load, Bounds bounds) {

@@ -52,6 +52,11 @@ final class KafkaSlotReader implements SlotReader<Slot> {
     }
 
     @Override
+    public int originalLength(Slot slot) {
+        return slot.originalLength();
+    }
+
+    @Override
     public void read(Slot slot, Reading reading) {
         records.read(slot.payload(), reading);
     }

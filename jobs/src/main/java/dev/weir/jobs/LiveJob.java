@@ -2,11 +2,13 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.output.GuardedOutlet;
+import dev.weir.jobs.output.GuardedReleaseSink;
 import dev.weir.jobs.output.PrivateFolder;
 import dev.weir.jobs.output.PublishedMark;
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Schedule;
+import dev.weir.operators.tally.CounterSink;
+import dev.weir.operators.wiring.ReleaseChain;
 import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
 import java.net.URI;
@@ -40,10 +42,11 @@ public final class LiveJob {
      * Builds and submits the job.
      *
      * @param parallelism of all operators but the publishing one; 0: the cluster's default
-     * @param outlets where rows become visible
+     * @param releases where rows become visible
+     * @param counters where the exact counters go
      * @throws IllegalArgumentException if the effective configuration would break the promise: one line a fault
      */
-    public JobClient start(int parallelism, Outlet.Factory outlets) throws Exception {
+    public JobClient start(int parallelism, ReleaseSink.Factory releases, CounterSink counters) throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
         if (parallelism > 0) {
             env.setParallelism(parallelism);
@@ -52,7 +55,8 @@ public final class LiveJob {
         closeToOthers(pipeline.checkpoint().dir());
         resume(env);
         PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
-        PipelineJob.live(env, pipeline, schedule(Instant.now()), new GuardedOutlet.Factory(outlets, mark));
+        ReleaseSink.Factory guarded = new GuardedReleaseSink.Factory(releases, mark);
+        PipelineJob.live(env, pipeline, schedule(Instant.now()), ReleaseChain.Ports.of(guarded, counters));
         return env.executeAsync(pipeline.name());
     }
 

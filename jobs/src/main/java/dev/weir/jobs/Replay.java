@@ -10,7 +10,7 @@ import dev.weir.jobs.demo.EmbeddedCluster;
 import dev.weir.jobs.demo.RecordedFile;
 import dev.weir.jobs.demo.Replayer;
 import dev.weir.jobs.demo.Slots;
-import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.wiring.Safeguards;
@@ -128,14 +128,16 @@ public final class Replay {
 
     private void runJob(Pipeline inside, Schedule schedule, ReplayFolder folder) throws Exception {
         CounterFile counters = new CounterFile(folder.secrets().toString(), inside.plan());
-        KafkaOutlet.Topics topics =
-                new KafkaOutlet.Topics(SINK.released(), SINK.withheld(), order.revealExact() ? EXACT : null);
+        KafkaReleaseSink.Topics topics =
+                new KafkaReleaseSink.Topics(SINK.released(), SINK.withheld(), order.revealExact() ? EXACT : null);
         try (EmbeddedCluster cluster = EmbeddedCluster.of(order.parallelism(), CHECKPOINT_EVERY)) {
             StreamExecutionEnvironment env = cluster.environment();
             Safeguards.require(env.getConfiguration());
-            PipelineJob.Recording recording = new PipelineJob.Recording(schedule, order.revealExact());
-            String brokers = inside.source().kafka().brokers();
-            PipelineJob.replay(env, inside, recording, new KafkaOutlet.Factory(brokers, Map.of(), topics, counters));
+            KafkaReleaseSink.Factory releases =
+                    new KafkaReleaseSink.Factory(inside.source().kafka().brokers(), Map.of(), topics);
+            PipelineJob.Recording recording =
+                    new PipelineJob.Recording(schedule, order.revealExact() ? releases : null);
+            PipelineJob.replay(env, inside, recording, releases, counters);
             env.execute(inside.name());
         }
         progress.accept("job done");

@@ -4,13 +4,12 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile.Purpose;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
-import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.output.Card;
-import dev.weir.jobs.output.CounterFile;
-import dev.weir.operators.publish.Outlet;
-import java.nio.file.Files;
+import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.tally.CounterSink;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -47,28 +46,30 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Pipeline pipeline = options.read(file, Purpose.RUN);
+        RunFolder folder = out == null ? null : new RunFolder(out);
+        if (folder != null) {
+            folder.requireUsable();
+        }
         try {
-            TopicCheck.requireReady(pipeline);
+            TopicCheck.requireReady(pipeline).forEach(options::warn);
         } catch (TopicProblem e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
         }
-        if (out != null) {
-            Files.createDirectories(out);
-            Files.writeString(out.resolve("card.json"), Card.of(pipeline).json() + "\n");
+        if (folder != null) {
+            folder.write(Card.of(pipeline));
         }
-        JobClient job = new LiveJob(pipeline).start(options.parallelismOr(0), outlets(pipeline));
+        CounterSink counters = folder == null ? CounterSink.NONE : folder.counters(pipeline.plan());
+        JobClient job = new LiveJob(pipeline).start(options.parallelismOr(0), releases(pipeline), counters);
         options.say("running " + pipeline.name() + "; checkpoints in "
                 + pipeline.checkpoint().dir());
         return await(job);
     }
 
-    private Outlet.Factory outlets(Pipeline pipeline) {
+    private static ReleaseSink.Factory releases(Pipeline pipeline) {
         Sink sink = pipeline.sink();
         Source.Topic broker = pipeline.source().kafka();
-        CounterFile counters =
-                out == null ? null : new CounterFile(out.resolve("private").toString(), pipeline.plan());
-        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(sink.released(), sink.withheld(), null);
-        return new KafkaOutlet.Factory(broker.brokers(), broker.properties(), topics, counters);
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld(), null);
+        return new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
     }
 
     /** Until the job ends, or an interrupt stops it: its checkpoints stay, so the next run goes on from there. */

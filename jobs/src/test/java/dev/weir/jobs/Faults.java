@@ -1,7 +1,7 @@
 package dev.weir.jobs;
 
-import dev.weir.jobs.kafka.KafkaOutlet;
-import dev.weir.operators.publish.Outlet;
+import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.tally.Tally;
 import java.io.IOException;
@@ -93,7 +93,7 @@ final class Faults {
         }
     }
 
-    private void publish(Outlet topics, long number, List<Row> rows) throws IOException, InterruptedException {
+    private void publish(ReleaseSink topics, long number, List<Row> rows) throws IOException, InterruptedException {
         long newest = rows.get(rows.size() - 1).windowEnd();
         boolean breaks = (stretch == Stretch.TO_A_HALF && rows.size() > 1)
                 || (stretch == Stretch.TO_THE_END && newest >= MadeUpStream.timeAt(1));
@@ -122,15 +122,15 @@ final class Faults {
      *
      * @param topics where rows go
      */
-    record Outlets(KafkaOutlet.Factory topics) implements Outlet.Factory {
+    record Outlets(KafkaReleaseSink.Factory topics) implements ReleaseSink.Factory {
 
         @Override
-        public Outlet open() throws IOException {
+        public ReleaseSink open() throws IOException {
             return new Failing(topics.open());
         }
     }
 
-    private record Failing(Outlet topics) implements Outlet {
+    private record Failing(ReleaseSink topics) implements ReleaseSink {
 
         @Override
         public void publish(long number, List<Row> rows) throws IOException, InterruptedException {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.demo.BrokerProcess;
-import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.kafka.Messages;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.output.CounterFile;
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,11 +85,11 @@ class LiveJobIT {
         job.cancel().get();
     }
 
-    private Outlet.Factory outlets(Pipeline pipeline) {
-        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(
+    private ReleaseSink.Factory outlets(Pipeline pipeline) {
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(
                 pipeline.sink().released(), pipeline.sink().withheld(), null);
         CounterFile counters = new CounterFile(dir.resolve("private").toString(), pipeline.plan());
-        return new KafkaOutlet.Factory(pipeline.source().kafka().brokers(), Map.of(), topics, counters);
+        return new KafkaReleaseSink.Factory(pipeline.source().kafka().brokers(), Map.of(), topics, counters);
     }
 
     /** All lines that were ever written, by the ends of their windows. */

@@ -9,7 +9,7 @@ import dev.weir.jobs.demo.EmbeddedCluster;
 import dev.weir.jobs.demo.RecordedFile;
 import dev.weir.jobs.demo.Replayer;
 import dev.weir.jobs.demo.Slots;
-import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.output.CounterFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,9 +121,9 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
                 name, source, read.clock(), read.plan(), read.fields(), sink, read.limits(), read.checkpoint());
     }
 
-    private KafkaOutlet.Factory outlets(Pipeline pipeline) {
+    private KafkaReleaseSink.Factory outlets(Pipeline pipeline) {
         CounterFile counters = new CounterFile(secrets().toString(), pipeline.plan());
-        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(topic("released"), topic("withheld"), topic("exact"));
-        return new KafkaOutlet.Factory(broker.address(), Map.of(), topics, counters);
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(topic("released"), topic("withheld"), topic("exact"));
+        return new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics, counters);
     }
 }

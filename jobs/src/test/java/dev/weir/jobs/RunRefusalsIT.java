@@ -8,10 +8,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -19,6 +24,7 @@ import picocli.CommandLine;
 /** What {@code weir run} refuses before it starts anything: one line that says what to do. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
+@Timeout(60)
 class RunRefusalsIT {
 
     private static final String PIPELINE = """
@@ -81,6 +87,45 @@ class RunRefusalsIT {
         assertNothingStarted();
     }
 
+    @Test
+    void an_out_that_is_a_file_is_refused_before_any_topic_is_made(EmbeddedBroker broker) throws Exception {
+        Path out = Files.writeString(folder.resolve("out"), "in the way");
+        assertRefused(broker, out, out);
+        assertThat(out).content().isEqualTo("in the way");
+    }
+
+    @Test
+    void an_out_whose_private_folder_is_a_file_is_refused(EmbeddedBroker broker) throws Exception {
+        Path out = Files.createDirectory(folder.resolve("out"));
+        assertRefused(broker, out, Files.writeString(out.resolve("private"), "in the way"));
+        assertThat(out.resolve("card.json")).doesNotExist();
+    }
+
+    @Test
+    void an_out_below_a_file_is_refused(EmbeddedBroker broker) throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "in the way");
+        assertRefused(broker, file.resolve("deeper/out"), file);
+    }
+
+    private void assertRefused(EmbeddedBroker broker, Path out, Path inTheWay) throws Exception {
+        String topic = "out-" + out.hashCode();
+        broker.createTopic(topic, 1, Map.of("message.timestamp.type", "LogAppendTime"));
+        String input = "--set=source.kafka.topic=" + topic;
+        assertThat(run(broker.address(), input, "--set=sink.kafka.topic=" + topic + "-rows", "--out", out.toString()))
+                .isEqualTo(2);
+        assertThat(said.toString())
+                .hasLineCount(1)
+                .startsWith("weir: --out: must be a folder that can be written to; " + inTheWay + " is not a folder");
+        assertThat(folder.resolve("checkpoints")).doesNotExist();
+        assertThat(topics(broker)).contains(topic).doesNotContain(topic + "-rows");
+    }
+
+    private static Set<String> topics(EmbeddedBroker broker) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+            return admin.listTopics().names().get();
+        }
+    }
+
     private int run(String brokers, String... more) throws Exception {
         Path file = Files.writeString(
                 folder.resolve("pipeline.yaml"),
@@ -90,13 +135,12 @@ class RunRefusalsIT {
         CommandLine weir = Weir.commandLine();
         weir.setOut(new PrintWriter(said, true));
         weir.setErr(new PrintWriter(said, true));
-        String[] arguments = new String[more.length + 4];
-        arguments[0] = "run";
-        arguments[1] = file.toString();
-        arguments[2] = "--out";
-        arguments[3] = folder.resolve("out").toString();
-        System.arraycopy(more, 0, arguments, 4, more.length);
-        return weir.execute(arguments);
+        List<String> arguments = new ArrayList<>(List.of("run", file.toString()));
+        arguments.addAll(List.of(more));
+        if (!arguments.contains("--out")) {
+            arguments.addAll(List.of("--out", folder.resolve("out").toString()));
+        }
+        return weir.execute(arguments.toArray(String[]::new));
     }
 
     private void assertNothingStarted() {

@@ -15,10 +15,12 @@ final class WeirProcess implements AutoCloseable {
 
     private final Process process;
     private final Path said;
+    private final Path log;
 
-    private WeirProcess(Process process, Path said) {
+    private WeirProcess(Process process, Path said, Path log) {
         this.process = process;
         this.said = said;
+        this.log = log;
     }
 
     /**
@@ -30,7 +32,8 @@ final class WeirProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Dweir.own-process=true"));
-        command.addAll(List.of("-Dweir.log=" + folder.resolve(name + ".log"), "-Dweir.log.level=info"));
+        Path log = folder.resolve(name + ".log");
+        command.addAll(List.of("-Dweir.log=" + log, "-Dweir.log.level=info"));
         command.add("-Dlog4j2.configurationFile=weir-log4j2.properties");
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-opens"))
@@ -42,7 +45,7 @@ final class WeirProcess implements AutoCloseable {
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
         String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         builder.environment().put("CLASSPATH", classes);
-        return new WeirProcess(builder.start(), said);
+        return new WeirProcess(builder.start(), said, log);
     }
 
     boolean isRunning() {
@@ -52,6 +55,11 @@ final class WeirProcess implements AutoCloseable {
     /** What it has printed so far. */
     String said() throws IOException {
         return Files.readString(said);
+    }
+
+    /** What it has logged so far. */
+    String log() throws IOException {
+        return Files.exists(log) ? Files.readString(log) : "";
     }
 
     /** Sends a signal and returns the exit code. */

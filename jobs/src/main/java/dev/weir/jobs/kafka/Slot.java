@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param partition the partition's number, at least 0
  * @param offset the position in the partition, at least 0
  * @param time when the slot was written, epoch milliseconds, or {@link dev.weir.operators.admit.SlotReader#NO_TIME}
- * @param payload the record's bytes; none for a record without a value
+ * @param payload the record's bytes; none for a record without a value; the first ones of a record that is too long
+ * @param originalLength how many bytes the record had
  */
-public record Slot(int partition, long offset, long time, byte[] payload) {
+public record Slot(int partition, long offset, long time, byte[] payload, int originalLength) {
 
     /** The type, for Flink. */
     public static final FlatType<Slot> TYPE = new FlatType<>(Slot.class, new Serializer());
@@ -30,6 +31,7 @@ public record Slot(int partition, long offset, long time, byte[] payload) {
                 && partition == that.partition
                 && offset == that.offset
                 && time == that.time
+                && originalLength == that.originalLength
                 && Arrays.equals(payload, that.payload);
     }
 
@@ -51,7 +53,7 @@ public record Slot(int partition, long offset, long time, byte[] payload) {
 
         @Override
         public Slot createInstance() {
-            return new Slot(0, 0, 0, new byte[0]);
+            return new Slot(0, 0, 0, new byte[0], 0);
         }
 
         @Override
@@ -60,11 +62,13 @@ public record Slot(int partition, long offset, long time, byte[] payload) {
             target.writeLong(slot.offset);
             target.writeLong(slot.time);
             writeBytes(slot.payload, target);
+            target.writeInt(slot.originalLength);
         }
 
         @Override
         public Slot deserialize(DataInputView source) throws IOException {
-            return new Slot(source.readInt(), source.readLong(), source.readLong(), readBytes(source));
+            return new Slot(
+                    source.readInt(), source.readLong(), source.readLong(), readBytes(source), source.readInt());
         }
 
         @Override

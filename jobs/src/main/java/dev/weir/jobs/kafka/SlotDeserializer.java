@@ -6,7 +6,10 @@ import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Every message becomes a slot, whatever it holds: a message without a value is a slot without bytes. */
+/**
+ * Every message becomes a slot, whatever it holds: a message without a value is a slot without bytes, one that {@link
+ * FirstBytes} has cut says how long it was.
+ */
 final class SlotDeserializer implements KafkaRecordDeserializationSchema<Slot> {
 
     private static final long serialVersionUID = 1L;
@@ -21,7 +24,8 @@ final class SlotDeserializer implements KafkaRecordDeserializationSchema<Slot> {
     public void deserialize(ConsumerRecord<byte[], byte[]> message, Collector<Slot> out) {
         byte @Nullable [] value = message.value();
         byte[] payload = value == null ? new byte[0] : value;
-        out.collect(new Slot(message.partition(), message.offset(), stamp.of(message), payload));
+        int length = Math.max(payload.length, message.serializedValueSize());
+        out.collect(new Slot(message.partition(), message.offset(), stamp.of(message), payload, length));
     }
 
     @Override

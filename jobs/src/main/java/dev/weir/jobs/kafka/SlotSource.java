@@ -33,7 +33,7 @@ public final class SlotSource {
      * <p>No partition ever counts as idle: a pause on a busy machine must not drop records.
      */
     public static DataStream<Slot> replayed(StreamExecutionEnvironment env, Pipeline pipeline) {
-        KafkaSource<Slot> source = builder(pipeline.source().kafka(), Stamp.REPLAY)
+        KafkaSource<Slot> source = builder(pipeline, Stamp.REPLAY)
                 .setBounded(OffsetsInitializer.latest())
                 .setProperty("partition.discovery.interval.ms", "-1")
                 .setProperty("commit.offsets.on.checkpoint", "false")
@@ -55,7 +55,7 @@ public final class SlotSource {
     public static DataStream<Slot> live(StreamExecutionEnvironment env, Pipeline pipeline, SlotTimes recordTimes) {
         Clock clock = pipeline.clock();
         boolean byAppendTime = clock.by() == Clock.By.APPEND_TIME;
-        KafkaSource<Slot> source = builder(pipeline.source().kafka(), byAppendTime ? Stamp.BROKER : Stamp.NONE)
+        KafkaSource<Slot> source = builder(pipeline, byAppendTime ? Stamp.BROKER : Stamp.NONE)
                 .setProperty("partition.discovery.interval.ms", Long.toString(DISCOVERY_MILLIS))
                 .build();
         Timing timing = pipeline.plan().timing();
@@ -82,11 +82,13 @@ public final class SlotSource {
                 .setMaxParallelism(1);
     }
 
-    private static KafkaSourceBuilder<Slot> builder(Source.Topic topic, Stamp stamp) {
+    private static KafkaSourceBuilder<Slot> builder(Pipeline pipeline, Stamp stamp) {
+        Source.Topic topic = pipeline.source().kafka();
         Properties client = new Properties();
         // records of transactions that failed were never written, unless the properties file says otherwise
         client.setProperty("isolation.level", "read_committed");
         client.putAll(topic.properties());
+        client.putAll(FirstBytes.settings(pipeline.limits()));
         return KafkaSource.<Slot>builder()
                 .setProperties(client)
                 .setBootstrapServers(topic.brokers())

@@ -27,6 +27,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * <p>The input topic must exist and, where the clock goes by append time, be stamped by the broker. Topics that the job
  * writes are made if they are missing, with one partition (rows then have one order) and the broker's own settings: a job
  * that could only find out at its first release that it has nowhere to write would have drawn its noise for nothing.
+ * {@link LimitCheck} compares what the topics take with what they will get.
  */
 public final class TopicCheck implements AutoCloseable {
 
@@ -44,21 +45,21 @@ public final class TopicCheck implements AutoCloseable {
     /**
      * Returns when all topics of the pipeline are ready.
      *
+     * @return what is unwise, one line each
      * @throws TopicProblem if one is not, and cannot be made so
      */
-    public static void requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
+    public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
         Source.Topic input = pipeline.source().kafka();
         try (TopicCheck check = connect(input)) {
             check.requireExists(input.topic());
             if (pipeline.clock().by() == Clock.By.APPEND_TIME) {
                 check.requireStampedByBroker(input.topic());
             }
-            for (String topic : List.of(
-                    pipeline.sink().released(),
-                    pipeline.sink().withheld(),
-                    pipeline.sink().deadLetter())) {
-                check.makeIfMissing(topic);
-            }
+            LimitCheck limits = new LimitCheck(check.admin, pipeline);
+            check.makeIfMissing(pipeline.sink().released(), Map.of());
+            check.makeIfMissing(pipeline.sink().withheld(), Map.of());
+            check.makeIfMissing(pipeline.sink().deadLetter(), limits.roomForLetters());
+            return limits.require();
         }
     }
 
@@ -104,11 +105,11 @@ public final class TopicCheck implements AutoCloseable {
         }
     }
 
-    private void makeIfMissing(String topic) throws TopicProblem, InterruptedException {
+    private void makeIfMissing(String topic, Map<String, String> config) throws TopicProblem, InterruptedException {
         try {
             if (!done(admin.listTopics().names()).contains(topic)) {
-                done(admin.createTopics(Set.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
-                        .all());
+                NewTopic missing = new NewTopic(topic, Optional.of(1), Optional.empty()).configs(config);
+                done(admin.createTopics(Set.of(missing)).all());
             }
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {

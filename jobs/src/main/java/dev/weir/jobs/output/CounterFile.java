@@ -1,9 +1,9 @@
 package dev.weir.jobs.output;
 
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.tally.CounterSink;
 import dev.weir.operators.tally.Tally;
 import java.io.IOException;
-import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -13,9 +13,10 @@ import java.nio.file.Path;
  * @param folder the folder's path, on the machine that the publishing operator runs on
  * @param plan whose counters they are
  */
-public record CounterFile(String folder, Plan plan) implements Serializable {
+public record CounterFile(String folder, Plan plan) implements CounterSink {
 
     /** Replaces the file. */
+    @Override
     public void write(Tally totals) throws IOException {
         PrivateFolder.at(Path.of(folder))
                 .write("counters.json", CountersJson.write(plan, totals).getBytes(StandardCharsets.UTF_8));

@@ -3,8 +3,8 @@ package dev.weir.jobs.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.jobs.kafka.KafkaOutlet;
-import dev.weir.operators.publish.Outlet;
+import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -43,8 +43,8 @@ class CollectorIT {
 
     private static void publish(EmbeddedBroker broker, String topic, String... rows) throws Exception {
         broker.createTopic(topic, 1, Map.of());
-        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(topic, topic, null);
-        try (Outlet outlet = new KafkaOutlet.Factory(broker.address(), Map.of(), topics, null).open()) {
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(topic, topic, null);
+        try (ReleaseSink outlet = new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics, null).open()) {
             outlet.publish(1, Arrays.stream(rows).map(CollectorIT::row).toList());
         }
     }

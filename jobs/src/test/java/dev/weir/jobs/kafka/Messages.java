@@ -1,6 +1,8 @@
 package dev.weir.jobs.kafka;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +42,21 @@ public final class Messages {
                 byte[] bytes = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
                 producer.send(new ProducerRecord<>(topic, partition, time, null, bytes))
                         .get();
+            }
+        }
+    }
+
+    /** Sends records of any size and returns when they are written, one a batch. */
+    public static void send(String address, Map<String, Object> config, List<ProducerRecord<byte[], byte[]>> records)
+            throws ExecutionException, InterruptedException {
+        Map<String, Object> client = new HashMap<>(config);
+        client.put("bootstrap.servers", address);
+        client.put("max.request.size", 1 << 30);
+        client.put("buffer.memory", 1L << 28);
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
+            for (ProducerRecord<byte[], byte[]> record : records) {
+                producer.send(record).get();
             }
         }
     }

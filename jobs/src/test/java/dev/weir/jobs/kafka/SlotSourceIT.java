@@ -15,6 +15,7 @@ import java.util.Map;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,20 @@ class SlotSourceIT {
         Pipeline pipeline = Pipelines.pipeline(broker.address(), "hollow", Clock.By.RECORD_TIME, IDLE);
         assertThat(run(pipeline, 1, 2, SlotSource::replayed))
                 .extracting(Seen::slot)
-                .containsExactly(new Slot(0, 0, 7, new byte[] {'x'}), new Slot(0, 1, 7, new byte[0]));
+                .containsExactly(new Slot(0, 0, 7, new byte[] {'x'}, 1), new Slot(0, 1, 7, new byte[0], 0));
+    }
+
+    @Test
+    void of_a_very_long_record_the_first_bytes_are_kept_and_its_length_and_of_a_key_nothing(EmbeddedBroker broker)
+            throws Exception {
+        broker.createTopic("long", 1, Map.of());
+        byte[] bytes = new byte[5_000_000];
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>("long", 0, 7L, bytes, bytes);
+        Messages.send(broker.address(), Map.of("compression.type", "gzip"), List.of(record));
+        Pipeline pipeline = Pipelines.pipeline(broker.address(), "long", Clock.By.RECORD_TIME, IDLE);
+        assertThat(run(pipeline, 1, 1, SlotSource::replayed))
+                .extracting(Seen::slot)
+                .containsExactly(new Slot(0, 0, 7, new byte[FirstBytes.LEAST_KEPT + 1], bytes.length));
     }
 
     @Test

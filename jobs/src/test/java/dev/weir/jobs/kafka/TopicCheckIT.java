@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -48,6 +49,37 @@ class TopicCheckIT {
         assertThatThrownBy(() -> TopicCheck.requireReady(lost))
                 .isInstanceOf(TopicProblem.class)
                 .hasMessageContaining("cannot reach the brokers 127.0.0.1:1");
+    }
+
+    @Test
+    void a_dead_letter_topic_that_is_made_holds_the_longest_record_with_headers(EmbeddedBroker broker)
+            throws Exception {
+        broker.createTopic("roomy", 1, Map.of("max.message.bytes", "2000000"));
+        Pipeline pipeline = pipeline(broker, "roomy", Clock.By.RECORD_TIME);
+        assertThat(TopicCheck.requireReady(pipeline)).isEmpty();
+        assertThat(MessageLimit.of(pipeline.source().kafka(), "roomy-dead-letter"))
+                .hasValue(2_000_000 + Envelope.OVERHEAD);
+    }
+
+    @Test
+    void a_dead_letter_topic_that_takes_less_than_the_input_is_warned_of(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("wide", 1, Map.of("max.message.bytes", "2000000"));
+        broker.createTopic("wide-dead-letter", 1, Map.of("max.message.bytes", "1048588"));
+        assertThat(TopicCheck.requireReady(pipeline(broker, "wide", Clock.By.RECORD_TIME)))
+                .singleElement()
+                .asString()
+                .startsWith("topic wide-dead-letter takes messages of at most 1048588 bytes, the input topic of 2000000")
+                .contains("max.message.bytes");
+    }
+
+    @Test
+    void a_topic_that_cannot_take_the_longest_row_is_refused(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("narrow", 1, Map.of());
+        broker.createTopic("narrow-released", 1, Map.of("max.message.bytes", "600"));
+        assertThatThrownBy(() -> TopicCheck.requireReady(pipeline(broker, "narrow", Clock.By.RECORD_TIME)))
+                .isInstanceOf(TopicProblem.class)
+                .hasMessageContaining("topic narrow-released takes messages of at most 600 bytes, but a row")
+                .hasMessageContaining("raise its max.message.bytes");
     }
 
     private static Pipeline pipeline(EmbeddedBroker broker, String topic, Clock.By by) {

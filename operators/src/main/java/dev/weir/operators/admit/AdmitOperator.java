@@ -170,10 +170,13 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
         for (int query = 0; query < queries; query++) {
             tally.add(query, code);
         }
-        output.collect(
-                DEAD_LETTERS,
-                new StreamRecord<>(
-                        new DeadLetter(reader.payload(slot), code, reader.partition(slot), reader.offset(slot))));
+        DeadLetter letter = new DeadLetter(
+                reader.payload(slot),
+                reader.originalLength(slot),
+                code,
+                reader.partition(slot),
+                reader.offset(slot));
+        output.collect(DEAD_LETTERS, new StreamRecord<>(letter));
     }
 
     @Override

@@ -12,12 +12,13 @@ import org.apache.flink.core.memory.DataOutputView;
 /**
  * A rejected slot: its bytes as they came, and why. Private.
  *
- * @param payload the slot's bytes
+ * @param payload the slot's bytes; of a slot that is longer than the source keeps, the first of them
+ * @param originalLength how many bytes the slot had
  * @param code why it was rejected
  * @param partition the input partition
  * @param offset the position in the partition
  */
-public record DeadLetter(byte[] payload, Rejection code, int partition, long offset) {
+public record DeadLetter(byte[] payload, int originalLength, Rejection code, int partition, long offset) {
 
     /** The type, for Flink. */
     public static final FlatType<DeadLetter> TYPE = new FlatType<>(DeadLetter.class, new Serializer());
@@ -35,12 +36,13 @@ public record DeadLetter(byte[] payload, Rejection code, int partition, long off
 
         @Override
         public DeadLetter createInstance() {
-            return new DeadLetter(new byte[0], Rejection.MALFORMED, 0, 0);
+            return new DeadLetter(new byte[0], 0, Rejection.MALFORMED, 0, 0);
         }
 
         @Override
         public void serialize(DeadLetter letter, DataOutputView target) throws IOException {
             writeBytes(letter.payload, target);
+            target.writeInt(letter.originalLength);
             target.writeUTF(letter.code.name());
             target.writeInt(letter.partition);
             target.writeLong(letter.offset);
@@ -49,7 +51,11 @@ public record DeadLetter(byte[] payload, Rejection code, int partition, long off
         @Override
         public DeadLetter deserialize(DataInputView source) throws IOException {
             return new DeadLetter(
-                    readBytes(source), Rejection.valueOf(source.readUTF()), source.readInt(), source.readLong());
+                    readBytes(source),
+                    source.readInt(),
+                    Rejection.valueOf(source.readUTF()),
+                    source.readInt(),
+                    source.readLong());
         }
 
         @Override

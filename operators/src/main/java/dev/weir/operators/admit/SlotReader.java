@@ -28,8 +28,13 @@ public interface SlotReader<T> extends Serializable {
     /** The time that the slot was written at, in epoch milliseconds, or {@link #NO_TIME}. */
     long time(T slot);
 
-    /** The slot's bytes, for the dead letters. */
+    /** The slot's bytes, for the dead letters; of a slot that is longer than the source keeps, the first of them. */
     byte[] payload(T slot);
+
+    /** How many bytes the slot had before the source cut it. */
+    default int originalLength(T slot) {
+        return payload(slot).length;
+    }
 
     /** Reads the slot into {@code reading}, which has been cleared. */
     void read(T slot, Reading reading);

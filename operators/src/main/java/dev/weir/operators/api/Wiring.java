@@ -20,12 +20,16 @@ record Wiring<T>(Clocked<T> clocked, RecordReader<T> reader, Plan plan) {
         StreamExecutionEnvironment environment = clocked.stream().getExecutionEnvironment();
         requireSafe(environment);
         plan.requireReleasable(clocked.schedule());
-        ReleaseChain chain = new ReleaseChain(plan, clocked.schedule(), ClockMode.RECORD_TIME, false);
+        ReleaseChain chain = new ReleaseChain(plan, clocked.schedule(), ClockMode.RECORD_TIME);
         SingleOutputStreamOperator<Parcel> admitted = chain.admit(clocked.ticking(), reader)
                 .setParallelism(clocked.stream().getParallelism());
         Spool spool =
                 Spool.beside(environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY), plan);
-        chain.release(admitted, admitted, new TypedRows(plan), spool.outlets());
+        chain.release(
+                admitted,
+                admitted,
+                new TypedRows(plan),
+                ReleaseChain.Ports.of(spool.releases(), spool.counterSink()));
         DataStream<Row> rows = spool.rows(environment);
         return new PrivateStream.Released(TypedRows.releases(rows), TypedRows.withheld(rows), spool.counters());
     }

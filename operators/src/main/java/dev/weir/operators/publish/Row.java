@@ -1,6 +1,7 @@
 package dev.weir.operators.publish;
 
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.state.FlatType;
 import java.util.Comparator;
 
 /**
@@ -16,6 +17,9 @@ import java.util.Comparator;
  */
 public record Row(
         Outcome.Kind kind, long windowEnd, String query, String key, String context, long charge, byte[] line) {
+
+    /** The type, for Flink. */
+    public static final FlatType<Row> TYPE = new FlatType<>(Row.class, new RowSerializer());
 
     /** By window end, query and key: the order in which rows become visible says nothing about the data. */
     public static final Comparator<Row> PUBLIC_ORDER =

@@ -1,11 +1,11 @@
 package dev.weir.operators.spool;
 
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.tally.CounterSink;
 import dev.weir.operators.tally.NamedTally;
 import dev.weir.operators.tally.Tally;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
-import java.io.Serializable;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
@@ -24,18 +24,12 @@ import org.apache.flink.core.fs.Path;
  * @param place the file's URI, in a folder of its own
  * @param plan whose counters they are
  */
-record CounterFile(String place, Plan plan) implements Serializable {
+record CounterFile(String place, Plan plan) implements CounterSink {
 
-    /** Replaces the file, never by half of one. What cannot be written is left: it is not worth a restart. */
-    void write(Tally totals) {
-        try {
-            replace(text(totals));
-        } catch (IOException e) {
-            // a job that publishes goes on without its diagnosis
-        }
-    }
-
-    private void replace(String text) throws IOException {
+    /** Replaces the file, never by half of one. */
+    @Override
+    public void write(Tally totals) throws IOException {
+        String text = text(totals);
         Path file = new Path(place);
         Path part = new Path(place + "." + UUID.randomUUID());
         FileSystem files = file.getFileSystem();

@@ -1,11 +1,9 @@
 package dev.weir.operators.spool;
 
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
-import dev.weir.operators.publish.RowSerializer;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.state.FlatType;
-import dev.weir.operators.tally.Tally;
+import dev.weir.operators.tally.CounterSink;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
@@ -15,8 +13,8 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * The way around from the publishing operator to a stream of the same job: a folder beside the checkpoints, into which an
- * outlet writes what may be seen, and a source that reads it.
+ * The way around from the publishing operator to a stream of the same job: a folder beside the checkpoints, into which a
+ * sink writes what may be seen, and a source that reads it.
  *
  * <p>An operator that emits when a checkpoint has completed cannot emit after the last one: its output has ended by then.
  * The source has not, so bounded jobs see every row. What the source has emitted is part of its state; with exactly-once
@@ -58,24 +56,27 @@ public final class Spool implements Serializable {
     }
 
     /** Where the publishing operator leaves its batches. */
-    public Outlet.Factory outlets() {
+    public ReleaseSink.Factory releases() {
         SpoolFolder target = folder;
-        CounterFile file = counters;
-        return () -> new Writer(target, file);
+        return () -> new Writer(target);
+    }
+
+    /** Where the exact counters go. */
+    public CounterSink counterSink() {
+        return counters;
     }
 
     /** The published rows, in batches, in the order of their batches; the time of a row is its window's last moment. */
     public SingleOutputStreamOperator<Row> rows(StreamExecutionEnvironment environment) {
-        FlatType<Row> type = new FlatType<>(Row.class, new RowSerializer());
         return environment
-                .fromSource(new SpoolSource(folder), WatermarkStrategy.noWatermarks(), "published", type)
+                .fromSource(new SpoolSource(folder), WatermarkStrategy.noWatermarks(), "published", Row.TYPE)
                 .uid("weir-published")
                 .setParallelism(1)
                 .setMaxParallelism(1);
     }
 
-    /** Leaves batches in the folder, and exact counters in a file of their own. */
-    private record Writer(SpoolFolder folder, CounterFile file) implements Outlet {
+    /** Leaves batches in the folder. */
+    private record Writer(SpoolFolder folder) implements ReleaseSink {
 
         @Override
         public void publish(long number, List<Row> rows) throws IOException {
@@ -85,11 +86,6 @@ public final class Spool implements Serializable {
         @Override
         public void end(long last) throws IOException {
             folder.end(last);
-        }
-
-        @Override
-        public void counters(Tally totals) {
-            file.write(totals);
         }
 
         @Override

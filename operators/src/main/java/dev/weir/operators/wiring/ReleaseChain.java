@@ -6,19 +6,25 @@ import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.admit.SlotReader;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.Partial;
-import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.publish.PublishOperator;
+import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.Row;
 import dev.weir.operators.publish.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.OutcomeSerializer;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.tally.CounterOperator;
+import dev.weir.operators.tally.CounterSink;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.jspecify.annotations.Nullable;
+
+
 
 /**
  * The way of a record: admit, gate, release, publish. One shuffle by unit serves all queries, one by (query, key) follows.
@@ -26,9 +32,8 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
  * @param plan the queries
  * @param schedule which windows are released at all
  * @param clock what makes the public clock tick
- * @param reveal whether exact values go to the private outlet too: for teaching and checking
  */
-public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolean reveal) {
+public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock) {
 
     private static final String PUBLISH = "weir-publish";
 
@@ -50,35 +55,69 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock, boolea
     }
 
     /**
+     * Where what comes out goes.
+     *
+     * @param releases where rows become visible
+     * @param counters where the exact counters go: inside the trusted base
+     * @param exact where revealed exact values go: inside the trusted base; absent: they are never handed over
+     */
+    public record Ports(
+            ReleaseSink.Factory releases,
+            CounterSink counters,
+            ReleaseSink.@Nullable Factory exact) {
+
+        /** Nothing exact leaves but counters. */
+        public static Ports of(ReleaseSink.Factory releases, CounterSink counters) {
+            return new Ports(releases, counters, null);
+        }
+    }
+
+    /**
      * Bounds, releases and publishes what was admitted.
      *
      * @param admitted what {@link #admit} returned
      * @param ticks a stream without records whose watermarks tell the wall clock's time, or {@code admitted} itself
      * @param format writes rows down
-     * @param outlets where rows become visible
      */
     public void release(
-            SingleOutputStreamOperator<Parcel> admitted,
-            DataStream<Parcel> ticks,
-            RowFormat format,
-            Outlet.Factory outlets) {
+            SingleOutputStreamOperator<Parcel> admitted, DataStream<Parcel> ticks, RowFormat format, Ports ports) {
         DataStream<Parcel> parcels = ticks == admitted ? admitted : admitted.union(ticks);
         SingleOutputStreamOperator<Partial> gate = parcels.keyBy(Parcel::route, Types.INT)
                 .transform("gate", Partial.TYPE, new GateOperator(plan, schedule))
                 .uid("weir-gate")
                 .setMaxParallelism(groups(admitted.getExecutionEnvironment()));
+        ReleaseOperator release = new ReleaseOperator(plan, schedule, ports.exact() != null);
         SingleOutputStreamOperator<Outcome> releases = gate.keyBy(Partial::route, Types.INT)
-                .transform("release", OutcomeSerializer.TYPE, new ReleaseOperator(plan, schedule, reveal))
+                .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
-        releases.union(releases.getSideOutput(ReleaseOperator.EXACT))
-                .connect(admitted.getSideOutput(AdmitOperator.TALLIES).union(gate.getSideOutput(GateOperator.TALLIES)))
-                .transform("publish", Types.VOID, new PublishOperator(plan, format, outlets))
-                .uid(PUBLISH)
+        publish(releases, format, PUBLISH, ports.releases());
+        if (ports.exact() != null) {
+            publish(releases.getSideOutput(ReleaseOperator.EXACT), format, PUBLISH + "-exact", ports.exact());
+        }
+        alone(
+                admitted.getSideOutput(AdmitOperator.TALLIES)
+                        .union(gate.getSideOutput(GateOperator.TALLIES))
+                        .transform("count", Types.VOID, new CounterOperator(plan, ports.counters())),
+                "weir-count");
+    }
+
+    /** Rows are written down where they are released, in parallel; the one publisher copies their bytes. */
+    private void publish(DataStream<Outcome> outcomes, RowFormat format, String uid, ReleaseSink.Factory sinks) {
+        SingleOutputStreamOperator<Void> published = outcomes.map(format::format)
+                .returns(Row.TYPE)
+                .name("format")
+                .uid(uid + "-format")
+                .transform("publish", Types.VOID, new PublishOperator(plan, sinks));
+        alone(published, uid);
+    }
+
+    private static void alone(SingleOutputStreamOperator<Void> operator, String uid) {
+        operator.uid(uid)
                 .setParallelism(1)
                 .setMaxParallelism(1)
                 .sinkTo(new DiscardingSink<>())
                 .name("end")
-                .uid("weir-end")
+                .uid(uid + "-end")
                 .setParallelism(1);
     }
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
-import dev.weir.operators.tally.Rejection;
-import dev.weir.operators.tally.Tally;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.io.IOException;
@@ -15,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
-import org.apache.flink.streaming.util.TwoInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,13 +27,12 @@ class PublishOperatorTest {
     private static final Plan PLAN =
             Plans.daily(Queries.hourly("q").count(), Queries.hourly("p").count());
 
-    /** What outlets of this test have shown, line by line, and the counters that they were told. */
+    /** What sinks of this test have shown, line by line. */
     private static final List<String> SHOWN = new ArrayList<>();
 
-    private static final List<Long> COUNTED = new ArrayList<>();
     private static boolean broken;
 
-    private TwoInputStreamOperatorTestHarness<Outcome, Tally, Void> harness;
+    private OneInputStreamOperatorTestHarness<Row, Void> harness;
 
     PublishOperatorTest() throws Exception {
         harness = start(PLAN, null);
@@ -44,7 +41,6 @@ class PublishOperatorTest {
     @BeforeEach
     void forget() {
         SHOWN.clear();
-        COUNTED.clear();
         broken = false;
     }
 
@@ -114,11 +110,11 @@ class PublishOperatorTest {
     }
 
     @Test
-    void an_outlet_that_fails_keeps_its_rows() throws Exception {
+    void a_sink_that_fails_keeps_its_rows() throws Exception {
         release(0, 0, 1, 7);
         harness.snapshot(1, 1);
         broken = true;
-        assertThatThrownBy(() -> harness.notifyOfCompletedCheckpoint(1)).hasStackTraceContaining("outlet is down");
+        assertThatThrownBy(() -> harness.notifyOfCompletedCheckpoint(1)).hasStackTraceContaining("the sink is down");
         OperatorSubtaskState state = harness.snapshot(2, 2);
         broken = false;
         harness.notifyOfCompletedCheckpoint(2);
@@ -128,66 +124,22 @@ class PublishOperatorTest {
     }
 
     @Test
-    void counters_are_those_of_the_last_completed_checkpoint() throws Exception {
-        count(0, 5);
-        harness.snapshot(1, 1);
-        count(0, 2);
-        harness.snapshot(2, 2);
-        count(0, 100);
-        harness.notifyOfCompletedCheckpoint(1);
-        harness.notifyOfCompletedCheckpoint(2);
-        assertThat(COUNTED).containsExactly(5L, 7L);
-    }
-
-    @Test
-    void counters_survive_a_restore_by_name() throws Exception {
-        count(0, 5);
-        OperatorSubtaskState state = harness.snapshot(1, 1);
-        count(0, 50);
-        restart(
-                Plans.daily(
-                        Queries.hourly("p").count(),
-                        Queries.hourly("new").count(),
-                        Queries.hourly("q").count()),
-                state);
-        Tally more = Tally.empty(3);
-        more.counts()[2 * Tally.WIDTH + index()] = 3;
-        harness.processElement2(more, 0);
-        harness.snapshot(2, 2);
-        harness.notifyOfCompletedCheckpoint(2);
-        assertThat(COUNTED).containsExactly(0L, 0L, 8L);
-    }
-
-    @Test
     void a_function_that_is_restored_without_its_state_refuses_for_good() {
         assertThatThrownBy(() -> restart(PLAN, OperatorSubtaskState.builder().build()))
                 .isInstanceOf(SuppressRestartsException.class)
                 .hasStackTraceContaining("STATE_LOST");
     }
 
-    /** Of the counter LATE in a query's block. */
-    private static int index() {
-        Tally one = Tally.empty(1);
-        one.add(0, Rejection.LATE);
-        int at = 0;
-        while (one.counts()[at] == 0) {
-            at++;
-        }
-        return at;
-    }
-
     private void release(int query, int key, long end, long value) throws Exception {
-        harness.processElement1(outcome(query, key, end, value), 0);
+        harness.processElement(row(query, key, end, value), 0);
     }
 
-    private static Outcome outcome(int query, int key, long end, long value) {
-        return new Outcome(Outcome.Kind.RELEASED, query, List.of("a", "b").get(key), 0, end, 0, new long[] {value});
-    }
-
-    private void count(int query, int late) throws Exception {
-        Tally tally = Tally.empty(2);
-        tally.counts()[query * Tally.WIDTH + index()] = late;
-        harness.processElement2(tally, 0);
+    private static Row row(int query, int key, long end, long value) {
+        String name = List.of("q", "p").get(query);
+        String keyName = List.of("a", "b").get(key);
+        String context = name + "/" + keyName + "/" + end;
+        byte[] line = (context + "=" + value).getBytes(StandardCharsets.UTF_8);
+        return new Row(Outcome.Kind.RELEASED, end, name, keyName, context, 0, line);
     }
 
     private void restart(Plan plan, OperatorSubtaskState state) throws Exception {
@@ -195,11 +147,10 @@ class PublishOperatorTest {
         harness = start(plan, state);
     }
 
-    private static TwoInputStreamOperatorTestHarness<Outcome, Tally, Void> start(
+    private static OneInputStreamOperatorTestHarness<Row, Void> start(
             Plan plan, @Nullable OperatorSubtaskState state) throws Exception {
-        RowFormat format = outcome -> row(plan, outcome);
-        var harness = new TwoInputStreamOperatorTestHarness<Outcome, Tally, Void>(
-                new PublishOperator(plan, format, Shown::new), 1, 1, 0);
+        var harness = new OneInputStreamOperatorTestHarness<Row, Void>(
+                new PublishOperator(plan, Shown::new), 1, 1, 0);
         harness.setup();
         if (state != null) {
             harness.initializeState(state);
@@ -208,31 +159,15 @@ class PublishOperatorTest {
         return harness;
     }
 
-    private static Row row(Plan plan, Outcome outcome) {
-        var query = plan.queries().get(outcome.query()).query();
-        String context = query.name() + "/" + outcome.key() + "/" + outcome.end();
-        byte[] line = (context + "=" + outcome.values()[0]).getBytes(StandardCharsets.UTF_8);
-        return new Row(outcome.kind(), outcome.end(), query.name(), outcome.key(), context, outcome.charge(), line);
-    }
-
     /** Keeps what it is shown for the test. */
-    private static final class Shown implements Outlet {
+    private static final class Shown implements ReleaseSink {
 
         @Override
         public void publish(long number, List<Row> rows) throws IOException {
             if (broken) {
-                throw new IOException("outlet is down");
+                throw new IOException("the sink is down");
             }
             rows.forEach(row -> SHOWN.add(new String(row.line(), StandardCharsets.UTF_8)));
-        }
-
-        @Override
-        public void counters(Tally totals) {
-            for (int query = 0; query < totals.counts().length / Tally.WIDTH; query++) {
-                if (query != 1 || totals.counts().length > 2 * Tally.WIDTH) {
-                    COUNTED.add(totals.of(query, Rejection.LATE));
-                }
-            }
         }
 
         @Override

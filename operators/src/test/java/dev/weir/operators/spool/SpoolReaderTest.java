@@ -2,7 +2,7 @@ package dev.weir.operators.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
@@ -117,17 +117,17 @@ class SpoolReaderTest {
     }
 
     @Test
-    void an_outlet_takes_numbered_batches_and_counters_that_replace_each_other() throws Exception {
+    void a_spool_takes_numbered_batches_and_counters_that_replace_each_other() throws Exception {
         Plan plan = Plans.daily(Queries.hourly("hourly").count());
         Spool spool = Spool.beside(directory.toUri().toString(), plan);
-        try (Outlet outlet = spool.outlets().open()) {
-            outlet.publish(1, rows("a"));
-            Tally totals = Tally.empty(1);
-            outlet.counters(totals);
-            totals.add(0, Tally.End.READ);
-            outlet.counters(totals);
-            outlet.end(1);
+        try (ReleaseSink releases = spool.releases().open()) {
+            releases.publish(1, rows("a"));
+            releases.end(1);
         }
+        Tally totals = Tally.empty(1);
+        spool.counterSink().write(totals);
+        totals.add(0, Tally.End.READ);
+        spool.counterSink().write(totals);
         assertThat(Path.of(URI.create(spool.counters()))).content().contains("hourly/READ 1\n", "hourly/COUNTED 0\n");
         try (Stream<Path> files = Files.walk(directory.resolve("weir-spool"))) {
             assertThat(files.filter(Files::isRegularFile)

@@ -6,13 +6,14 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.Partial;
-import dev.weir.operators.publish.Outlet;
 import dev.weir.operators.publish.PublishOperator;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.tally.CounterOperator;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.tally.Tally;
 import dev.weir.operators.testing.Chain;
@@ -29,8 +30,8 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OperatorSnapshotUtil;
-import org.apache.flink.streaming.util.TwoInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -122,38 +123,56 @@ class StateCorpusTest {
         }
     }
 
-    /** Of three batches the first has been published, and the next is the fourth; five records have been counted. */
+    /** Of three batches the first has been published, and the next is the fourth. */
     @Test
-    void batches_and_counters_of_the_first_form_open() throws Exception {
+    void batches_of_the_first_form_open() throws Exception {
         List<String> shown = new ArrayList<>();
         SHOWN.set(shown);
         try (var publish = publish()) {
             publish.initializeState(corpus("publish-1.state"));
             publish.open();
-            publish.processElement1(outcome(4, -4), 0);
+            publish.processElement(row(4, -4), 0);
             publish.snapshot(9, 9);
             publish.notifyOfCompletedCheckpoint(9);
         }
-        assertThat(shown).containsExactly("2: q/a/7200000 -2", "3: q/a/10800000 -3", "4: q/a/14400000 -4", "counted 5");
+        assertThat(shown).containsExactly("2: q/a/7200000 -2", "3: q/a/10800000 -3", "4: q/a/14400000 -4");
     }
 
-    private static Outcome outcome(long hour, long value) {
-        return new Outcome(Outcome.Kind.RELEASED, 0, "a", (hour - 1) * HOUR, hour * HOUR, 7, new long[] {value});
+    @Test
+    void counters_of_the_first_form_open() throws Exception {
+        List<Long> counted = new ArrayList<>();
+        try (var counters = counters(counted)) {
+            counters.initializeState(corpus("count-1.state"));
+            counters.open();
+            counters.snapshot(9, 9);
+            counters.notifyOfCompletedCheckpoint(9);
+        }
+        assertThat(counted).containsExactly(5L);
     }
 
-    /** The outlets run on the test's own thread. */
-    private static final ThreadLocal<List<String>> SHOWN = ThreadLocal.withInitial(ArrayList::new);
+    private static Row row(long hour, long value) {
+        byte[] line = Long.toString(value).getBytes(StandardCharsets.UTF_8);
+        return new Row(Outcome.Kind.RELEASED, hour * HOUR, "q", "a", "q/a/" + hour * HOUR, 7, line);
+    }
 
-    private static TwoInputStreamOperatorTestHarness<Outcome, Tally, Void> publish() throws Exception {
-        var harness = new TwoInputStreamOperatorTestHarness<Outcome, Tally, Void>(
-                new PublishOperator(PLAN, StateCorpusTest::row, Shown::new), 1, 1, 0);
+    private static OneInputStreamOperatorTestHarness<Tally, Void> counters(List<Long> counted) throws Exception {
+        CounterOperator operator = new CounterOperator(PLAN, totals -> COUNTED.get().add(totals.of(0, Tally.End.COUNTED)));
+        COUNTED.set(counted);
+        var harness = new OneInputStreamOperatorTestHarness<Tally, Void>(operator, 1, 1, 0);
         harness.setup();
         return harness;
     }
 
-    private static Row row(Outcome outcome) {
-        byte[] line = Long.toString(outcome.values()[0]).getBytes(StandardCharsets.UTF_8);
-        return new Row(outcome.kind(), outcome.end(), "q", "a", "q/a/" + outcome.end(), 7, line);
+    private static final ThreadLocal<List<Long>> COUNTED = ThreadLocal.withInitial(ArrayList::new);
+
+    /** The sinks run on the test's own thread. */
+    private static final ThreadLocal<List<String>> SHOWN = ThreadLocal.withInitial(ArrayList::new);
+
+    private static OneInputStreamOperatorTestHarness<Row, Void> publish() throws Exception {
+        var harness = new OneInputStreamOperatorTestHarness<Row, Void>(
+                new PublishOperator(PLAN, Shown::new), 1, 1, 0);
+        harness.setup();
+        return harness;
     }
 
     private static <I, O> KeyedOneInputStreamOperatorTestHarness<Integer, I, O> keyed(
@@ -183,17 +202,21 @@ class StateCorpusTest {
         }
         try (var publish = publish()) {
             publish.open();
-            Tally tally = Tally.empty(2);
-            for (int i = 0; i < 5; i++) {
-                tally.add(0, Tally.End.COUNTED);
-            }
-            publish.processElement2(tally, 0);
             for (int batch = 1; batch <= 3; batch++) {
-                publish.processElement1(outcome(batch, -batch), 0);
+                publish.processElement(row(batch, -batch), 0);
                 publish.snapshot(batch + 1, batch + 1);
                 publish.notifyOfCompletedCheckpoint(batch == 1 ? 2 : 1);
             }
             save(publish, directory[0], "publish-1.state");
+        }
+        try (var counters = counters(new ArrayList<>())) {
+            counters.open();
+            Tally tally = Tally.empty(2);
+            for (int i = 0; i < 5; i++) {
+                tally.add(0, Tally.End.COUNTED);
+            }
+            counters.processElement(tally, 0);
+            save(counters, directory[0], "count-1.state");
         }
     }
 
@@ -233,7 +256,7 @@ class StateCorpusTest {
     }
 
     /** Keeps what it is shown. */
-    private static final class Shown implements Outlet {
+    private static final class Shown implements ReleaseSink {
 
         @Override
         public void publish(long number, List<Row> rows) {
@@ -241,11 +264,6 @@ class StateCorpusTest {
                 String line = new String(row.line(), StandardCharsets.UTF_8);
                 SHOWN.get().add(number + ": " + row.context() + " " + line);
             }
-        }
-
-        @Override
-        public void counters(Tally totals) {
-            SHOWN.get().add("counted " + totals.of(0, Tally.End.COUNTED));
         }
 
         @Override

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ClockMode;
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.query.TumblingWindow;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.tally.CounterSink;
 import dev.weir.operators.tally.Rejection;
 import dev.weir.operators.tally.Tally;
 import dev.weir.operators.testing.Chain;
@@ -107,12 +108,17 @@ class ReleaseChainTest {
                 .assignTimestampsAndWatermarks(WatermarkStrategy.<Long>forMonotonousTimestamps()
                         .withTimestampAssigner((slot, before) -> slots.time(slot)))
                 .uid("times");
-        ReleaseChain chain = new ReleaseChain(PLAN, SCHEDULE, mode, true);
+        ReleaseChain chain = new ReleaseChain(PLAN, SCHEDULE, mode);
         var admitted = chain.admit(numbers, slots);
         admitted.getSideOutput(AdmitOperator.DEAD_LETTERS)
                 .sinkTo(new DiscardingSink<>())
                 .uid("dead");
-        chain.release(admitted, admitted, ReleaseChainTest::row, () -> new ShownOutlet(run));
+        ReleaseSink.Factory shown = () -> new ShownSink(run);
+        chain.release(
+                admitted,
+                admitted,
+                ReleaseChainTest::row,
+                new ReleaseChain.Ports(shown, totals -> shown(run).tally = totals, shown));
         environment.execute(run);
         return shown(run);
     }
@@ -182,17 +188,22 @@ class ReleaseChainTest {
                 SafeguardsTest.sound(directory.toUri().toString()));
         environment.setParallelism(2);
         Slots slots = new Slots(SIZE, 2);
-        ReleaseChain chain = new ReleaseChain(PLAN, SCHEDULE, ClockMode.STAMPED, false);
+        ReleaseChain chain = new ReleaseChain(PLAN, SCHEDULE, ClockMode.STAMPED);
         var admitted = chain.admit(environment.fromSequence(0, 9).uid("numbers"), slots);
-        chain.release(admitted, admitted, ReleaseChainTest::row, () -> new ShownOutlet("none"));
+        chain.release(
+                admitted,
+                admitted,
+                ReleaseChainTest::row,
+                ReleaseChain.Ports.of(() -> new ShownSink("none"), CounterSink.NONE));
         Set<String> vertices = new TreeSet<>();
         environment.getStreamGraph().getJobGraph().getVertices().forEach(vertex -> vertices.add(vertex.getName()));
         assertThat(vertices).anyMatch(name -> name.contains("Sequence") && name.contains("admit"));
         assertThat(vertices).anyMatch(name -> name.startsWith("gate"));
-        assertThat(vertices).anyMatch(name -> name.startsWith("release"));
+        assertThat(vertices).anyMatch(name -> name.startsWith("release") && name.contains("format"));
+        assertThat(vertices).noneMatch(name -> name.contains("exact"));
     }
 
-    /** What the outlets of one run have shown. */
+    /** What the sinks of one run have shown. */
     private static final class Shown {
         final Map<String, String> lines = new ConcurrentSkipListMap<>();
         final Set<String> contradictions = ConcurrentHashMap.newKeySet();
@@ -200,7 +211,7 @@ class ReleaseChainTest {
         volatile @Nullable Tally tally;
     }
 
-    private record ShownOutlet(String run) implements Outlet {
+    private record ShownSink(String run) implements ReleaseSink {
 
         @Override
         public void publish(long number, List<Row> rows) {
@@ -212,11 +223,6 @@ class ReleaseChainTest {
                     shown.contradictions.add(row.context());
                 }
             }
-        }
-
-        @Override
-        public void counters(Tally totals) {
-            shown(run).tally = totals;
         }
 
         @Override

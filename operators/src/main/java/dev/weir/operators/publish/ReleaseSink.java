@@ -1,12 +1,11 @@
 package dev.weir.operators.publish;
 
-import dev.weir.operators.tally.Tally;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
 
-/** Where rows become visible: the port behind which topics, and later the ledger, stand. Used by one thread. */
-public interface Outlet extends AutoCloseable {
+/** Where releases become visible: the port behind which topics, and later the ledger, stand. Used by one thread. */
+public interface ReleaseSink extends AutoCloseable {
 
     /**
      * Called once, before anything is published.
@@ -31,17 +30,14 @@ public interface Outlet extends AutoCloseable {
      */
     default void end(long last) throws IOException {}
 
-    /** Takes the exact counters as of the last completed checkpoint; they stay in the trusted base. */
-    void counters(Tally totals) throws IOException;
-
     @Override
     void close() throws IOException;
 
-    /** Opens the outlet where the publishing operator runs. */
+    /** Opens the sink where the publishing operator runs. */
     @FunctionalInterface
     interface Factory extends Serializable {
 
-        /** A new outlet. */
-        Outlet open() throws IOException;
+        /** A new sink. */
+        ReleaseSink open() throws IOException;
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.demo.BrokerExtension;
 import dev.weir.jobs.demo.EmbeddedBroker;
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
-class KafkaOutletIT {
+class KafkaReleaseSinkIT {
 
     private static final List<Row> ROWS = List.of(
             row(Outcome.Kind.RELEASED, "a"),
@@ -28,7 +28,7 @@ class KafkaOutletIT {
 
     @Test
     void rows_go_to_the_topic_of_their_kind_in_their_order_under_their_context(EmbeddedBroker broker) throws Exception {
-        publish(broker, new KafkaOutlet.Topics("out-released", "out-withheld", "out-exact"));
+        publish(broker, new KafkaReleaseSink.Topics("out-released", "out-withheld", "out-exact"));
         assertThat(messages(broker, "out-released")).containsExactly("a=line a", "d=line d");
         assertThat(messages(broker, "out-withheld")).containsExactly("b=line b");
         assertThat(messages(broker, "out-exact")).containsExactly("c=line c");
@@ -37,18 +37,18 @@ class KafkaOutletIT {
     @Test
     void exact_rows_go_nowhere_unless_a_private_topic_is_named(EmbeddedBroker broker) throws Exception {
         broker.createTopic("shut-exact", 1, Map.of());
-        publish(broker, new KafkaOutlet.Topics("shut-released", "shut-withheld", null));
+        publish(broker, new KafkaReleaseSink.Topics("shut-released", "shut-withheld", null));
         assertThat(messages(broker, "shut-exact")).isEmpty();
         assertThat(messages(broker, "shut-released")).containsExactly("a=line a", "d=line d");
     }
 
-    private static void publish(EmbeddedBroker broker, KafkaOutlet.Topics topics) throws Exception {
+    private static void publish(EmbeddedBroker broker, KafkaReleaseSink.Topics topics) throws Exception {
         broker.createTopic(topics.released(), 1, Map.of());
         broker.createTopic(topics.withheld(), 1, Map.of());
         if (topics.exact() != null) {
             broker.createTopic(topics.exact(), 1, Map.of());
         }
-        try (Outlet outlet = new KafkaOutlet.Factory(broker.address(), Map.of(), topics, null).open()) {
+        try (ReleaseSink outlet = new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics, null).open()) {
             outlet.publish(1, ROWS);
         }
     }

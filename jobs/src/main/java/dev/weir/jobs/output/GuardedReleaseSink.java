@@ -1,38 +1,37 @@
 package dev.weir.jobs.output;
 
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
-import dev.weir.operators.tally.Tally;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * An outlet that refuses to go on from state that is older than what it has published, or that has drawn windows which
+ * A sink that refuses to go on from state that is older than what it has published, or that has drawn windows which
  * were drawn before it and published: a context would have two values, and what units have spent since would be
  * forgotten.
  */
-public final class GuardedOutlet implements Outlet {
+public final class GuardedReleaseSink implements ReleaseSink {
 
-    private final Outlet outlet;
+    private final ReleaseSink sink;
     private final PublishedMark mark;
 
-    GuardedOutlet(Outlet outlet, PublishedMark mark) {
-        this.outlet = outlet;
+    GuardedReleaseSink(ReleaseSink sink, PublishedMark mark) {
+        this.sink = sink;
         this.mark = mark;
     }
 
     /**
-     * Opens guarded outlets.
+     * Opens guarded sinks.
      *
-     * @param outlets what is guarded
+     * @param sinks what is guarded
      * @param mark how far they have published
      */
-    public record Factory(Outlet.Factory outlets, PublishedMark mark) implements Outlet.Factory {
+    public record Factory(ReleaseSink.Factory sinks, PublishedMark mark) implements ReleaseSink.Factory {
 
         @Override
-        public Outlet open() throws IOException {
-            return new GuardedOutlet(outlets.open(), mark);
+        public ReleaseSink open() throws IOException {
+            return new GuardedReleaseSink(sinks.open(), mark);
         }
     }
 
@@ -43,7 +42,7 @@ public final class GuardedOutlet implements Outlet {
             throw refuse("the state ends with batch " + last + ", but batch " + published
                     + " has been published: start from the newest checkpoint or savepoint");
         }
-        outlet.resume(last);
+        sink.resume(last);
     }
 
     @Override
@@ -53,7 +52,7 @@ public final class GuardedOutlet implements Outlet {
                     "another batch " + number + " has been published from other state or by another run: start from"
                             + " the newest checkpoint or savepoint");
         }
-        outlet.publish(number, rows);
+        sink.publish(number, rows);
     }
 
     private static SuppressRestartsException refuse(String why) {
@@ -62,16 +61,11 @@ public final class GuardedOutlet implements Outlet {
 
     @Override
     public void end(long last) throws IOException {
-        outlet.end(last);
-    }
-
-    @Override
-    public void counters(Tally totals) throws IOException {
-        outlet.counters(totals);
+        sink.end(last);
     }
 
     @Override
     public void close() throws IOException {
-        outlet.close();
+        sink.close();
     }
 }

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class KafkaOutletTest {
+class KafkaReleaseSinkTest {
 
-    private static final KafkaOutlet.Topics TOPICS = new KafkaOutlet.Topics("released", "withheld", null);
+    private static final KafkaReleaseSink.Topics TOPICS = new KafkaReleaseSink.Topics("released", "withheld", null);
     private static final List<Row> ROWS = List.of(
             new Row(Outcome.Kind.RELEASED, 0, "hourly", "en", "context", 0, "secret".getBytes(StandardCharsets.UTF_8)));
 
@@ -26,7 +26,7 @@ class KafkaOutletTest {
     void a_send_that_fails_fails_the_batch_and_the_message_names_no_row() {
         try (var producer = new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer())) {
             producer.sendException = new RecordTooLargeException("too large");
-            KafkaOutlet outlet = new KafkaOutlet(producer, TOPICS, null);
+            KafkaReleaseSink outlet = new KafkaReleaseSink(producer, TOPICS, null);
             assertThatThrownBy(() -> outlet.publish(1, ROWS))
                     .isInstanceOf(IOException.class)
                     .hasMessageContainingAll("1 rows", "released", "RecordTooLargeException")
@@ -37,7 +37,7 @@ class KafkaOutletTest {
     @Test
     void a_batch_has_left_the_producer_before_it_counts_as_published() throws Exception {
         try (var producer = new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer())) {
-            new KafkaOutlet(producer, TOPICS, null).publish(1, ROWS);
+            new KafkaReleaseSink(producer, TOPICS, null).publish(1, ROWS);
             assertThat(producer.history()).hasSize(1);
             assertThat(producer.flushed()).isTrue();
         }

@@ -3,7 +3,7 @@ package dev.weir.jobs.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.tally.Tally;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class GuardedOutletTest {
+class GuardedReleaseSinkTest {
 
     private final List<Long> shown = new ArrayList<>();
     private boolean broken;
@@ -29,7 +29,7 @@ class GuardedOutletTest {
 
     @Test
     void state_that_knows_what_was_published_goes_on() throws Exception {
-        Outlet first = open();
+        ReleaseSink first = open();
         first.resume(0);
         first.publish(1, List.of());
         first.publish(2, List.of());
@@ -87,12 +87,12 @@ class GuardedOutletTest {
         assertThatThrownBy(() -> open().resume(0)).hasStackTraceContaining("STATE_LOST");
     }
 
-    private Outlet open() throws Exception {
+    private ReleaseSink open() throws Exception {
         PublishedMark mark = PublishedMark.beside(checkpoints.toUri().toString());
-        return new GuardedOutlet.Factory(Shown::new, mark).open();
+        return new GuardedReleaseSink.Factory(Shown::new, mark).open();
     }
 
-    private final class Shown implements Outlet {
+    private final class Shown implements ReleaseSink {
 
         @Override
         public void publish(long number, List<Row> rows) {

@@ -1,9 +1,7 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.jobs.output.CounterFile;
-import dev.weir.operators.publish.Outlet;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
-import dev.weir.operators.tally.Tally;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -22,22 +20,20 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Topics as an outlet: the context is the message's key, the line its value.
+ * Topics as a sink of releases: the context is the message's key, the line its value.
  *
  * <p>A batch is durable when every message of it has been acknowledged by all replicas in sync. An idempotent producer
  * keeps the order of a batch in each partition; all copies of a context have one key, hence one partition. A batch that
  * comes again after a failure is written again: same key, same bytes.
  */
-public final class KafkaOutlet implements Outlet {
+public final class KafkaReleaseSink implements ReleaseSink {
 
     private final Producer<byte[], byte[]> producer;
     private final Topics topics;
-    private final @Nullable CounterFile counters;
 
-    KafkaOutlet(Producer<byte[], byte[]> producer, Topics topics, @Nullable CounterFile counters) {
+    KafkaReleaseSink(Producer<byte[], byte[]> producer, Topics topics) {
         this.producer = producer;
         this.topics = topics;
-        this.counters = counters;
     }
 
     /**
@@ -60,18 +56,16 @@ public final class KafkaOutlet implements Outlet {
     }
 
     /**
-     * Opens an outlet to a broker.
+     * Opens a sink to a broker.
      *
      * @param brokers host:port pairs, separated by commas
      * @param client further client properties
      * @param topics where rows of each kind go
-     * @param counters where the exact counters go; absent: nowhere
      */
     public record Factory(
             String brokers,
             Map<String, String> client,
-            Topics topics,
-            @Nullable CounterFile counters) implements Outlet.Factory {
+            Topics topics) implements ReleaseSink.Factory {
 
         public Factory {
             client = Map.copyOf(client);
@@ -84,16 +78,15 @@ public final class KafkaOutlet implements Outlet {
         }
 
         @Override
-        public Outlet open() throws IOException {
+        public ReleaseSink open() throws IOException {
             Map<String, Object> config = new HashMap<>(client);
             config.put("bootstrap.servers", brokers);
             config.put("acks", "all");
             config.put("enable.idempotence", "true");
             try {
-                return new KafkaOutlet(
+                return new KafkaReleaseSink(
                         new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
-                        topics,
-                        counters);
+                        topics);
             } catch (KafkaException e) {
                 throw new IOException("cannot open a producer to " + brokers, e);
             }
@@ -136,13 +129,6 @@ public final class KafkaOutlet implements Outlet {
     private static InterruptedException interrupted() {
         boolean wasSet = Thread.interrupted();
         return new InterruptedException("interrupted while writing rows, flag " + wasSet);
-    }
-
-    @Override
-    public void counters(Tally totals) throws IOException {
-        if (counters != null) {
-            counters.write(totals);
-        }
     }
 
     @Override

@@ -1,0 +1,68 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.operators.admit.DeadLetter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+
+/** Turns dead letters into messages that their topic takes. Safe for use by several threads. */
+final class Envelope {
+
+    /** A batch's header, a record's and the letter's own, names included, take less than so many bytes. */
+    static final int OVERHEAD = 512;
+
+    /** What a producer's buffer holds beside others; no letter is longer, whatever its topic takes. */
+    static final int LONGEST = 16 << 20;
+
+    private static final String ORIGINAL_LENGTH = "original-length";
+    private static final byte[] NOTHING = {};
+
+    private final String topic;
+    private volatile int room;
+
+    /** @param largest the largest message that the topic takes, in bytes, as far as is known */
+    Envelope(String topic, int largest) {
+        this.topic = topic;
+        this.room = roomIn(largest);
+    }
+
+    private static int roomIn(int message) {
+        return Math.min(Math.max(0, message - OVERHEAD), LONGEST);
+    }
+
+    /** The letter, cut to what the topic takes. */
+    ProducerRecord<byte[], byte[]> seal(DeadLetter letter) {
+        int length = Math.min(letter.payload().length, room);
+        boolean whole = length == letter.payload().length;
+        byte[] value = whole ? letter.payload() : Arrays.copyOf(letter.payload(), length);
+        ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, value);
+        Headers headers = message.headers();
+        headers.add("code", text(letter.code().name()));
+        headers.add("partition", text(Integer.toString(letter.partition())));
+        headers.add("offset", text(Long.toString(letter.offset())));
+        if (length < letter.originalLength()) {
+            headers.add(ORIGINAL_LENGTH, text(Integer.toString(letter.originalLength())));
+        }
+        return message;
+    }
+
+    /** The headers of a message that the topic did not take; later letters are cut to half its length. */
+    ProducerRecord<byte[], byte[]> headersOf(ProducerRecord<byte[], byte[]> refused) {
+        int length = refused.value().length;
+        room = Math.min(room, length / 2);
+        ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, NOTHING);
+        for (Header header : refused.headers()) {
+            message.headers().add(header);
+        }
+        if (refused.headers().lastHeader(ORIGINAL_LENGTH) == null) {
+            message.headers().add(ORIGINAL_LENGTH, text(Integer.toString(length)));
+        }
+        return message;
+    }
+
+    private static byte[] text(String value) {
+        return value.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.jobs.config.Limits;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the first bytes of a record's value, and none of its key, which no pipeline reads.
+ *
+ * <p>A record that is longer than the pipeline's limit is refused, and only its dead letter needs its bytes. A small
+ * message can hold a very long record, squeezed: without this cut, a few of them would fill the heap while they wait for
+ * admission, where now the client holds one at a time.
+ */
+public final class FirstBytes implements Deserializer<byte[]> {
+
+    /** So much is kept for a dead letter, also where the limit on records is lower. */
+    static final int LEAST_KEPT = 1 << 20;
+
+    private static final String SETTING = "weir.kept.bytes";
+
+    private int kept;
+
+    /** Settings of a consumer of records under these limits. One byte more than the limit shows that it is passed. */
+    static Map<String, String> settings(Limits limits) {
+        return Map.of(
+                ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
+                FirstBytes.class.getName(),
+                ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
+                FirstBytes.class.getName(),
+                SETTING,
+                Integer.toString(Math.max(LEAST_KEPT, limits.recordBytes()) + 1));
+    }
+
+    @Override
+    public void configure(Map<String, ?> settings, boolean isKey) {
+        kept = isKey ? 0 : Integer.parseInt(String.valueOf(settings.get(SETTING)));
+    }
+
+    @Override
+    public byte[] deserialize(String topic, byte[] data) {
+        return deserialize(topic, null, ByteBuffer.wrap(data));
+    }
+
+    /** The buffer stays where it stands: the consumer tells the record's size by what is left in it. */
+    @Override
+    public byte @Nullable [] deserialize(String topic, @Nullable Headers headers, @Nullable ByteBuffer data) {
+        if (data == null) {
+            return null;
+        }
+        byte[] first = new byte[Math.min(kept, data.remaining())];
+        data.get(data.position(), first);
+        return first;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.output.LargestRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * Compares the largest messages that a pipeline's topics take ({@code max.message.bytes}) with what they will get: the
+ * topics of the rows must take the longest row that there can be, and the dead-letter topic should take what the input
+ * topic takes. A limit that cannot be looked up, for want of a right, is a warning.
+ */
+final class LimitCheck {
+
+    private final Admin admin;
+    private final Pipeline pipeline;
+    private final OptionalInt input;
+    private final List<String> warnings = new ArrayList<>();
+
+    /** The input topic must exist. */
+    LimitCheck(Admin admin, Pipeline pipeline) throws InterruptedException {
+        this.admin = admin;
+        this.pipeline = pipeline;
+        this.input = limit(pipeline.source().kafka().topic());
+    }
+
+    private OptionalInt limit(String topic) throws InterruptedException {
+        OptionalInt limit = MessageLimit.of(admin, topic);
+        if (limit.isEmpty()) {
+            warnings.add("cannot look up " + TopicConfig.MAX_MESSAGE_BYTES_CONFIG + " of topic " + topic
+                    + ": the job needs the right to describe its configuration");
+        }
+        return limit;
+    }
+
+    /** Settings for a dead-letter topic that holds the longest record of the input topic, and a letter's headers. */
+    Map<String, String> roomForLetters() {
+        return input.isEmpty()
+                ? Map.of()
+                : Map.of(
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                        Long.toString(Math.min(Integer.MAX_VALUE, (long) input.getAsInt() + Envelope.OVERHEAD)));
+    }
+
+    /**
+     * Checks the topics that the job writes.
+     *
+     * @return what is unwise, one line each
+     * @throws TopicProblem if a topic cannot take every row
+     */
+    List<String> require() throws TopicProblem, InterruptedException {
+        long row = (long) LargestRow.bytes(pipeline.plan()) + Envelope.OVERHEAD;
+        requireTakes(pipeline.sink().released(), row);
+        requireTakes(pipeline.sink().withheld(), row);
+        compareDeadLetters(pipeline.sink().deadLetter());
+        return warnings;
+    }
+
+    private void requireTakes(String topic, long row) throws TopicProblem, InterruptedException {
+        OptionalInt limit = limit(topic);
+        if (limit.isPresent() && limit.getAsInt() < row) {
+            throw new TopicProblem("topic " + topic + " takes messages of at most " + limit.getAsInt()
+                    + " bytes, but a row of this pipeline may need " + row + ": raise its "
+                    + TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        }
+    }
+
+    private void compareDeadLetters(String topic) throws InterruptedException {
+        OptionalInt limit = limit(topic);
+        if (limit.isPresent() && input.isPresent() && limit.getAsInt() < input.getAsInt()) {
+            warnings.add("topic " + topic + " takes messages of at most " + limit.getAsInt()
+                    + " bytes, the input topic of " + input.getAsInt()
+                    + ": letters of longer records are cut; raise its " + TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        }
+    }
+}

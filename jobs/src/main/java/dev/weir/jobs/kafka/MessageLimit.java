@@ -1,0 +1,81 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.jobs.config.Source;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * The largest message that a topic takes, in bytes: its {@code max.message.bytes}. Kafka means a batch as it travels, and
+ * so does a message that is squeezed; one message alone, not squeezed, has its own length and some overhead.
+ */
+final class MessageLimit {
+
+    /** Kafka's own, where nobody has set another. */
+    static final int DEFAULT = 1_048_588;
+
+    private static final Duration WAIT = Duration.ofSeconds(5);
+    private static final long AGAIN_MILLIS = 50;
+
+    private MessageLimit() {}
+
+    /** The limit of a topic, or nothing if it cannot be looked up, for want of an answer, a topic or a right. */
+    static OptionalInt of(Source.Topic broker, String topic) throws InterruptedException {
+        Map<String, Object> config = new HashMap<>(broker.properties());
+        config.put("bootstrap.servers", broker.brokers());
+        config.put("default.api.timeout.ms", Long.toString(WAIT.toMillis()));
+        config.put("request.timeout.ms", Long.toString(WAIT.toMillis()));
+        try {
+            Admin admin = Admin.create(config);
+            try {
+                return of(admin, topic);
+            } finally {
+                admin.close(Duration.ZERO);
+            }
+        } catch (KafkaException e) {
+            return OptionalInt.empty();
+        }
+    }
+
+    /** The same by a client that there is. A topic that was just made may take a moment to be known. */
+    static OptionalInt of(Admin admin, String topic) throws InterruptedException {
+        long deadline = System.nanoTime() + WAIT.toNanos();
+        while (System.nanoTime() < deadline) {
+            try {
+                return ask(admin, topic, deadline);
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    return OptionalInt.empty();
+                }
+                Thread.sleep(AGAIN_MILLIS);
+            } catch (TimeoutException e) {
+                return OptionalInt.empty();
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private static OptionalInt ask(Admin admin, String topic, long deadline)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        ConfigEntry entry = admin.describeConfigs(Set.of(resource))
+                .all()
+                .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
+                .get(resource)
+                .get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        return entry == null || entry.value() == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(Integer.parseInt(entry.value()));
+    }
+}

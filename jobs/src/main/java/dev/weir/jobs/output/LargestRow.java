@@ -1,0 +1,36 @@
+package dev.weir.jobs.output;
+
+import dev.weir.operators.publish.Row;
+import dev.weir.operators.query.BlockLayout;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.release.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** How long a row can be, its context included: a function of configuration alone. */
+public final class LargestRow {
+
+    /** No window ends later. */
+    private static final long LAST_END = 8_640_000_000_000_000L;
+
+    private LargestRow() {}
+
+    /** The length in bytes of the longest row of a plan, within a few digits. */
+    public static int bytes(Plan plan) {
+        JsonRows rows = new JsonRows(plan);
+        int longest = 0;
+        for (int number = 0; number < plan.queries().size(); number++) {
+            Query query = plan.queries().get(number).query();
+            long[] values = new long[new BlockLayout(query.aggregates()).measured()];
+            Arrays.fill(values, Long.MIN_VALUE);
+            for (String key : query.keys().known()) {
+                Row row = rows.format(
+                        new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, 0, values));
+                int context = row.context().getBytes(StandardCharsets.UTF_8).length;
+                longest = Math.max(longest, context + row.line().length);
+            }
+        }
+        return longest;
+    }
+}
