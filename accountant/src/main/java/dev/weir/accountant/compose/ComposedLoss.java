@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <p><b>Guarantee.</b> The plan must be fixed before its first release; then {@link #certifiedEpsilon} and
  * {@link #certifiedDelta} are never below the truth. Nothing here may decide whether a stream goes on: see
- * {@code dev.weir.accountant.ledger} for that. Neighbours are those of {@link PrivacyEvent}; where a mechanism's loss
+ * {@code dev.weir.accountant.account} for that. Neighbours are those of {@link PrivacyEvent}; where a mechanism's loss
  * depends on their direction, all mechanisms of the plan take the same one and the worse direction counts.
  *
  * <p>Equal mechanisms are merged and sorted, all Gaussian ones into one, so that order, grouping and splitting of a plan
@@ -34,9 +34,9 @@ public final class ComposedLoss {
         this.parts = parts;
         this.mu = gaussianMu(parts);
         List<Repeated> others = parts.stream()
-                .filter(part -> !(part.event() instanceof Mechanism.Gaussian))
+                .filter(part -> !(part.event() instanceof SingleEvent.Gaussian))
                 .toList();
-        this.rangeBounded = parts.stream().anyMatch(part -> part.event() instanceof Mechanism.ExponentialMechanism);
+        this.rangeBounded = parts.stream().anyMatch(part -> part.event() instanceof SingleEvent.ExponentialMechanism);
         this.directions = others.isEmpty() ? List.of() : directions(others);
     }
 
@@ -53,7 +53,7 @@ public final class ComposedLoss {
 
     private List<LossSum> directions(List<Repeated> others) {
         int directions = others.stream()
-                .mapToInt(part -> mechanism(part).losses().size())
+                .mapToInt(part -> single(part).losses().size())
                 .max()
                 .orElseThrow();
         List<LossSum> sums = new ArrayList<>();
@@ -66,11 +66,11 @@ public final class ComposedLoss {
     private LossSum direction(List<Repeated> others, int direction) {
         List<LossSum.Part> laws = new ArrayList<>();
         for (Repeated part : others) {
-            var losses = mechanism(part).losses();
+            var losses = single(part).losses();
             laws.add(new LossSum.Part(losses.get(Math.min(direction, losses.size() - 1)), part.count()));
         }
         if (mu > 0) {
-            laws.add(new LossSum.Part(new Mechanism.Gaussian(1 / mu).losses().get(0), 1));
+            laws.add(new LossSum.Part(new SingleEvent.Gaussian(1 / mu).losses().get(0), 1));
         }
         return new LossSum(laws);
     }
@@ -145,12 +145,10 @@ public final class ComposedLoss {
     /** The &mu; of all Gaussian noise in a plan, rounded up; relative to the largest, so that no square vanishes. */
     private static double gaussianMu(List<Repeated> parts) {
         List<Repeated> gaussian = parts.stream()
-                .filter(part -> part.event() instanceof Mechanism.Gaussian)
+                .filter(part -> part.event() instanceof SingleEvent.Gaussian)
                 .toList();
-        double largest = gaussian.stream()
-                .mapToDouble(part -> mechanism(part).mu())
-                .max()
-                .orElse(0);
+        double largest =
+                gaussian.stream().mapToDouble(part -> single(part).mu()).max().orElse(0);
         if (largest == 0) {
             return 0;
         }
@@ -227,17 +225,17 @@ public final class ComposedLoss {
 
     /** The sum of pure &epsilon;, beyond {@link #splitDelta()}: infinite where some mechanism has none. */
     public double pureEpsilon() {
-        return sum(parts, Mechanism::epsilon);
+        return sum(parts, SingleEvent::epsilon);
     }
 
     /** The sum of the &delta; that mechanisms fail with before any other currency applies. */
     public double splitDelta() {
-        return sum(parts, Mechanism::delta);
+        return sum(parts, SingleEvent::delta);
     }
 
     /** The sum of &rho;, {@link #splitDelta()}-approximate: infinite where some mechanism has none. */
     public double rho() {
-        return sum(parts, Mechanism::rho);
+        return sum(parts, SingleEvent::rho);
     }
 
     /** The composed &mu; of Gaussian differential privacy: infinite where some mechanism has none. */
@@ -258,15 +256,15 @@ public final class ComposedLoss {
         LATTICE
     }
 
-    private static double sum(List<Repeated> parts, ToDoubleFunction<Mechanism> of) {
+    private static double sum(List<Repeated> parts, ToDoubleFunction<SingleEvent> of) {
         double sum = 0;
         for (Repeated part : parts) {
-            sum += part.count() * of.applyAsDouble(mechanism(part));
+            sum += part.count() * of.applyAsDouble(single(part));
         }
         return sum;
     }
 
-    private static Mechanism mechanism(Repeated part) {
-        return (Mechanism) part.event();
+    private static SingleEvent single(Repeated part) {
+        return (SingleEvent) part.event();
     }
 }

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
  * meaning of a stored event never changes.
  *
  * <p>Noise is given relative to the sensitivity, so every event has sensitivity 1. Neighbours add or remove one privacy
- * unit, or replace its records by empty slots; {@link Mechanism.RandomizedResponse} has neighbours that replace one answer.
+ * unit, or replace its records by empty slots; {@link SingleEvent.RandomizedResponse} has neighbours that replace one answer.
  * Parameters are refused at construction unless finite and in range.
  */
 public sealed interface PrivacyEvent
-        permits Mechanism, PrivacyEvent.Repeated, PrivacyEvent.Composition, PrivacyEvent.Continual {
+        permits SingleEvent, PrivacyEvent.Repeated, PrivacyEvent.Composition, PrivacyEvent.Continual {
 
     /** The mechanisms that run, each with how often: compositions unfolded, nothing merged. */
     Stream<Repeated> parts();
@@ -36,7 +36,7 @@ public sealed interface PrivacyEvent
 
         @Override
         public Stream<Repeated> parts() {
-            return event instanceof Mechanism
+            return event instanceof SingleEvent
                     ? Stream.of(this)
                     : event.parts().map(part -> new Repeated(part.event, Math.multiplyExact(part.count, count)));
         }
@@ -65,7 +65,7 @@ public sealed interface PrivacyEvent
      * @param whole what the worst admitted participation pattern costs over the horizon
      * @param steps the number of steps, at least 1: never part of the price
      */
-    record Continual(Mechanism whole, long steps) implements PrivacyEvent {
+    record Continual(SingleEvent whole, long steps) implements PrivacyEvent {
 
         public Continual {
             Require.atLeast("steps", steps, 1);

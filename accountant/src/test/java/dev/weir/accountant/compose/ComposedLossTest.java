@@ -56,7 +56,7 @@ class ComposedLossTest {
     @RepeatedTest(30)
     void composing_k_times_is_composing_k_events_whatever_they_are(RepetitionInfo run) {
         RandomPlans random = new RandomPlans(1_000_000 + run.getCurrentRepetition());
-        Mechanism event = random.mechanism();
+        SingleEvent event = random.mechanism();
         List<PrivacyEvent> five = List.of(event, event, event, event, event);
         ComposedLoss one = ComposedLoss.of(event);
         ComposedLoss counted = ComposedLoss.of(event.times(5));
@@ -77,7 +77,7 @@ class ComposedLossTest {
         List<PrivacyEvent> events = new ArrayList<>();
         for (int i = 0; i < epsilons.length; i++) {
             epsilons[i] = random.logUniform(0.01, 2);
-            events.add(new Mechanism.Pure(epsilons[i]));
+            events.add(new SingleEvent.Pure(epsilons[i]));
         }
         double epsilon = random.logUniform(1e-3, 2);
         double exact = enumerated(epsilons, 0, 1, 0, epsilon);
@@ -100,7 +100,7 @@ class ComposedLossTest {
         double sigma = random.logUniform(0.7, 100);
         double delta = random.logUniform(1e-15, 1e-2);
         // q = 1 - 2^-53 prices the same noise by the generic path
-        PrivacyEvent generic = new Subsampled.Gaussian(sigma, Math.nextDown(1.0)).times(3);
+        PrivacyEvent generic = new Subsampled(new SingleEvent.Gaussian(sigma), Math.nextDown(1.0)).times(3);
         double exact = GaussianCurve.epsilon(Math.sqrt(3) / sigma, delta);
         assertThat(ComposedLoss.of(generic).certifiedEpsilon(delta)).isBetween(exact * (1 - 1e-9), exact * (1 + 1e-4));
     }
@@ -186,7 +186,7 @@ class ComposedLossTest {
 
     @Test
     void a_continual_mechanism_is_charged_once_for_its_horizon() {
-        Mechanism.Gaussian whole = new Mechanism.Gaussian(3);
+        SingleEvent.Gaussian whole = new SingleEvent.Gaussian(3);
         PrivacyEvent year = new PrivacyEvent.Continual(whole, 365);
         assertThat(ComposedLoss.of(year).certifiedEpsilon(1e-6))
                 .isEqualTo(ComposedLoss.of(whole).certifiedEpsilon(1e-6));
@@ -198,6 +198,30 @@ class ComposedLossTest {
         ComposedLoss plan = ComposedLoss.of(Recipe.parse("rr(p=1,buckets=4)*1000"));
         assertThat(plan.certifiedEpsilon(1e-300)).isZero();
         assertThat(plan.certifiedDelta(1e-300)).isZero();
+    }
+
+    /**
+     * Two-sided geometric noise takes one of two likelihoods, s = 1 / (1 + e^-a) and 1 - s, so that the sampled pair is
+     * written down: removal has q (2 s - 1) more mass on the first value than the noise alone.
+     */
+    @Test
+    void sampling_is_a_combinator_over_any_noise() {
+        for (double a : new double[] {0.3, 1, 2.5}) {
+            for (double q : new double[] {0.001, 0.2, 1}) {
+                double s = 1 / (1 + Math.exp(-a));
+                double mixed = 1 - s + q * (2 * s - 1);
+                ComposedLoss sampled = ComposedLoss.of(new Subsampled(new SingleEvent.DiscreteLaplace(a), q));
+                for (double epsilon : new double[] {0, 0.01, 0.1}) {
+                    double removed = Math.max(0, mixed - Math.exp(epsilon) * (1 - s));
+                    double added = Math.max(0, s - Math.exp(epsilon) * (1 - mixed));
+                    double exact = Math.max(removed, added);
+                    assertThat(sampled.certifiedDelta(epsilon))
+                            .isBetween(exact * (1 - 1e-12), exact + 1e-5 * exact + 1e-12);
+                }
+                assertThat(sampled.pureEpsilon())
+                        .isCloseTo(Math.log1p(q * Math.expm1(a)), Percentage.withPercentage(1e-10));
+            }
+        }
     }
 
     @Test
@@ -215,7 +239,7 @@ class ComposedLossTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, -1, 0, 1, Double.POSITIVE_INFINITY})
     void what_is_no_delta_is_refused(double delta) {
-        ComposedLoss plan = ComposedLoss.of(new Mechanism.Laplace(1));
+        ComposedLoss plan = ComposedLoss.of(new SingleEvent.Laplace(1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan.certifiedEpsilon(delta))
                 .withMessage("delta must be above 0 and below 1, was " + delta);

@@ -36,7 +36,7 @@ class EdgesTest {
 
     @Test
     void discrete_gaussian_noise_is_concentrated_and_not_pure() {
-        Mechanism noise = new Mechanism.DiscreteGaussian(2);
+        SingleEvent noise = new SingleEvent.DiscreteGaussian(2);
         assertThat(noise.epsilon()).isInfinite();
         assertThat(noise.rho()).isBetween(0.125, 0.125 * (1 + 2e-15));
         assertThat(noise.renyi(3)).isBetween(0.375, 0.375 * (1 + 2e-15));
@@ -44,9 +44,9 @@ class EdgesTest {
 
     @Test
     void pure_mechanisms_know_their_epsilon() {
-        assertThat(new Mechanism.DiscreteLaplace(0.25).epsilon()).isEqualTo(0.25);
-        assertThat(new Mechanism.RandomizedResponse(0.5, 2).epsilon()).isCloseTo(Math.log(3), within(1e-14));
-        assertThat(new Mechanism.RandomizedResponse(0.4, 4).epsilon()).isCloseTo(Math.log(7), within(1e-14));
+        assertThat(new SingleEvent.DiscreteLaplace(0.25).epsilon()).isEqualTo(0.25);
+        assertThat(new SingleEvent.RandomizedResponse(0.5, 2).epsilon()).isCloseTo(Math.log(3), within(1e-14));
+        assertThat(new SingleEvent.RandomizedResponse(0.4, 4).epsilon()).isCloseTo(Math.log(7), within(1e-14));
     }
 
     /** By hand at order 2: (2-1) (r - epsilon + ln(1/2)) - ln 2. */
@@ -79,7 +79,7 @@ class EdgesTest {
     @ParameterizedTest
     @CsvSource({"0.1, 100, 1e-6", "0.5, 3, 1e-3", "0.01, 10000, 1e-9", "2, 1, 1e-5"})
     void an_exponential_mechanism_costs_the_same_either_way_around(double eps, long count, double delta) {
-        ComposedLoss plan = ComposedLoss.of(new Mechanism.ExponentialMechanism(eps).times(count));
+        ComposedLoss plan = ComposedLoss.of(new SingleEvent.ExponentialMechanism(eps).times(count));
         double epsilon = plan.certifiedEpsilon(delta);
         assertThat(epsilon).isPositive().isLessThanOrEqualTo(eps * count * (1 + 1e-9));
         assertThat(plan.certifiedDelta(epsilon)).isBetween(delta * (1 - 1e-3), delta * (1 + 1e-3));

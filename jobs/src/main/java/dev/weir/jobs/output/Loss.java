@@ -2,8 +2,8 @@ package dev.weir.jobs.output;
 
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.GaussianCurve;
-import dev.weir.accountant.compose.Mechanism;
 import dev.weir.accountant.compose.PrivacyEvent;
+import dev.weir.accountant.compose.SingleEvent;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
@@ -53,7 +53,7 @@ record Loss(int periods, double epsilon, BigDecimal delta) {
             return Optional.empty();
         }
         PrivacyEvent period =
-                new Mechanism.Pure(Math.nextUp(granted(plan).value().doubleValue()));
+                new SingleEvent.Pure(Math.nextUp(granted(plan).value().doubleValue()));
         double epsilon = ComposedLoss.of(period.times(periods)).certifiedEpsilon(REPORTED.doubleValue());
         return epsilon < sum.epsilon ? Optional.of(new Loss(periods, epsilon, REPORTED)) : Optional.empty();
     }

@@ -1,7 +1,7 @@
 package dev.weir.accountant.compose.calibrate;
 
 import dev.weir.accountant.compose.GaussianCurve;
-import dev.weir.accountant.compose.Mechanism;
+import dev.weir.accountant.compose.SingleEvent;
 import dev.weir.accountant.compose.ZcdpConversion;
 
 /**
@@ -80,7 +80,7 @@ public final class DiscreteGaussianNoise {
             return sigma(target);
         }
         double proven = Math.sqrt(count / (2 * ZcdpConversion.rho(target.epsilon(), target.properDelta())));
-        return Noise.smallest(target, Up.twice(proven), sigma -> new Mechanism.DiscreteGaussian(sigma).times(count));
+        return Noise.smallest(target, Up.twice(proven), sigma -> new SingleEvent.DiscreteGaussian(sigma).times(count));
     }
 
     private static double start(Target target) {

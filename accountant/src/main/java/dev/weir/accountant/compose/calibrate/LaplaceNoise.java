@@ -1,6 +1,6 @@
 package dev.weir.accountant.compose.calibrate;
 
-import dev.weir.accountant.compose.Mechanism;
+import dev.weir.accountant.compose.SingleEvent;
 
 /** The smallest Laplace noise for a target. */
 public final class LaplaceNoise {
@@ -32,6 +32,6 @@ public final class LaplaceNoise {
             return count == 1 ? scale(target, sensitivity) : Up.twice(sensitivity / target.epsilon() * count);
         }
         double basic = count / target.epsilon();
-        return Up.twice(sensitivity * Noise.smallest(target, basic, b -> new Mechanism.Laplace(b).times(count)));
+        return Up.twice(sensitivity * Noise.smallest(target, basic, b -> new SingleEvent.Laplace(b).times(count)));
     }
 }

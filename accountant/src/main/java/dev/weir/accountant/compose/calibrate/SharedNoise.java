@@ -1,8 +1,8 @@
 package dev.weir.accountant.compose.calibrate;
 
 import dev.weir.accountant.compose.GaussianCurve;
-import dev.weir.accountant.compose.Mechanism;
 import dev.weir.accountant.compose.PrivacyEvent;
+import dev.weir.accountant.compose.SingleEvent;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,7 +62,7 @@ public final class SharedNoise {
     private static PrivacyEvent plan(List<Query> queries, List<Double> pure, double factor) {
         List<PrivacyEvent> events = new ArrayList<>();
         for (int i = 0; i < queries.size(); i++) {
-            events.add(new Mechanism.Laplace(pure.get(i) * factor).times(queries.get(i).count));
+            events.add(new SingleEvent.Laplace(pure.get(i) * factor).times(queries.get(i).count));
         }
         return new PrivacyEvent.Composition(events);
     }

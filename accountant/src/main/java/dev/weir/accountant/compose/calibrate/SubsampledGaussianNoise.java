@@ -1,6 +1,7 @@
 package dev.weir.accountant.compose.calibrate;
 
 import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.SingleEvent;
 import dev.weir.accountant.compose.Subsampled;
 
 /** The smallest Gaussian noise for a target when every release sees a Poisson sample. */
@@ -25,6 +26,7 @@ public final class SubsampledGaussianNoise {
                     + everSampled + ": no noise is needed");
         }
         double unsampled = Math.sqrt((double) count) / GaussianCurve.mu(target.epsilon(), target.properDelta());
-        return Noise.smallest(target, unsampled, sigma -> new Subsampled.Gaussian(sigma, rate).times(count));
+        return Noise.smallest(
+                target, unsampled, sigma -> new Subsampled(new SingleEvent.Gaussian(sigma), rate).times(count));
     }
 }

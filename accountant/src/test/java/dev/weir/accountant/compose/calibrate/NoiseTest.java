@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.compose.ComposedLoss;
-import dev.weir.accountant.compose.Mechanism;
 import dev.weir.accountant.compose.PrivacyEvent;
+import dev.weir.accountant.compose.SingleEvent;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -31,7 +31,7 @@ class NoiseTest {
         double sigma = DiscreteGaussianNoise.sigma(new Target(epsilon, delta));
         assertThat(sigma).isGreaterThan(tooSmall);
         for (double more = 1; more < 3; more *= 1.001) {
-            assertThat(ComposedLoss.of(new Mechanism.DiscreteGaussian(sigma * more))
+            assertThat(ComposedLoss.of(new SingleEvent.DiscreteGaussian(sigma * more))
                             .certifiedDelta(epsilon))
                     .isLessThan(delta * (1 + 1e-9));
         }
@@ -99,7 +99,7 @@ class NoiseTest {
         for (int i = 0; i < MIX.size(); i++) {
             SharedNoise.Query query = MIX.get(i);
             double relative = sigmas.get(i) / query.sensitivity();
-            plan.add(new Mechanism.Gaussian(relative).times(query.count()));
+            plan.add(new SingleEvent.Gaussian(relative).times(query.count()));
             squares[i] = query.count() / (relative * relative) / query.weight();
         }
         assertThat(squares[1]).isCloseTo(squares[0], within(1e-12 * squares[0]));
@@ -116,7 +116,7 @@ class NoiseTest {
         double[] parts = new double[MIX.size()];
         for (int i = 0; i < MIX.size(); i++) {
             SharedNoise.Query query = MIX.get(i);
-            plan.add(new Mechanism.Laplace(scales.get(i) / query.sensitivity()).times(query.count()));
+            plan.add(new SingleEvent.Laplace(scales.get(i) / query.sensitivity()).times(query.count()));
             parts[i] = query.count() * query.sensitivity() / scales.get(i) / query.weight();
         }
         assertThat(parts[1]).isCloseTo(parts[0], within(1e-12 * parts[0]));

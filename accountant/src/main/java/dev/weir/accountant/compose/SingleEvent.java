@@ -5,15 +5,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** One run of one mechanism, with its price in every currency that has one. */
-public sealed interface Mechanism extends PrivacyEvent
-        permits Mechanism.Gaussian,
-                Mechanism.Laplace,
-                Mechanism.DiscreteLaplace,
-                Mechanism.DiscreteGaussian,
-                Mechanism.RandomizedResponse,
-                Mechanism.ExponentialMechanism,
-                Mechanism.Pure,
-                Mechanism.Approximate,
+public sealed interface SingleEvent extends PrivacyEvent
+        permits SingleEvent.Noise,
+                SingleEvent.RandomizedResponse,
+                SingleEvent.ExponentialMechanism,
+                SingleEvent.Pure,
+                SingleEvent.Approximate,
                 Subsampled {
 
     /** The laws of its privacy loss, one a direction of neighbours: the worse of the directions counts. */
@@ -54,20 +51,32 @@ public sealed interface Mechanism extends PrivacyEvent
         return Stream.of(new Repeated(this, 1));
     }
 
+    /** Noise that is added and symmetric: its loss has one law, the same in both directions of neighbours. */
+    sealed interface Noise extends SingleEvent permits Gaussian, Laplace, DiscreteLaplace, DiscreteGaussian {
+
+        /** The law of its loss. */
+        LossLaw loss();
+
+        @Override
+        default List<LossLaw> losses() {
+            return List.of(loss());
+        }
+    }
+
     /**
      * Gaussian noise, continuous or rounded to integers.
      *
      * @param sigma standard deviation over l2 sensitivity, above 0
      */
-    record Gaussian(double sigma) implements Mechanism {
+    record Gaussian(double sigma) implements Noise {
 
         public Gaussian {
             Require.positive("sigma", sigma);
         }
 
         @Override
-        public List<LossLaw> losses() {
-            return List.of(LossLaw.gaussian(mu()));
+        public LossLaw loss() {
+            return LossLaw.gaussian(mu());
         }
 
         @Override
@@ -97,15 +106,15 @@ public sealed interface Mechanism extends PrivacyEvent
      *
      * @param b scale over l1 sensitivity, above 0
      */
-    record Laplace(double b) implements Mechanism {
+    record Laplace(double b) implements Noise {
 
         public Laplace {
             Require.positive("b", b);
         }
 
         @Override
-        public List<LossLaw> losses() {
-            return List.of(LossLaw.laplace(b));
+        public LossLaw loss() {
+            return LossLaw.laplace(b);
         }
 
         @Override
@@ -130,15 +139,15 @@ public sealed interface Mechanism extends PrivacyEvent
      *
      * @param a the decay, above 0
      */
-    record DiscreteLaplace(double a) implements Mechanism {
+    record DiscreteLaplace(double a) implements Noise {
 
         public DiscreteLaplace {
             Require.positive("a", a);
         }
 
         @Override
-        public List<LossLaw> losses() {
-            return List.of(LossLaw.worst(a, 0));
+        public LossLaw loss() {
+            return LossLaw.worst(a, 0);
         }
 
         @Override
@@ -154,7 +163,7 @@ public sealed interface Mechanism extends PrivacyEvent
      *
      * @param sigma the parameter, not the standard deviation; above 0, at most 10<sup>5</sup>
      */
-    record DiscreteGaussian(double sigma) implements Mechanism {
+    record DiscreteGaussian(double sigma) implements Noise {
 
         public DiscreteGaussian {
             Require.positive("sigma", sigma);
@@ -162,8 +171,8 @@ public sealed interface Mechanism extends PrivacyEvent
         }
 
         @Override
-        public List<LossLaw> losses() {
-            return List.of(LossLaw.discreteGaussian(sigma));
+        public LossLaw loss() {
+            return LossLaw.discreteGaussian(sigma);
         }
 
         @Override
@@ -190,7 +199,7 @@ public sealed interface Mechanism extends PrivacyEvent
      * @param p above 0, at most 1
      * @param buckets the number of answers, at least 2
      */
-    record RandomizedResponse(double p, int buckets) implements Mechanism {
+    record RandomizedResponse(double p, int buckets) implements SingleEvent {
 
         public RandomizedResponse {
             Require.holds(p > 0 && p <= 1, "p", "above 0 and at most 1", p);
@@ -214,7 +223,7 @@ public sealed interface Mechanism extends PrivacyEvent
      *
      * @param epsilon &epsilon; in nats, above 0
      */
-    record ExponentialMechanism(double epsilon) implements Mechanism {
+    record ExponentialMechanism(double epsilon) implements SingleEvent {
 
         public ExponentialMechanism {
             Require.positive("epsilon", epsilon);
@@ -234,7 +243,7 @@ public sealed interface Mechanism extends PrivacyEvent
 
         @Override
         public double renyi(double order) {
-            return Math.min(order * rho(), Mechanism.super.renyi(order));
+            return Math.min(order * rho(), SingleEvent.super.renyi(order));
         }
     }
 
@@ -243,7 +252,7 @@ public sealed interface Mechanism extends PrivacyEvent
      *
      * @param epsilon &epsilon; in nats, above 0
      */
-    record Pure(double epsilon) implements Mechanism {
+    record Pure(double epsilon) implements SingleEvent {
 
         public Pure {
             Require.positive("epsilon", epsilon);
@@ -261,7 +270,7 @@ public sealed interface Mechanism extends PrivacyEvent
      * @param epsilon &epsilon; in nats, above 0
      * @param delta &delta;, at least 0 and below 1
      */
-    record Approximate(double epsilon, double delta) implements Mechanism {
+    record Approximate(double epsilon, double delta) implements SingleEvent {
 
         public Approximate {
             Require.positive("epsilon", epsilon);
