@@ -1,29 +1,33 @@
 package dev.weir.accountant.mechanism;
 
+import dev.weir.accountant.compose.SingleEvent;
 import dev.weir.accountant.noise.Sampler;
 import dev.weir.accountant.noise.Samplers;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
+import dev.weir.accountant.privacy.Rounded;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Adds two-sided geometric noise to an integer.
+ * Adds two-sided geometric noise to each integer of a block.
  *
- * <p><b>Guarantee.</b> If one privacy unit moves the exact value by at most c grid steps, the release is (c / b)-DP for
- * neighbours that differ in that unit's records: Ghosh, Roughgarden and Sundararajan (2009), Theorem 2.1 with alpha =
- * e<sup>-1/b</sup> (theorem number not checked). The charge is c / b in {@link Currency#EPSILON}, rounded up.
+ * <p><b>Guarantee.</b> If one privacy unit moves the exact block by at most c grid steps in all, |s|<sub>1</sub> &le; c, the
+ * release is (c / b)-DP for neighbours that differ in that unit's records: Ghosh, Roughgarden and Sundararajan (2009),
+ * Theorem 2.1 with alpha = e<sup>-1/b</sup> (theorem number not checked) for one coordinate; the coordinates' independent
+ * losses add up. The charge is c / b in {@link Currency#EPSILON}, rounded up.
  *
  * <p><b>Error.</b> Unbiased; variance 2 q / (1 - q)&sup2; with q = e<sup>-1/b</sup>, in squared grid steps, below 2 b&sup2;.
  *
  * @param ratio the scale b in grid steps, at most 2<sup>40</sup>
  */
-public record DiscreteLaplace(Ratio ratio) implements Mechanism {
+public record DiscreteLaplace(Ratio ratio) implements AdditiveNoise {
 
     private static final int DIGITS = 15;
+    private static final MathContext UP = new MathContext(34, RoundingMode.CEILING);
 
     public DiscreteLaplace {
         if (ratio.compareTo(Ratio.of(MAX_SCALE, 1)) > 0) {
@@ -32,8 +36,20 @@ public record DiscreteLaplace(Ratio ratio) implements Mechanism {
     }
 
     @Override
-    public Amount cost(long sensitivity) {
-        BigDecimal moved = new BigDecimal(BigInteger.valueOf(sensitivity).multiply(ratio.denominator()));
+    public Norm norm() {
+        return Norm.L1;
+    }
+
+    /** The worst of all events of that &epsilon;, as which a block that moves by one grid step is exactly. */
+    @Override
+    public SingleEvent event(BigInteger size) {
+        BigDecimal moved = new BigDecimal(size.multiply(ratio.denominator()));
+        return new SingleEvent.Pure(Rounded.up(moved.divide(new BigDecimal(ratio.numerator()), UP)));
+    }
+
+    @Override
+    public Amount cost(BigInteger size) {
+        BigDecimal moved = new BigDecimal(size.multiply(ratio.denominator()));
         return Amount.atLeast(
                 Currency.EPSILON, moved.divide(new BigDecimal(ratio.numerator()), DIGITS, RoundingMode.CEILING));
     }

@@ -1,30 +1,47 @@
 package dev.weir.accountant.mechanism;
 
-import dev.weir.accountant.noise.Sampler;
+import dev.weir.accountant.compose.SingleEvent;
 import dev.weir.accountant.privacy.Amount;
 import java.io.Serializable;
+import java.math.BigInteger;
 
-/** Integer noise, what it costs, and how far it strays. Everything is counted in grid steps of the value released. */
-public sealed interface Mechanism extends Serializable permits DiscreteLaplace, RoundedGaussian {
+/**
+ * What turns the exact integers of one cell's block into integers that may be published, and the privacy event that this
+ * causes, in one object: what is charged is the price of what is drawn.
+ *
+ * <p>A variant says what it releases (noisy coordinates today), which event moving the block causes, and how accurate the
+ * release is, in terms of its own. What the released integers mean, only the aggregate knows that the block belongs to.
+ *
+ * <p>A mechanism is a value and travels with the plan; what draws is built from it where it is needed: {@link #prepare}.
+ */
+public sealed interface Mechanism extends Serializable permits AdditiveNoise {
 
-    /** The largest scale or standard deviation parameter, in grid steps. */
-    long MAX_SCALE = 1L << 40;
+    /** The norm in which it is counted how far one privacy unit moves the block. */
+    Norm norm();
 
-    /** What moving the exact value by at most {@code sensitivity} grid steps costs, rounded up. */
-    Amount cost(long sensitivity);
+    /**
+     * The event that one release is to a privacy unit that moves the block by {@code size}: a bound that holds of every
+     * such move, rounded up where doubles round.
+     *
+     * @param size in {@link #norm} of grid steps, at least 1
+     */
+    SingleEvent event(BigInteger size);
 
-    /** The parameter of the law in grid steps: scale b of Laplace noise, sigma of Gaussian noise. */
-    double scale();
-
-    /** The standard deviation of the law that is drawn from, in grid steps. */
-    double stddev();
-
-    /** The smallest whole number of grid steps that the noise stays within with probability {@code confidence}. */
-    double error(double confidence);
+    /**
+     * What {@link #event} costs in the currency of the account, exactly and then rounded up into whole steps.
+     *
+     * @param size in {@link #norm} of grid steps, at least 0
+     */
+    Amount cost(BigInteger size);
 
     /** The name under which people know the mechanism. */
     String label();
 
-    /** What draws the noise: exact, for use by one thread. */
-    Sampler sampler();
+    /**
+     * What draws releases of blocks of {@code coordinates} integers. Building it may take milliseconds: it is built once
+     * and kept.
+     *
+     * @param coordinates how many integers the exact block has, at least 1
+     */
+    PreparedMechanism prepare(int coordinates);
 }

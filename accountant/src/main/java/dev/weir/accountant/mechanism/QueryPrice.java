@@ -1,7 +1,7 @@
 package dev.weir.accountant.mechanism;
 
+import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.compose.BudgetConversion;
-import dev.weir.accountant.ledger.Quota;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
@@ -9,22 +9,26 @@ import dev.weir.accountant.privacy.Ratio;
 import java.io.Serializable;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * What a query's share of the unit's budget buys: the noise of each aggregate, and the quota that the gate keeps.
+ * What a query's share of the unit's budget buys: the noise of each aggregate, the account that the gate keeps for a unit,
+ * and what a record is charged to it.
  *
  * <p><b>Guarantee.</b> Noise follows from the granted share, never the charge from the noise. With n contributions and
- * aggregate a of full size c and weight w of W, p = share w / (n W); Laplace noise has scale b = c / p, Gaussian noise
- * sigma&sup2; = c&sup2; / (2 p). Both are exact rationals, nothing is rounded. So n full-size records in n cells cost
- * exactly the share; in one cell they cost n records' worth (Laplace) or n&sup2; (Gaussian).
+ * aggregate a of full size c, in the {@link Norm} of its noise, and weight w of W, p = share w / (n W); Laplace noise has
+ * scale b = c / p, Gaussian noise sigma&sup2; = c / (2 p), c being squared already. Both are exact rationals, nothing is
+ * rounded. So n full-size records in n cells cost exactly the share; in one cell they cost n records' worth (Laplace) or
+ * n&sup2; (Gaussian). {@link RecordCost} says why the account holds what is released.
  *
  * @param share what the query may use of the unit's budget
  * @param contributions n, at least 1
  * @param terms the aggregates, at least one
  */
-public record QueryPrice(Amount share, long contributions, List<Quota.Term> terms) implements Serializable {
+public record QueryPrice(Amount share, long contributions, List<Term> terms) implements Serializable {
 
     private static final BigInteger STEPS_OF_ONE = BigInteger.TEN.pow(15);
+    private static final int LIMIT_BITS = 126;
 
     public QueryPrice {
         if (share.femto() < 1 || contributions < 1 || terms.isEmpty()) {
@@ -32,6 +36,23 @@ public record QueryPrice(Amount share, long contributions, List<Quota.Term> term
                     + share.value() + ", " + contributions + " and " + terms.size());
         }
         terms = List.copyOf(terms);
+    }
+
+    /**
+     * One aggregate of a query, as its price needs it.
+     *
+     * @param fullSize c: the most one record can add, in grid steps, measured in the norm of the noise (so squared where
+     *     that is Gaussian), at least 1
+     * @param weight the aggregate's part of the price, relative to the other weights, at least 1
+     */
+    public record Term(BigInteger fullSize, long weight) implements Serializable {
+
+        public Term {
+            if (fullSize.signum() < 1 || weight < 1) {
+                throw new IllegalArgumentException(
+                        "full size and weight must be >= 1, were " + fullSize + " and " + weight);
+            }
+        }
     }
 
     /**
@@ -50,9 +71,9 @@ public record QueryPrice(Amount share, long contributions, List<Quota.Term> term
 
     /** Refuses what no noise or account can hold: scales above 2^40, common denominators from 2^126 on. */
     public void requireInRange() {
-        BigInteger limit = quota().limit();
+        account();
         for (int i = 0; i < terms.size(); i++) {
-            if (limit.signum() < 1 || mechanism(i).scale() <= 0) {
+            if (mechanism(i).scale() <= 0) {
                 throw new IllegalArgumentException(
                         "scale must be > 0, was " + mechanism(i).scale());
             }
@@ -60,15 +81,19 @@ public record QueryPrice(Amount share, long contributions, List<Quota.Term> term
     }
 
     /** The noise of aggregate {@code index}. */
-    public Mechanism mechanism(int index) {
-        Ratio full = Ratio.of(terms.get(index).fullSize(), 1);
-        Ratio scale = full.dividedBy(price(index));
-        return isGaussian() ? new RoundedGaussian(full.times(scale).times(Ratio.of(1, 2))) : new DiscreteLaplace(scale);
+    public AdditiveNoise mechanism(int index) {
+        Ratio scale = new Ratio(terms.get(index).fullSize(), BigInteger.ONE).dividedBy(price(index));
+        return isGaussian() ? new RoundedGaussian(scale.times(Ratio.of(1, 2))) : new DiscreteLaplace(scale);
     }
 
     /** Whether the noise is Gaussian, so that costs grow with squares. */
     public boolean isGaussian() {
-        return share.currency() != Currency.EPSILON;
+        return norm() == Norm.SQUARED_L2;
+    }
+
+    /** How sizes are measured. */
+    public Norm norm() {
+        return Norm.of(share.currency());
     }
 
     /** p: what a full-size record costs in aggregate {@code index}. */
@@ -76,12 +101,58 @@ public record QueryPrice(Amount share, long contributions, List<Quota.Term> term
         BigInteger part = BigInteger.valueOf(share.femto())
                 .multiply(BigInteger.valueOf(terms.get(index).weight()));
         BigInteger whole =
-                STEPS_OF_ONE.multiply(BigInteger.valueOf(contributions)).multiply(Quota.Term.weights(terms));
+                STEPS_OF_ONE.multiply(BigInteger.valueOf(contributions)).multiply(weights());
         return new Ratio(part, whole);
     }
 
-    /** The account that the gate keeps for one unit. */
-    public Quota quota() {
-        return new Quota(share, contributions, terms);
+    /** The account that the gate keeps for one unit: n W L parts make up the share. */
+    public UnitAccount account() {
+        BigInteger limit = limit();
+        if (limit.bitLength() > LIMIT_BITS) {
+            throw new IllegalArgumentException(
+                    "the common denominator of clamps and weights must be below 2^126, was 2^" + limit.bitLength());
+        }
+        return new UnitAccount(share, limit);
+    }
+
+    /** What a record is charged to {@link #account}: for use by one thread. */
+    public RecordCost recordCost() {
+        return new RecordCost(norm(), account(), prices());
+    }
+
+    /**
+     * What moving a cell from nothing to these sizes costs, rounded up, but at most the share: a unit has no more.
+     *
+     * @param sizes one an aggregate, in the norm of the noise, at least 0
+     */
+    public Amount costOf(List<BigInteger> sizes) {
+        List<BigInteger> prices = prices();
+        BigInteger cost = IntStream.range(0, prices.size())
+                .mapToObj(i -> sizes.get(i).multiply(prices.get(i)))
+                .reduce(BigInteger.ZERO, BigInteger::add);
+        return account().amount(cost.min(limit()));
+    }
+
+    private BigInteger limit() {
+        return BigInteger.valueOf(contributions).multiply(weights()).multiply(commonSize());
+    }
+
+    /** What growing by 1 in size costs, in parts of the share: w L / c, one an aggregate. */
+    private List<BigInteger> prices() {
+        BigInteger common = commonSize();
+        return terms.stream()
+                .map(term -> BigInteger.valueOf(term.weight()).multiply(common).divide(term.fullSize()))
+                .toList();
+    }
+
+    /** L: the least common multiple of all full sizes. */
+    private BigInteger commonSize() {
+        return terms.stream().map(Term::fullSize).reduce(BigInteger.ONE, (a, b) -> a.multiply(b)
+                .divide(a.gcd(b)));
+    }
+
+    /** W: the sum of all weights. */
+    private BigInteger weights() {
+        return terms.stream().map(term -> BigInteger.valueOf(term.weight())).reduce(BigInteger.ZERO, BigInteger::add);
     }
 }

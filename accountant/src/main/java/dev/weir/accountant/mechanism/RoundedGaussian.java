@@ -1,10 +1,12 @@
 package dev.weir.accountant.mechanism;
 
+import dev.weir.accountant.compose.SingleEvent;
 import dev.weir.accountant.noise.Sampler;
 import dev.weir.accountant.noise.Samplers;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
+import dev.weir.accountant.privacy.Rounded;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -12,21 +14,23 @@ import java.math.RoundingMode;
 import org.apache.commons.math3.special.Erf;
 
 /**
- * Adds to an integer the integer nearest to a continuous Gaussian of variance parameter sigma&sup2;.
+ * Adds to each integer of a block the integer nearest to a continuous Gaussian of variance parameter sigma&sup2;.
  *
  * <p><b>Guarantee.</b> For an integer S, S + round(Z) = round(S + Z): a post-processing of the Gaussian mechanism. If
- * one privacy unit moves the exact value by at most c grid steps, the release is exactly (c / sigma)-GDP (Dong, Roth and
- * Su (2022), Theorem 1, number not checked) and c&sup2; / (2 sigma&sup2;)-zCDP (Bun and Steinke (2016), Proposition 1.6)
- * for neighbours that differ in that unit's records. The charge is c&sup2; / (2 sigma&sup2;), rounded up.
+ * one privacy unit moves the exact block by s with |s|<sub>2</sub>&sup2; at most c squared grid steps, the release is
+ * exactly (&radic;c / sigma)-GDP (Dong, Roth and Su (2022), Theorem 1, number not checked) and c / (2 sigma&sup2;)-zCDP
+ * (Bun and Steinke (2016), Proposition 1.6) for neighbours that differ in that unit's records. The charge is c / (2
+ * sigma&sup2;) in {@link Currency#HALF_MU_SQUARED}, rounded up.
  *
  * <p><b>Error.</b> Unbiased; variance sigma&sup2; + 1/12 in squared grid steps, up to a relative
  * e<sup>-2 pi&sup2; sigma&sup2;</sup>.
  *
  * @param variance sigma&sup2; in squared grid steps, at most 2<sup>80</sup>
  */
-public record RoundedGaussian(Ratio variance) implements Mechanism {
+public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
 
     private static final int DIGITS = 15;
+    private static final MathContext DOWN = new MathContext(34, RoundingMode.FLOOR);
     /** Below this sigma the variance of the rounded law is summed, above it sigma&sup2; + 1/12 is exact to 1e-17. */
     private static final double SMALL = 2;
 
@@ -38,9 +42,20 @@ public record RoundedGaussian(Ratio variance) implements Mechanism {
     }
 
     @Override
-    public Amount cost(long sensitivity) {
-        BigInteger squared = BigInteger.valueOf(sensitivity).pow(2);
-        BigDecimal moved = new BigDecimal(squared.multiply(variance.denominator()));
+    public Norm norm() {
+        return Norm.SQUARED_L2;
+    }
+
+    @Override
+    public SingleEvent event(BigInteger size) {
+        BigDecimal moved = new BigDecimal(size.multiply(variance.denominator()));
+        BigDecimal relative = new BigDecimal(variance.numerator()).divide(moved, DOWN);
+        return new SingleEvent.Gaussian(Rounded.down(relative.sqrt(DOWN)));
+    }
+
+    @Override
+    public Amount cost(BigInteger size) {
+        BigDecimal moved = new BigDecimal(size.multiply(variance.denominator()));
         BigDecimal twice = new BigDecimal(variance.numerator().shiftLeft(1));
         return Amount.atLeast(Currency.HALF_MU_SQUARED, moved.divide(twice, DIGITS, RoundingMode.CEILING));
     }

@@ -1,4 +1,4 @@
-/** Noise with its law: what is drawn, how far it strays, and what one draw costs on paper. */
+/** What is drawn and the privacy event that it causes, in one object; and what a record is charged for it. */
 @NullMarked
 package dev.weir.accountant.mechanism;
 

@@ -3,7 +3,11 @@ package dev.weir.accountant.mechanism;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.weir.accountant.compose.SingleEvent;
+import dev.weir.accountant.noise.Sampler;
+import dev.weir.accountant.noise.SeededRandomness;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
 import java.math.BigDecimal;
@@ -29,7 +33,7 @@ class MechanismTest {
     @ValueSource(strings = {"0.3", "0.5", "1", "2.5", "12", "1000", "50000", "1000000"})
     void the_laplace_figures_are_those_of_the_summed_law(String scale) {
         double b = Double.parseDouble(scale);
-        Mechanism mechanism = new DiscreteLaplace(Ratio.of(new BigDecimal(scale)));
+        AdditiveNoise mechanism = new DiscreteLaplace(Ratio.of(new BigDecimal(scale)));
         check(mechanism, k -> Math.exp(-k / b), 45 * b + 10);
     }
 
@@ -38,12 +42,12 @@ class MechanismTest {
     void the_gaussian_figures_are_those_of_the_summed_law(String sigma) {
         Ratio root = Ratio.of(new BigDecimal(sigma));
         NormalDistribution normal = new NormalDistribution(0, root.toDouble());
-        Mechanism mechanism = new RoundedGaussian(root.times(root));
+        AdditiveNoise mechanism = new RoundedGaussian(root.times(root));
         check(mechanism, k -> normal.probability(k - 0.5, k + 0.5), 10 * root.toDouble() + 10);
     }
 
     /** Sums a symmetric law up to {@code last}, where it has long been below 1e-15, normalises it and compares. */
-    private static void check(Mechanism mechanism, DoubleUnaryOperator weight, double last) {
+    private static void check(AdditiveNoise mechanism, DoubleUnaryOperator weight, double last) {
         double mass = weight.applyAsDouble(0);
         double square = 0;
         for (long k = 1; k <= last; k++) {
@@ -76,13 +80,17 @@ class MechanismTest {
         BigDecimal wide = new BigDecimal(BigInteger.valueOf(c).multiply(parameter.denominator()));
         BigDecimal laplace = new BigDecimal(parameter.numerator());
         if (wide.compareTo(laplace.multiply(BigDecimal.valueOf(9000))) < 0) {
-            assertThat(new DiscreteLaplace(parameter).cost(c).value())
+            assertThat(new DiscreteLaplace(parameter)
+                            .cost(BigInteger.valueOf(c))
+                            .value())
                     .isEqualByComparingTo(wide.divide(laplace, 15, RoundingMode.CEILING));
         }
         BigDecimal square = wide.multiply(BigDecimal.valueOf(c));
         BigDecimal twice = laplace.add(laplace);
         if (square.compareTo(twice.multiply(BigDecimal.valueOf(9000))) < 0) {
-            assertThat(new RoundedGaussian(parameter).cost(c).value())
+            assertThat(new RoundedGaussian(parameter)
+                            .cost(BigInteger.valueOf(c).pow(2))
+                            .value())
                     .isEqualByComparingTo(square.divide(twice, 15, RoundingMode.CEILING));
         }
     }
@@ -90,15 +98,60 @@ class MechanismTest {
     @ParameterizedTest
     @CsvSource({"3, 0.333333333333334", "7, 0.142857142857143", "8, 0.125"})
     void a_laplace_charge_rounds_up_only_where_it_must(long scale, BigDecimal charge) {
-        assertThat(new DiscreteLaplace(Ratio.of(scale, 1)).cost(1).value()).isEqualByComparingTo(charge);
-        assertThat(new DiscreteLaplace(Ratio.of(scale, 1)).cost(1).currency()).isEqualTo(Currency.EPSILON);
+        assertThat(new DiscreteLaplace(Ratio.of(scale, 1)).cost(BigInteger.ONE).value())
+                .isEqualByComparingTo(charge);
+        assertThat(new DiscreteLaplace(Ratio.of(scale, 1)).cost(BigInteger.ONE).currency())
+                .isEqualTo(Currency.EPSILON);
     }
 
     @Test
     void a_gaussian_charge_is_half_the_squared_ratio() {
-        Mechanism mechanism = new RoundedGaussian(Ratio.of(3, 1));
-        assertThat(mechanism.cost(2).value()).isEqualByComparingTo("0.666666666666667");
-        assertThat(mechanism.cost(2).currency()).isEqualTo(Currency.HALF_MU_SQUARED);
+        AdditiveNoise mechanism = new RoundedGaussian(Ratio.of(3, 1));
+        assertThat(mechanism.cost(BigInteger.valueOf(4)).value()).isEqualByComparingTo("0.666666666666667");
+        assertThat(mechanism.cost(BigInteger.valueOf(4)).currency()).isEqualTo(Currency.HALF_MU_SQUARED);
+    }
+
+    @RepeatedTest(200)
+    void the_event_of_a_release_costs_what_is_charged_and_never_less(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        BigInteger size = BigInteger.valueOf(1 + random.nextLong(1L << random.nextInt(1, 30)));
+        Ratio parameter = new Ratio(
+                size.multiply(BigInteger.valueOf(1 + random.nextInt(10_000))),
+                BigInteger.valueOf(1 + random.nextInt(99)));
+        Ratio loss = new Ratio(size, BigInteger.ONE).dividedBy(parameter);
+        SingleEvent laplace = new DiscreteLaplace(parameter).event(size);
+        assertThat(new BigDecimal(laplace.epsilon())).isGreaterThanOrEqualTo(loss.toBigDecimal());
+        assertThat(laplace.epsilon()).isCloseTo(loss.toDouble(), withinPercentage(1e-13));
+        SingleEvent gaussian = new RoundedGaussian(parameter).event(size);
+        assertThat(gaussian.rho()).isBetween(loss.toDouble() / 2, loss.toDouble() / 2 * (1 + 1e-14));
+        assertThat(gaussian.mu() * gaussian.mu()).isCloseTo(loss.toDouble(), withinPercentage(1e-13));
+        assertThat(gaussian.epsilon()).isInfinite();
+    }
+
+    @Test
+    void each_mechanism_is_priced_in_the_norm_that_its_noise_hides() {
+        assertThat(new DiscreteLaplace(Ratio.of(3, 1)).norm()).isEqualTo(Norm.L1);
+        assertThat(new RoundedGaussian(Ratio.of(3, 1)).norm()).isEqualTo(Norm.SQUARED_L2);
+        assertThat(Norm.L1.size(-7)).isEqualTo(7);
+        assertThat(Norm.SQUARED_L2.size(-7)).isEqualTo(49);
+        assertThat(Norm.SQUARED_L2.size(Long.MIN_VALUE)).isEqualTo(BigInteger.ONE.shiftLeft(126));
+    }
+
+    /** The same draws as the sampler's own, one a coordinate, and not a word outside of the block is touched. */
+    @Test
+    void a_block_gets_fresh_noise_in_each_coordinate_and_nothing_else_changes() {
+        for (AdditiveNoise noise :
+                new AdditiveNoise[] {new DiscreteLaplace(Ratio.of(9, 1)), new RoundedGaussian(Ratio.of(81, 1))}) {
+            long[] exact = {-1, 100, 200, 300, -1};
+            long[] released = {7, 7, 7, 7, 7, 7};
+            noise.prepare(3).release(exact, 1, released, 2, new SeededRandomness(11));
+            SeededRandomness same = new SeededRandomness(11);
+            Sampler sampler = noise.sampler();
+            assertThat(released)
+                    .containsExactly(
+                            7, 7, sampler.addTo(100, same), sampler.addTo(200, same), sampler.addTo(300, same), 7);
+            assertThat(exact).containsExactly(-1, 100, 200, 300, -1);
+        }
     }
 
     @Test

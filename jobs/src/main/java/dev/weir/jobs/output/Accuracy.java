@@ -1,6 +1,6 @@
 package dev.weir.jobs.output;
 
-import dev.weir.accountant.mechanism.Mechanism;
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.PricedQuery;
 import java.math.BigDecimal;
@@ -19,7 +19,7 @@ public record Accuracy(String name, BigDecimal sensitivity, double scale, double
     /** The accuracy of aggregate number {@code index} of a query. */
     public static Accuracy of(PricedQuery priced, int index) {
         Aggregate aggregate = priced.query().aggregates().get(index);
-        Mechanism mechanism = priced.price().mechanism(index);
+        AdditiveNoise mechanism = priced.price().mechanism(index);
         double grid = aggregate.grid().doubleValue();
         return new Accuracy(
                 aggregate.name(),

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * <p><b>Guarantee.</b> For every query and every unit, the totals that the gate emits for the unit's records are such that
  * the sum over cells and aggregates of |s| / b (Laplace) or s&sup2; / (2 sigma&sup2;) (Gaussian) is at most the query's
  * share of the budget, whatever the unit sends, in whatever order: see
- * {@link dev.weir.accountant.ledger.Quota}. Neighbours:
+ * {@link dev.weir.accountant.account.UnitAccount}. Neighbours:
  * all records of one unit are replaced by empty slots; and what the gate lets through for a unit is a function of that unit's own records in
  * their order, so one unit's records change nothing but its own emitted totals. All state is keyed by the unit, period
  * included.

@@ -1,6 +1,6 @@
 package dev.weir.operators.gate;
 
-import dev.weir.accountant.ledger.Quota;
+import dev.weir.accountant.account.UnitAccount;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -19,23 +19,24 @@ final class RowLayout {
     static final int FIRST_ACCOUNT = 3;
     private static final int NONE = -1;
 
-    private final List<Quota> quotas;
+    private final List<UnitAccount> unitAccounts;
     private final int[] accounts;
     private final int[] counters;
     private final int[] keysPerWindow;
     private final int words;
 
     RowLayout(Plan plan) {
-        quotas = plan.queries().stream().map(priced -> priced.price().quota()).toList();
-        accounts = new int[quotas.size()];
-        counters = new int[quotas.size()];
+        unitAccounts =
+                plan.queries().stream().map(priced -> priced.price().account()).toList();
+        accounts = new int[unitAccounts.size()];
+        counters = new int[unitAccounts.size()];
         keysPerWindow = plan.queries().stream()
                 .mapToInt(priced -> priced.query().bounds().keysPerWindow())
                 .toArray();
         int next = FIRST_ACCOUNT;
         for (int query = 0; query < accounts.length; query++) {
             accounts[query] = next;
-            next += quotas.get(query).words();
+            next += unitAccounts.get(query).words();
         }
         for (int query = 0; query < counters.length; query++) {
             counters[query] = hasPeriodBound(plan.queries().get(query)) ? next++ : NONE;
@@ -58,8 +59,8 @@ final class RowLayout {
         return accounts.length;
     }
 
-    Quota quota(int query) {
-        return quotas.get(query);
+    UnitAccount unitAccount(int query) {
+        return unitAccounts.get(query);
     }
 
     /** Where the account of {@code query} starts in a row. */

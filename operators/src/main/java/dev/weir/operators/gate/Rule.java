@@ -1,6 +1,7 @@
 package dev.weir.operators.gate;
 
-import dev.weir.accountant.ledger.Quota;
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Bounds;
@@ -20,7 +21,8 @@ final class Rule {
     private final int query;
     private final Bounds bounds;
     private final Aggregate[] aggregates;
-    private final Quota quota;
+    private final UnitAccount account;
+    private final RecordCost cost;
     private final RowLayout layout;
     private final WindowEnds ends;
     private final boolean remembersCells;
@@ -37,7 +39,8 @@ final class Rule {
         this.query = query;
         this.bounds = priced.query().bounds();
         this.aggregates = priced.query().aggregates().toArray(Aggregate[]::new);
-        this.quota = priced.price().quota();
+        this.account = priced.price().account();
+        this.cost = priced.price().recordCost();
         this.layout = layout;
         this.ends = new WindowEnds(priced.query().window());
         this.countsKeys = layout.countsKeys(query);
@@ -82,12 +85,14 @@ final class Rule {
         if (isCapped(visitor, offer.key(at))) {
             return Tally.End.CAP;
         }
+        cost.clear();
         for (int i = 0; i < raw.length; i++) {
             raw[i] = saturated(raw[i], offer.word(at + 1 + i));
             after[i] = aggregates[i].emitted(raw[i]);
+            cost.addScalar(i, before[i], after[i]);
         }
-        int account = visitor.row() + layout.account(query);
-        return quota.charge(visitor.words(), account, before, after) ? Tally.End.COUNTED : Tally.End.ACCOUNT;
+        int start = visitor.row() + layout.account(query);
+        return account.charge(visitor.words(), start, cost.high(), cost.low()) ? Tally.End.COUNTED : Tally.End.ACCOUNT;
     }
 
     /** Looks the cell up, and says whether a bound refuses one more record there. */

@@ -1,6 +1,6 @@
 package dev.weir.operators.gate;
 
-import dev.weir.accountant.ledger.Quota;
+import dev.weir.accountant.account.UInt128;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.state.Succession;
 import java.io.DataInput;
@@ -38,8 +38,8 @@ final class UnitCodec {
             out.writeLong(units.period(unit));
             for (int query = 0; query < layout.queries(); query++) {
                 int account = row + layout.account(query);
-                out.writeLong(layout.quota(query).high(units.words(), account));
-                out.writeLong(layout.quota(query).low(units.words(), account));
+                out.writeLong(layout.unitAccount(query).high(units.words(), account));
+                out.writeLong(layout.unitAccount(query).low(units.words(), account));
                 out.writeInt(layout.cells(query, units.words(), row));
                 out.writeInt(layout.windows(query, units.words(), row));
             }
@@ -60,7 +60,7 @@ final class UnitCodec {
             int row = units.at(unit);
             BigInteger[] parts = new BigInteger[succession.restoredQueries()];
             for (int query = 0; query < parts.length; query++) {
-                parts[query] = Quota.join(in.readLong(), in.readLong());
+                parts[query] = UInt128.toBigInteger(in.readLong(), in.readLong());
                 readCounts(in, succession.successor(query), units.words(), row);
             }
             debts.set(unit, carryOver(succession, parts, owed.of(order), units.words(), row));

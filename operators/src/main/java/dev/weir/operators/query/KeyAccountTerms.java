@@ -16,9 +16,4 @@ public record KeyAccountTerms(Amount limit, long periodMillis) implements Serial
             throw new IllegalArgumentException("period must be >= 1 ms, was " + periodMillis + " ms");
         }
     }
-
-    /** The start of the period that holds a window's end, both in epoch milliseconds. */
-    public long periodStart(long windowEnd) {
-        return Math.floorDiv(windowEnd, periodMillis) * periodMillis;
-    }
 }

@@ -1,14 +1,17 @@
 package dev.weir.operators.query;
 
-import dev.weir.accountant.ledger.Quota;
-import dev.weir.accountant.mechanism.Mechanism;
+import dev.weir.accountant.account.KeyAccount;
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Aggregate;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query and what it was granted.
@@ -36,8 +39,10 @@ public record PricedQuery(Query query, QueryPrice price) implements Serializable
                 .mapToInt(aggregate -> aggregate.weight().scale())
                 .max()
                 .orElse(0);
-        List<Quota.Term> terms = aggregates.stream()
-                .map(aggregate -> new Quota.Term(aggregate.fullSize(), whole(aggregate.weight(), Math.max(0, scale))))
+        Norm norm = Norm.of(share.currency());
+        List<QueryPrice.Term> terms = aggregates.stream()
+                .map(aggregate -> new QueryPrice.Term(
+                        norm.size(aggregate.fullSize()), whole(aggregate.weight(), Math.max(0, scale))))
                 .toList();
         return new PricedQuery(query, new QueryPrice(share, query.spend().contributions(), terms));
     }
@@ -51,7 +56,7 @@ public record PricedQuery(Query query, QueryPrice price) implements Serializable
     }
 
     /** The noise of each aggregate. */
-    public List<Mechanism> mechanisms() {
+    public List<AdditiveNoise> mechanisms() {
         return IntStream.range(0, query.aggregates().size())
                 .mapToObj(price::mechanism)
                 .toList();
@@ -67,9 +72,15 @@ public record PricedQuery(Query query, QueryPrice price) implements Serializable
     public Amount releaseCost() {
         int records = query.bounds().recordsPerCell();
         long bound = records == Bounds.UNBOUNDED ? Long.MAX_VALUE : records;
-        long[] largest = query.aggregates().stream()
-                .mapToLong(aggregate -> aggregate.largestTotal(bound))
-                .toArray();
-        return price.quota().costOf(largest);
+        List<BigInteger> largest = query.aggregates().stream()
+                .map(aggregate -> price.norm().size(aggregate.largestTotal(bound)))
+                .toList();
+        return price.costOf(largest);
+    }
+
+    /** The account of each key, where the query has one. */
+    public @Nullable KeyAccount keyAccount() {
+        KeyAccountTerms terms = query.keyAccount();
+        return terms == null ? null : new KeyAccount(terms.limit(), terms.periodMillis(), releaseCost());
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.accountant.account.KeyAccount;
 import dev.weir.operators.query.CellId;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.Succession;
@@ -13,13 +14,13 @@ import java.util.Map;
  * The keys of one key group: exact totals of their open windows, what has been published about them, and the floor at or
  * below which their windows have been released and are closed for good.
  *
- * <p>A total is kept from the cell's first contribution until its window closes; spending for good, so it grows with the
+ * <p>A total is kept from the cell's first contribution until its window closes; accounts for good, so they grow with the
  * keys that were ever declared and not with the data.
  */
 final class ReleaseTable implements KeyGroupTable {
 
     private final Map<CellId, long[]> totals = new HashMap<>();
-    private final Map<KeyId, KeySpending> spending = new HashMap<>();
+    private final Map<KeyId, long[]> accounts = new HashMap<>();
     private long floor;
 
     /** No totals, and everything that ends at or before {@code floor} closed. */
@@ -27,7 +28,7 @@ final class ReleaseTable implements KeyGroupTable {
         this.floor = floor;
     }
 
-    /** A key by name, so that its spending outlives a change of the plan. */
+    /** A key by name, so that its account outlives a change of the plan. */
     record KeyId(String query, String key) {}
 
     long floor() {
@@ -51,12 +52,9 @@ final class ReleaseTable implements KeyGroupTable {
         return total == null ? new long[aggregates] : total;
     }
 
-    KeySpending spending(KeyId key) {
-        return spending.getOrDefault(key, KeySpending.NONE);
-    }
-
-    void spend(KeyId key, KeySpending after) {
-        spending.put(key, after);
+    /** The words of a key's account: charged in place. */
+    long[] account(KeyId key) {
+        return accounts.computeIfAbsent(key, id -> new long[KeyAccount.WORDS]);
     }
 
     /** Closes what ends at or before {@code time}; all of it has been taken. */
@@ -77,12 +75,13 @@ final class ReleaseTable implements KeyGroupTable {
                 out.writeLong(amount);
             }
         }
-        out.writeInt(spending.size());
-        for (Map.Entry<KeyId, KeySpending> entry : spending.entrySet()) {
+        out.writeInt(accounts.size());
+        for (Map.Entry<KeyId, long[]> entry : accounts.entrySet()) {
             out.writeUTF(entry.getKey().query());
             out.writeUTF(entry.getKey().key());
-            out.writeLong(entry.getValue().since());
-            out.writeLong(entry.getValue().femto());
+            for (long word : entry.getValue()) {
+                out.writeLong(word);
+            }
         }
     }
 
@@ -102,7 +101,7 @@ final class ReleaseTable implements KeyGroupTable {
         }
         for (int left = in.readInt(); left > 0; left--) {
             KeyId key = new KeyId(in.readUTF(), in.readUTF());
-            spending.put(key, new KeySpending(in.readLong(), in.readLong()));
+            accounts.put(key, new long[] {in.readLong(), in.readLong()});
         }
     }
 }

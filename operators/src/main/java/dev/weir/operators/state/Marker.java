@@ -54,7 +54,7 @@ public final class Marker {
                 priced.query().name(),
                 Fingerprint.of(priced),
                 priced.price().share(),
-                priced.price().quota().limit());
+                priced.price().account().limit());
     }
 
     private static List<QueryMark> read(Plan plan, BroadcastState<String, String> state) throws Exception {

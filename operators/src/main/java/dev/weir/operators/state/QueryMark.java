@@ -11,7 +11,7 @@ import java.util.List;
  * @param name the query's name
  * @param fingerprint everything that sets a price or a cell, hashed
  * @param share what the query might use of the unit's budget
- * @param limit how many parts of the share its quota counted
+ * @param limit how many parts of the share its unit account counted
  */
 record QueryMark(String name, String fingerprint, Amount share, BigInteger limit) {
 

@@ -1,6 +1,6 @@
 package dev.weir.operators.state;
 
-import dev.weir.accountant.ledger.Quota;
+import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -15,7 +15,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  *
  * <p>A query with the same fingerprint goes on as it was. Of any other, open cells are dropped unreleased and what units
  * have spent carries over: first to the query of the same name, then to whichever has room, so that the old spending and
- * the new quotas together never exceed the budget. What finds no room, because the plan grants less than it did, is owed
+ * the new accounts together never exceed the budget. What finds no room, because the plan grants less than it did, is owed
  * and booked by whichever plan grants more again.
  */
 public final class Succession {
@@ -23,14 +23,18 @@ public final class Succession {
     /** What {@link #successor} says of a query that did not go on. */
     public static final int NONE = -1;
 
-    private final List<Quota> quotas;
+    private final List<UnitAccount> accounts;
     private final List<QueryMark> restored;
+    private final List<UnitAccount> spentUnder;
     private final int[] successors;
     private final int[] namesakes;
 
     Succession(Plan plan, List<QueryMark> restored, Map<String, Integer> current) {
-        this.quotas =
-                plan.queries().stream().map(priced -> priced.price().quota()).toList();
+        this.accounts =
+                plan.queries().stream().map(priced -> priced.price().account()).toList();
+        this.spentUnder = restored.stream()
+                .map(old -> new UnitAccount(old.share(), old.limit()))
+                .toList();
         this.restored = restored;
         this.successors = new int[restored.size()];
         this.namesakes = new int[restored.size()];
@@ -71,35 +75,34 @@ public final class Succession {
      *
      * @param parts for each restored query, the parts of its limit that the unit has spent
      * @param owed what the unit owed already, in units of 10<sup>-15</sup>
-     * @param accounts takes the accounts, laid out as {@code places} says
+     * @param words takes the accounts, laid out as {@code places} says
      * @param places where the account of each query of today starts
      * @return what the unit owes from now on, likewise
      */
-    public long carryOver(BigInteger[] parts, long owed, long[] accounts, int[] places) {
+    public long carryOver(BigInteger[] parts, long owed, long[] words, int[] places) {
         List<Amount> homeless = new ArrayList<>();
-        homeless.add(new Amount(quotas.get(0).share().currency(), owed));
+        homeless.add(new Amount(accounts.get(0).share().currency(), owed));
         for (int i = 0; i < parts.length; i++) {
             if (successors[i] != NONE) {
-                quotas.get(successors[i]).setParts(accounts, places[successors[i]], parts[i]);
+                accounts.get(successors[i]).setParts(words, places[successors[i]], parts[i]);
             }
         }
         for (int i = 0; i < parts.length; i++) {
             if (successors[i] == NONE) {
-                QueryMark old = restored.get(i);
-                Amount amount = Quota.spent(old.share(), old.limit(), parts[i]);
+                Amount amount = spentUnder.get(i).amount(parts[i]);
                 int heir = namesakes[i];
-                homeless.add(heir == NONE ? amount : quotas.get(heir).book(accounts, places[heir], amount));
+                homeless.add(heir == NONE ? amount : accounts.get(heir).book(words, places[heir], amount));
             }
         }
         return homeless.stream()
-                .mapToLong(amount -> bookAnywhere(amount, accounts, places).femto())
+                .mapToLong(amount -> bookAnywhere(amount, words, places).femto())
                 .reduce(0, Math::addExact);
     }
 
-    private Amount bookAnywhere(Amount amount, long[] accounts, int[] places) {
+    private Amount bookAnywhere(Amount amount, long[] words, int[] places) {
         Amount left = amount;
         for (int query = 0; query < places.length && left.femto() > 0; query++) {
-            left = quotas.get(query).book(accounts, places[query], left);
+            left = accounts.get(query).book(words, places[query], left);
         }
         return left;
     }

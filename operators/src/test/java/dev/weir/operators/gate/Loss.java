@@ -1,7 +1,7 @@
 package dev.weir.operators.gate;
 
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
-import dev.weir.accountant.mechanism.Mechanism;
 import dev.weir.accountant.mechanism.RoundedGaussian;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.query.PricedQuery;
@@ -16,7 +16,7 @@ final class Loss {
     private Loss() {}
 
     static Fraction of(PricedQuery priced, long[] totals) {
-        List<Mechanism> mechanisms = priced.mechanisms();
+        List<AdditiveNoise> mechanisms = priced.mechanisms();
         Fraction loss = Fraction.ZERO;
         for (int i = 0; i < totals.length; i++) {
             loss = loss.plus(of(mechanisms.get(i), totals[i]));
@@ -24,7 +24,7 @@ final class Loss {
         return loss;
     }
 
-    private static Fraction of(Mechanism mechanism, long total) {
+    private static Fraction of(AdditiveNoise mechanism, long total) {
         BigInteger size = BigInteger.valueOf(total).abs();
         return mechanism instanceof DiscreteLaplace laplace
                 ? Fraction.of(size).dividedBy(laplace.ratio())

@@ -128,7 +128,7 @@ class PlanTest {
     }
 
     @Test
-    void a_release_costs_the_cell_maximum_or_the_quota_if_that_is_less() {
+    void a_release_costs_the_cell_maximum_or_the_share_if_that_is_less() {
         Queries six = Queries.hourly("six").contributions(6).count();
         assertThat(cost(six.recordsPerCell(2))).isEqualTo(Amount.atLeast(Currency.EPSILON, third(1)));
         assertThat(cost(six.recordsPerCell(7)).value()).isEqualByComparingTo("1");

@@ -1,4 +1,4 @@
-package dev.weir.accountant.ledger;
+package dev.weir.accountant.account;
 
 import dev.weir.accountant.compose.BudgetConversion;
 import dev.weir.accountant.privacy.Amount;
@@ -7,10 +7,10 @@ import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 
 /**
- * The stopping rule for a whole life: a sum that must not pass a limit.
+ * The account of a whole life: it stops a stream of charges that are chosen as it goes.
  *
  * <p><b>Guarantee.</b> However the charges are chosen from earlier outputs (mechanism, price, whether at all), the whole
- * interaction of one account satisfies {@link #ceiling}, as long as every charge is granted before its mechanism touches
+ * interaction of one account satisfies {@link #guarantee}, as long as every charge is granted before its mechanism touches
  * data. One sum decides, in one currency that bounds everything at once:
  *
  * <table>
@@ -32,7 +32,7 @@ import dev.weir.accountant.privacy.Delta;
  * <p>A refused charge changes nothing and closes nothing: smaller ones may still fit. The sums are whole steps, so
  * order and grouping of charges cannot matter; overflow is refused. A charge takes a few nanoseconds and no objects.
  */
-public final class Filter implements StoppingRule {
+public final class PrivacyFilter implements Account {
 
     private static final long serialVersionUID = 1L;
 
@@ -44,19 +44,19 @@ public final class Filter implements StoppingRule {
     private final long deltaLow;
     private final boolean countsDelta;
 
-    private Filter(Amount limit, Delta failures) {
+    private PrivacyFilter(Amount limit, Delta failures) {
         this.limit = limit;
         this.failures = failures;
         this.currency = limit.currency();
         this.steps = limit.femto();
-        this.deltaHigh = Wide.high(failures);
-        this.deltaLow = Wide.low(failures);
+        this.deltaHigh = UInt128.high(failures.yocto());
+        this.deltaLow = UInt128.low(failures.yocto());
         this.countsDelta = failures.yocto().signum() > 0;
     }
 
     /** The filter of one currency, for charges that never fail: pure, zCDP or Gaussian (for Gaussian noise only). */
-    public static Filter of(Amount limit) {
-        return new Filter(limit, Delta.ZERO);
+    public static PrivacyFilter of(Amount limit) {
+        return new PrivacyFilter(limit, Delta.ZERO);
     }
 
     /**
@@ -65,31 +65,32 @@ public final class Filter implements StoppingRule {
      * @param limit in {@link Currency#EPSILON} or {@link Currency#RHO}
      * @param failures what the &delta;s of all charges may add up to
      */
-    public static Filter of(Amount limit, Delta failures) {
+    public static PrivacyFilter of(Amount limit, Delta failures) {
         if (limit.currency() == Currency.HALF_MU_SQUARED) {
             throw new IllegalArgumentException("currency must be EPSILON or RHO, was " + limit.currency());
         }
-        return new Filter(limit, failures);
+        return new PrivacyFilter(limit, failures);
     }
 
     /**
-     * The zCDP filter whose ceiling is ({@code budget.epsilon()}, {@code budget.delta()}): it takes every kind of charge,
+     * The zCDP filter whose guarantee is ({@code budget.epsilon()}, {@code budget.delta()}): it takes every kind of charge,
      * and pure or approximate ones by their squares.
      *
-     * @param budget the ceiling
+     * @param budget the guarantee
      * @param failures the part of its &delta; that the charges' own &delta;s may use up, below all of it
      */
-    public static Filter advanced(Budget.Approximate budget, Delta failures) {
+    public static PrivacyFilter advanced(Budget.Approximate budget, Delta failures) {
         if (failures.compareTo(budget.delta()) >= 0) {
             throw new IllegalArgumentException(
                     "failures must be below delta = " + budget.delta().value() + ", was " + failures.value());
         }
         Delta slack = new Delta(budget.delta().yocto().subtract(failures.yocto()));
-        return new Filter(BudgetConversion.zcdpAmount(new Budget.Approximate(budget.epsilon(), slack)), failures);
+        return new PrivacyFilter(
+                BudgetConversion.zcdpAmount(new Budget.Approximate(budget.epsilon(), slack)), failures);
     }
 
-    /** The filter for Gaussian noise only whose ceiling is ({@code budget.epsilon()}, {@code budget.delta()}), exactly. */
-    public static Filter gaussian(Budget.Approximate budget) {
+    /** The filter for Gaussian noise only whose guarantee is ({@code budget.epsilon()}, {@code budget.delta()}), exactly. */
+    public static PrivacyFilter gaussian(Budget.Approximate budget) {
         return of(BudgetConversion.gaussianAmount(budget));
     }
 
@@ -99,12 +100,12 @@ public final class Filter implements StoppingRule {
         return countsDelta ? 3 : 1;
     }
 
-    @Override
-    public boolean charge(long[] spent, int at, long moment, Charge charge) {
-        return charge(spent, at, charge);
-    }
-
-    /** Charges and returns true, or changes nothing and returns false: {@link StoppingRule#charge} without a moment. */
+    /**
+     * Charges and returns true, or changes nothing and returns false.
+     *
+     * @param spent the accounts; this one starts at {@code at}
+     * @param charge one that has a bound in the filter's currency
+     */
     public boolean charge(long[] spent, int at, Charge charge) {
         if (!affords(spent, at, charge)) {
             return false;
@@ -112,42 +113,13 @@ public final class Filter implements StoppingRule {
         spent[at] += charge.steps(currency);
         if (countsDelta) {
             long low = spent[at + 2] + charge.deltaLow();
-            spent[at + 1] = Wide.highSum(spent[at + 1], spent[at + 2], charge.deltaHigh(), low);
+            spent[at + 1] += charge.deltaHigh() + UInt128.carry(spent[at + 2], charge.deltaLow(), low);
             spent[at + 2] = low;
         }
         return true;
     }
 
-    /**
-     * Charges several accounts that lie side by side, all or none: a release that reads several blocks of the stream.
-     *
-     * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one block. Everything released satisfies
-     * {@link #ceiling}: block composition, L&eacute;cuyer, Spahn, Vodrahalli, Geambasu and Hsu, "Privacy accounting and
-     * quality control in the Sage differentially private ML platform" (2019), Theorem 4.2 (number not checked). New
-     * blocks bring fresh budgets, so the stream never runs dry; nothing is said of a user across blocks. A block is
-     * naturally the pane of a sliding window; noise drawn once a pane is charged once a pane.
-     *
-     * @param at where the account of the first block starts
-     * @param blocks how many consecutive blocks are read, at least 1
-     */
-    public boolean chargeBlocks(long[] spent, int at, int blocks, Charge charge) {
-        if (blocks < 1) {
-            throw new IllegalArgumentException("blocks must be >= 1, was " + blocks);
-        }
-        int end = Math.addExact(at, Math.multiplyExact(blocks, words()));
-        for (int block = at; block < end; block += words()) {
-            if (!affords(spent, block, charge)) {
-                return false;
-            }
-        }
-        for (int block = at; block < end; block += words()) {
-            charge(spent, block, charge);
-        }
-        return true;
-    }
-
-    /** Whether {@link #charge} would be granted. */
-    public boolean affords(long[] spent, int at, Charge charge) {
+    private boolean affords(long[] spent, int at, Charge charge) {
         return fits(cost(charge), steps - spent[at])
                 && (countsDelta
                         ? affordsFailure(spent[at + 1], spent[at + 2], charge)
@@ -161,7 +133,8 @@ public final class Filter implements StoppingRule {
 
     private boolean affordsFailure(long high, long low, Charge charge) {
         long lowSum = low + charge.deltaLow();
-        return Wide.atMost(Wide.highSum(high, low, charge.deltaHigh(), lowSum), lowSum, deltaHigh, deltaLow);
+        long highSum = high + charge.deltaHigh() + UInt128.carry(low, charge.deltaLow(), lowSum);
+        return UInt128.isAtMost(highSum, lowSum, deltaHigh, deltaLow);
     }
 
     /** Overflow means exhausted: a charge that saturated fits nowhere. */
@@ -178,23 +151,17 @@ public final class Filter implements StoppingRule {
         return cost;
     }
 
-    /** Closes an account for good: nothing but charges of 0 fits any more. */
-    public void exhaust(long[] spent, int at) {
-        spent[at] = steps;
-        if (countsDelta) {
-            spent[at + 1] = deltaHigh;
-            spent[at + 2] = deltaLow;
-        }
+    /** What is guaranteed, however the charges are chosen, of all that one account pays for. */
+    public Guarantee guarantee() {
+        return new Guarantee(limit, failures);
     }
 
     @Override
-    public Ceiling ceiling() {
-        return new Ceiling(limit, failures);
+    public SpentBudget spent(long[] spent, int at) {
+        return new SpentBudget(new Amount(currency, spent[at]), failures(spent, at));
     }
 
-    @Override
-    public PlannedSpend plannedSpend(long[] spent, int at) {
-        return new PlannedSpend(
-                new Amount(currency, spent[at]), countsDelta ? Wide.delta(spent[at + 1], spent[at + 2]) : Delta.ZERO);
+    private Delta failures(long[] spent, int at) {
+        return countsDelta ? new Delta(UInt128.toBigInteger(spent[at + 1], spent[at + 2])) : Delta.ZERO;
     }
 }

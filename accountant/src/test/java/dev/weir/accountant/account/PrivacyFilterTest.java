@@ -1,7 +1,6 @@
-package dev.weir.accountant.ledger;
+package dev.weir.accountant.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.weir.accountant.privacy.Amount;
@@ -27,14 +26,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class FilterTest {
+class PrivacyFilterTest {
 
     private static final BigInteger DELTA_ONE = BigInteger.TEN.pow(24);
 
     @ParameterizedTest
     @EnumSource(Currency.class)
     void a_filter_refuses_exactly_one_step_past_its_edge(Currency currency) {
-        Filter filter = Filter.of(new Amount(currency, 1_000));
+        PrivacyFilter filter = PrivacyFilter.of(new Amount(currency, 1_000));
         long[] spent = new long[filter.words()];
         assertThat(filter.charge(spent, 0, steps(currency, 1_001))).isFalse();
         assertThat(filter.charge(spent, 0, steps(currency, 999))).isTrue();
@@ -48,7 +47,7 @@ class FilterTest {
     @Test
     void failures_stop_a_filter_exactly_at_their_edge_across_the_word_boundary() {
         BigInteger edge = BigInteger.ONE.shiftLeft(64).add(BigInteger.valueOf(5));
-        Filter filter = Filter.of(new Amount(Currency.EPSILON, 100), new Delta(edge));
+        PrivacyFilter filter = PrivacyFilter.of(new Amount(Currency.EPSILON, 100), new Delta(edge));
         long[] spent = new long[filter.words()];
         Delta nearly = new Delta(edge.subtract(BigInteger.ONE));
         assertThat(filter.charge(spent, 0, Charge.of(new Amount(Currency.EPSILON, 1), nearly)))
@@ -58,8 +57,7 @@ class FilterTest {
         assertThat(spent).isEqualTo(before);
         assertThat(filter.charge(spent, 0, failing(1, 1))).isTrue();
         assertThat(filter.charge(spent, 0, failing(1, 1))).isFalse();
-        assertThat(filter.plannedSpend(spent, 0))
-                .isEqualTo(new PlannedSpend(new Amount(Currency.EPSILON, 2), new Delta(edge)));
+        assertThat(filter.spent(spent, 0)).isEqualTo(new SpentBudget(new Amount(Currency.EPSILON, 2), new Delta(edge)));
     }
 
     @RepeatedTest(200)
@@ -67,7 +65,7 @@ class FilterTest {
         Random random = new Random(run.getCurrentRepetition());
         BigInteger failures = new BigInteger(random.nextInt(1, 80), random).min(DELTA_ONE);
         long limit = random.nextLong(1, 1L << random.nextInt(1, 62));
-        Filter filter = Filter.of(new Amount(Currency.EPSILON, limit), new Delta(failures));
+        PrivacyFilter filter = PrivacyFilter.of(new Amount(Currency.EPSILON, limit), new Delta(failures));
         long[] spent = new long[filter.words() + 2];
         BigInteger amount = BigInteger.ZERO;
         BigInteger delta = BigInteger.ZERO;
@@ -83,9 +81,9 @@ class FilterTest {
             amount = fits ? nextAmount : amount;
             delta = fits ? nextDelta : delta;
             assertThat(Arrays.equals(spent, before) || fits).isTrue();
-            assertThat(filter.plannedSpend(spent, 1))
+            assertThat(filter.spent(spent, 1))
                     .isEqualTo(
-                            new PlannedSpend(new Amount(Currency.EPSILON, amount.longValueExact()), new Delta(delta)));
+                            new SpentBudget(new Amount(Currency.EPSILON, amount.longValueExact()), new Delta(delta)));
         }
         assertThat(spent[0]).isZero();
         assertThat(spent[spent.length - 1]).isZero();
@@ -97,7 +95,7 @@ class FilterTest {
         List<Long> costs =
                 new ArrayList<>(random.longs(50, 0, Long.MAX_VALUE / 64).boxed().toList());
         long total = costs.stream().mapToLong(Long::longValue).sum();
-        Filter filter = Filter.of(new Amount(Currency.RHO, total));
+        PrivacyFilter filter = PrivacyFilter.of(new Amount(Currency.RHO, total));
         long[] forward = new long[1];
         long[] shuffled = new long[1];
         long[] together = new long[1];
@@ -115,17 +113,17 @@ class FilterTest {
     void shares_of_a_budget_always_fit_it(RepetitionInfo run) {
         Random random = new Random(run.getCurrentRepetition());
         Amount budget = new Amount(Currency.EPSILON, random.nextLong(1, Long.MAX_VALUE));
-        Filter filter = Filter.of(budget);
+        PrivacyFilter filter = PrivacyFilter.of(budget);
         long[] spent = new long[1];
         for (Amount share : budget.split(random.nextInt(1, 1_000))) {
             assertThat(filter.charge(spent, 0, Charge.of(share))).isTrue();
         }
-        assertThat(filter.plannedSpend(spent, 0).amount()).isEqualTo(budget);
+        assertThat(filter.spent(spent, 0).amount()).isEqualTo(budget);
     }
 
     @Test
     void overflow_means_exhausted_even_for_the_largest_budget() {
-        Filter filter = Filter.of(new Amount(Currency.RHO, Long.MAX_VALUE));
+        PrivacyFilter filter = PrivacyFilter.of(new Amount(Currency.RHO, Long.MAX_VALUE));
         long[] spent = new long[1];
         assertThat(filter.charge(spent, 0, steps(Currency.RHO, Long.MAX_VALUE))).isFalse();
         assertThat(filter.charge(spent, 0, steps(Currency.EPSILON, Long.MAX_VALUE)))
@@ -139,20 +137,20 @@ class FilterTest {
     @Test
     void a_charge_is_worth_in_other_currencies_only_what_follows() {
         Charge pure = Charge.of(Amount.atMost(Currency.EPSILON, new BigDecimal("0.3")));
-        Filter zcdp = Filter.of(Amount.atMost(Currency.RHO, new BigDecimal("0.045")));
+        PrivacyFilter zcdp = PrivacyFilter.of(Amount.atMost(Currency.RHO, new BigDecimal("0.045")));
         long[] spent = new long[1];
         assertThat(zcdp.charge(spent, 0, pure)).isTrue();
         assertThat(spent).containsExactly(45_000_000_000_000L);
         assertThat(zcdp.charge(new long[1], 0, steps(Currency.HALF_MU_SQUARED, 7)))
                 .isTrue();
-        assertRefused(Filter.of(new Amount(Currency.EPSILON, 9)), steps(Currency.RHO, 7));
-        assertRefused(Filter.of(new Amount(Currency.HALF_MU_SQUARED, 9)), steps(Currency.RHO, 7));
-        assertRefused(Filter.of(new Amount(Currency.HALF_MU_SQUARED, 9)), pure);
+        assertRefused(PrivacyFilter.of(new Amount(Currency.EPSILON, 9)), steps(Currency.RHO, 7));
+        assertRefused(PrivacyFilter.of(new Amount(Currency.HALF_MU_SQUARED, 9)), steps(Currency.RHO, 7));
+        assertRefused(PrivacyFilter.of(new Amount(Currency.HALF_MU_SQUARED, 9)), pure);
     }
 
     @Test
     void the_square_of_a_charge_rounds_up() {
-        Filter filter = Filter.of(new Amount(Currency.RHO, 1));
+        PrivacyFilter filter = PrivacyFilter.of(new Amount(Currency.RHO, 1));
         long[] spent = new long[1];
         assertThat(filter.charge(spent, 0, steps(Currency.EPSILON, 1))).isTrue();
         assertThat(spent).containsExactly(1);
@@ -160,37 +158,8 @@ class FilterTest {
 
     @Test
     void a_filter_without_failures_grants_no_charge_that_may_fail() {
-        Filter filter = Filter.of(new Amount(Currency.EPSILON, 9));
+        PrivacyFilter filter = PrivacyFilter.of(new Amount(Currency.EPSILON, 9));
         assertThat(filter.charge(new long[1], 0, failing(1, 1))).isFalse();
-    }
-
-    @Test
-    void blocks_are_charged_all_or_none() {
-        Filter filter = Filter.of(new Amount(Currency.RHO, 10));
-        long[] blocks = {0, 0, 8, 0};
-        assertThat(filter.chargeBlocks(blocks, 0, 3, steps(Currency.RHO, 3))).isFalse();
-        assertThat(blocks).containsExactly(0, 0, 8, 0);
-        assertThat(filter.chargeBlocks(blocks, 1, 3, steps(Currency.RHO, 2))).isTrue();
-        assertThat(blocks).containsExactly(0, 2, 10, 2);
-    }
-
-    @Test
-    void blocks_whose_charges_may_fail_lie_three_words_apart() {
-        Filter filter = Filter.of(new Amount(Currency.EPSILON, 10), new Delta(BigInteger.TEN));
-        long[] blocks = new long[9];
-        assertThat(filter.chargeBlocks(blocks, 6, 1, failing(3, 4))).isTrue();
-        assertThat(filter.chargeBlocks(blocks, 0, 3, failing(1, 7))).isFalse();
-        assertThat(filter.chargeBlocks(blocks, 0, 2, failing(1, 7))).isTrue();
-        assertThat(blocks).containsExactly(1, 0, 7, 1, 0, 7, 3, 0, 4);
-    }
-
-    @Test
-    void more_blocks_than_an_array_has_are_refused_before_anything_is_charged() {
-        Filter filter = Filter.of(new Amount(Currency.EPSILON, 10), new Delta(BigInteger.TEN));
-        long[] blocks = new long[9];
-        assertThatExceptionOfType(ArithmeticException.class)
-                .isThrownBy(() -> filter.chargeBlocks(blocks, 0, 715_827_883, failing(1, 7)));
-        assertThat(blocks).containsOnly(0);
     }
 
     @Test
@@ -205,29 +174,17 @@ class FilterTest {
     }
 
     @Test
-    void an_exhausted_account_stays_shut() {
-        Filter filter = Filter.of(new Amount(Currency.EPSILON, 9), new Delta(BigInteger.TWO));
-        long[] spent = new long[3];
-        filter.exhaust(spent, 0);
-        assertThat(filter.charge(spent, 0, failing(1, 0))).isFalse();
-        assertThat(filter.charge(spent, 0, failing(0, 1))).isFalse();
-    }
-
-    @Test
     void policies_that_promise_nothing_are_refused() {
         Delta delta = Delta.atMost(new BigDecimal("1e-6"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Filter.of(new Amount(Currency.HALF_MU_SQUARED, 9), delta))
+                .isThrownBy(() -> PrivacyFilter.of(new Amount(Currency.HALF_MU_SQUARED, 9), delta))
                 .withMessage("currency must be EPSILON or RHO, was HALF_MU_SQUARED");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Filter.advanced(new Budget.Approximate(BigDecimal.ONE, delta), delta))
+                .isThrownBy(() -> PrivacyFilter.advanced(new Budget.Approximate(BigDecimal.ONE, delta), delta))
                 .withMessageStartingWith("failures must be below delta = ");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Charge.of(new Amount(Currency.HALF_MU_SQUARED, 9), delta))
                 .withMessageStartingWith("delta must be 0 for a Gaussian charge, was ");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Filter.of(new Amount(Currency.RHO, 9)).chargeBlocks(new long[1], 0, 0, failing(1, 0)))
-                .withMessage("blocks must be >= 1, was 0");
     }
 
     /** The only ways in are whole steps of the three currencies that add up: no distribution, no order, no double. */
@@ -240,11 +197,12 @@ class FilterTest {
                 .map(Method::getParameterTypes)
                 .flatMap(Arrays::stream);
         assertThat(ways).isSubsetOf(Amount.class, Delta.class);
-        assertThat(StoppingRule.class.getPermittedSubclasses())
-                .containsExactlyInAnyOrder(Filter.class, PeriodFilter.class, RollingFilter.class);
+        assertThat(Account.class.getPermittedSubclasses())
+                .containsExactlyInAnyOrder(
+                        UnitAccount.class, KeyAccount.class, PrivacyFilter.class, PeriodFilter.class);
     }
 
-    private static void assertRefused(Filter filter, Charge charge) {
+    private static void assertRefused(PrivacyFilter filter, Charge charge) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> filter.charge(new long[1], 0, charge))
                 .withMessageStartingWith("charge must have a bound in ");

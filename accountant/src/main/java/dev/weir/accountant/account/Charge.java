@@ -1,4 +1,4 @@
-package dev.weir.accountant.ledger;
+package dev.weir.accountant.account;
 
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
@@ -47,8 +47,8 @@ public final class Charge implements Serializable {
         this.epsilon = amount.currency() == Currency.EPSILON ? amount.femto() : NONE;
         this.rho = amount.currency() == Currency.EPSILON ? halfSquare(amount) : amount.femto();
         this.halfMuSquared = amount.currency() == Currency.HALF_MU_SQUARED ? amount.femto() : NONE;
-        this.deltaHigh = Wide.high(delta);
-        this.deltaLow = Wide.low(delta);
+        this.deltaHigh = UInt128.high(delta.yocto());
+        this.deltaLow = UInt128.low(delta.yocto());
     }
 
     /** A charge of {@code amount} and nothing else: &epsilon;-DP, &rho;-zCDP or &mu;-Gaussian DP. */

@@ -1,4 +1,4 @@
-package dev.weir.accountant.ledger;
+package dev.weir.accountant.account;
 
 import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.accountant.compose.ZcdpConversion;
@@ -14,7 +14,7 @@ import dev.weir.accountant.privacy.Rounded;
  * @param limit what may be spent in all
  * @param failures what the &delta;s of all charges may add up to
  */
-public record Ceiling(Amount limit, Delta failures) {
+public record Guarantee(Amount limit, Delta failures) {
 
     /**
      * The &epsilon; that is guaranteed at {@code delta}, rounded up.

@@ -1,0 +1,80 @@
+package dev.weir.accountant.account;
+
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
+
+/**
+ * What may be published about one key in one period, where every release of a query costs the same.
+ *
+ * <p><b>Guarantee.</b> The charges of one key in one period add up to at most the limit. Periods are aligned to the epoch,
+ * in UTC, and a release belongs to the period that holds its window's end. Charges are a function of the schedule alone,
+ * so the account is public. It does not bound a person, who may move to other keys: {@link UnitAccount} does.
+ *
+ * <p>Two words: the start of the latest charged period in epoch milliseconds, and what has been spent in it in steps of
+ * 10<sup>-15</sup>. Only a later period renews an account: a period of another length, after a change of the plan, that
+ * starts earlier is charged to what has been spent already.
+ *
+ * @param limit what may be spent on one key in one period
+ * @param periodMillis the length of a period in milliseconds, at least 1
+ * @param cost what one release costs, in the currency of {@code limit}
+ */
+public record KeyAccount(Amount limit, long periodMillis, Amount cost) implements Account {
+
+    /** How many words of state an account takes. */
+    public static final int WORDS = 2;
+
+    public KeyAccount {
+        if (periodMillis < 1) {
+            throw new IllegalArgumentException("period must be >= 1 ms, was " + periodMillis + " ms");
+        }
+        if (cost.currency() != limit.currency()) {
+            throw new IllegalArgumentException("currency must be " + limit.currency() + ", was " + cost.currency());
+        }
+    }
+
+    @Override
+    public int words() {
+        return WORDS;
+    }
+
+    /**
+     * The period that releases of a window are charged to: found once a window, for all of its keys.
+     *
+     * @param windowEnd the end of the released window in epoch milliseconds
+     */
+    public Period period(long windowEnd) {
+        long start = Math.floorDiv(windowEnd, periodMillis) * periodMillis;
+        return new Period(start, cost.femto(), limit.femto());
+    }
+
+    /**
+     * One period of the accounts of a query's keys.
+     *
+     * @param start its start in epoch milliseconds
+     * @param cost what one release costs, in steps of 10<sup>-15</sup>
+     * @param limit what may be spent in it, in the same
+     */
+    public record Period(long start, long cost, long limit) {
+
+        /**
+         * Charges a release and returns true, or changes nothing and returns false if that overspends the period.
+         *
+         * @param words the accounts of keys; this one starts at {@code at}
+         */
+        public boolean charge(long[] words, int at) {
+            long latest = PeriodWord.period(words[at]);
+            long spent = start > latest ? 0 : words[at + 1];
+            if (!PrivacyFilter.fits(cost, limit - spent)) {
+                return false;
+            }
+            words[at] = PeriodWord.of(Math.max(start, latest));
+            words[at + 1] = spent + cost;
+            return true;
+        }
+    }
+
+    @Override
+    public SpentBudget spent(long[] words, int at) {
+        return new SpentBudget(new Amount(limit.currency(), words[at + 1]), Delta.ZERO);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.weir.accountant.account;
+
+/**
+ * A filter that opens anew in every calendar period.
+ *
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. Each period by itself satisfies
+ * {@link #guarantee}. It says no more than that: over D periods a user present in all of them has D times the budget, and
+ * a stretch across a boundary may hold twice the limit. Periods come from event time: {@link
+ * dev.weir.accountant.privacy.PrivacyUnit#period}.
+ *
+ * <p>A period is closed for good once a later one has been charged.
+ */
+public final class PeriodFilter implements Account {
+
+    private static final long serialVersionUID = 1L;
+
+    private final PrivacyFilter each;
+
+    /**
+     * The filter of a policy.
+     *
+     * @param each what holds of each period
+     */
+    public PeriodFilter(PrivacyFilter each) {
+        this.each = each;
+    }
+
+    /** One word more than an account of a single period. */
+    @Override
+    public int words() {
+        return each.words() + 1;
+    }
+
+    /**
+     * Charges and returns true, or changes nothing and returns false if that overspends the period or the period is closed.
+     *
+     * @param spent the accounts; this one starts at {@code at}
+     * @param period any but {@link Long#MIN_VALUE}
+     * @param charge one that has a bound in the filter's currency
+     */
+    public boolean charge(long[] spent, int at, long period, Charge charge) {
+        long current = PeriodWord.period(spent[at]);
+        if (period < current) {
+            return false;
+        }
+        if (period > current) {
+            if (!each.affordsWhenFresh(charge)) {
+                return false;
+            }
+            open(spent, at, period);
+        }
+        return each.charge(spent, at + 1, charge);
+    }
+
+    private void open(long[] spent, int at, long period) {
+        spent[at] = PeriodWord.of(period);
+        for (int i = 1; i < words(); i++) {
+            spent[at + i] = 0;
+        }
+    }
+
+    /** What is guaranteed, however the charges are chosen, of all that one account pays for in one period. */
+    public Guarantee guarantee() {
+        return each.guarantee();
+    }
+
+    @Override
+    public SpentBudget spent(long[] spent, int at) {
+        return each.spent(spent, at + 1);
+    }
+}

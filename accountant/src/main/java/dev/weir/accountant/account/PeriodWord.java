@@ -1,0 +1,15 @@
+package dev.weir.accountant.account;
+
+/** A period, or its start, as a word of state, so that a word of 0 is earlier than every period. */
+final class PeriodWord {
+
+    private PeriodWord() {}
+
+    static long of(long period) {
+        return period ^ Long.MIN_VALUE;
+    }
+
+    static long period(long word) {
+        return word ^ Long.MIN_VALUE;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.weir.accountant.account;
+
+import java.math.BigInteger;
+
+/**
+ * A whole number below 2<sup>127</sup>, to which numbers and products are added in place, so that no charge makes an
+ * object. Overflow never wraps: what would reach 2<sup>127</sup> becomes 2<sup>127</sup> - 1, which no account affords, and
+ * stays it.
+ *
+ * <p>Outside of this class a number is two words, high and low; the low one is unsigned.
+ */
+public final class UInt128 {
+
+    private static final BigInteger LOW_WORD =
+            BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
+
+    private long high;
+    private long low;
+
+    /** Makes the number 0. */
+    public void clear() {
+        high = 0;
+        low = 0;
+    }
+
+    /** The bits from 2<sup>64</sup> up. */
+    public long high() {
+        return high;
+    }
+
+    /** The lowest 64 bits. */
+    public long low() {
+        return low;
+    }
+
+    /** Adds a number below 2<sup>127</sup>. */
+    public void add(long otherHigh, long otherLow) {
+        long lowSum = low + otherLow;
+        long highSum = high + otherHigh + carry(low, otherLow, lowSum);
+        high = highSum;
+        low = lowSum;
+        if (highSum < 0) {
+            saturate();
+        }
+    }
+
+    /** Adds the product of two numbers below 2<sup>127</sup>. */
+    public void addProduct(long aHigh, long aLow, long bHigh, long bLow) {
+        if ((aHigh | bHigh) == 0) {
+            addProduct(aLow, bLow);
+        } else if (aHigh != 0 && bHigh != 0) {
+            saturate();
+        } else {
+            addWideProduct(aHigh | bHigh, aHigh == 0 ? bLow : aLow, aHigh == 0 ? aLow : bLow);
+        }
+    }
+
+    private void addProduct(long a, long b) {
+        long productHigh = productHigh(a, b);
+        if (productHigh < 0) {
+            saturate();
+        } else {
+            add(productHigh, a * b);
+        }
+    }
+
+    /** Adds the product of a number of two words and one of a single word. */
+    private void addWideProduct(long wideHigh, long wideLow, long factor) {
+        long shifted = wideHigh * factor;
+        if (productHigh(wideHigh, factor) != 0 || shifted < 0) {
+            saturate();
+        } else {
+            add(shifted, 0);
+            addProduct(wideLow, factor);
+        }
+    }
+
+    private void saturate() {
+        high = Long.MAX_VALUE;
+        low = -1;
+    }
+
+    /** The high word of the product of two unsigned words; the low one is their ordinary product. */
+    public static long productHigh(long a, long b) {
+        return Math.multiplyHigh(a, b) + ((a >> (Long.SIZE - 1)) & b) + ((b >> (Long.SIZE - 1)) & a);
+    }
+
+    /** 1 if the unsigned sum of two words is more than the word {@code sum} that it left, else 0; without a branch. */
+    static long carry(long a, long b, long sum) {
+        return ((a & b) | ((a | b) & ~sum)) >>> (Long.SIZE - 1);
+    }
+
+    /** Whether a number is at most a limit. */
+    static boolean isAtMost(long high, long low, long limitHigh, long limitLow) {
+        return high < limitHigh || (high == limitHigh && Long.compareUnsigned(low, limitLow) <= 0);
+    }
+
+    /** The bits of a number from 2<sup>64</sup> up. */
+    public static long high(BigInteger number) {
+        if (number.signum() < 0 || number.bitLength() >= 2 * Long.SIZE) {
+            throw new IllegalArgumentException("number must be between 0 and 2^127 - 1, had " + number.bitLength()
+                    + " bits and sign " + number.signum());
+        }
+        return number.shiftRight(Long.SIZE).longValue();
+    }
+
+    /** The lowest 64 bits of a number. */
+    public static long low(BigInteger number) {
+        return number.longValue();
+    }
+
+    /** The number of two words. */
+    public static BigInteger toBigInteger(long high, long low) {
+        return BigInteger.valueOf(high)
+                .shiftLeft(Long.SIZE)
+                .or(BigInteger.valueOf(low).and(LOW_WORD));
+    }
+
+    @Override
+    public String toString() {
+        return toBigInteger(high, low).toString();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.weir.accountant.mechanism;
+
+import dev.weir.accountant.account.UInt128;
+import dev.weir.accountant.account.UnitAccount;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * What one record costs its unit, summed over the aggregates of a query: parts of the query's share, as its {@link
+ * UnitAccount} counts them. An instance is reused for record after record by one thread, and makes no objects.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which takes what the unit
+ * has moved a cell by, s, back to 0. Sensitivity: the {@link Norm} of s. Mechanism: with share E of the unit's budget, n
+ * contributions, and for aggregate a the full size c<sub>a</sub> in that norm and weight w<sub>a</sub> (adding up to W),
+ * Laplace noise has scale b<sub>a</sub> = c<sub>a</sub> n W / (E w<sub>a</sub>) and costs |s|<sub>1</sub> / b<sub>a</sub>;
+ * Gaussian noise has 2 sigma<sub>a</sub>&sup2; = c<sub>a</sub> n W / (E w<sub>a</sub>) and costs |s|<sub>2</sub>&sup2; / (2
+ * sigma<sub>a</sub>&sup2;). Charge: a record that makes a size grow by g is charged g w<sub>a</sub> L / c<sub>a</sub> of n
+ * W L parts of E, with L the least common multiple of all c<sub>a</sub>: whole numbers. The growths of a cell must add up
+ * to at least the size of s, and then the account, which holds their sum below E, holds the unit's realised loss there.
+ * Source: see {@link UnitAccount}.
+ *
+ * <p>How growths are found from what the unit's cell keeps is the rule of the aggregate's shape. There is one, for single
+ * integers, {@link #addScalar}; the rule of another shape is a method beside it that ends in the same sum.
+ */
+public final class RecordCost {
+
+    /** No narrow account affords so much, and one more product can be added without overflow. */
+    private static final long BEYOND_NARROW = 1L << 62;
+
+    private final boolean squared;
+    private final boolean narrow;
+    private final long[] pricesHigh;
+    private final long[] pricesLow;
+    private final UInt128 sum = new UInt128();
+    private long narrowSum;
+
+    /**
+     * The cost of a record of one query.
+     *
+     * @param account the account that is charged
+     * @param prices what growing by 1 costs, in its parts, one an aggregate; at most its limit
+     */
+    RecordCost(Norm norm, UnitAccount account, List<BigInteger> prices) {
+        this.squared = norm == Norm.SQUARED_L2;
+        this.narrow = account.isNarrow();
+        this.pricesHigh = prices.stream().mapToLong(UInt128::high).toArray();
+        this.pricesLow = prices.stream().mapToLong(UInt128::low).toArray();
+    }
+
+    /** Forgets the last record. */
+    public void clear() {
+        narrowSum = 0;
+        if (!narrow) {
+            sum.clear();
+        }
+    }
+
+    /**
+     * Adds the cost of moving the one integer of an aggregate: the growth of its absolute value or of its square, which
+     * add up to at least the last one; 0 if it does not grow.
+     *
+     * @param before what the unit had moved the cell by in grid steps: a total that its account afforded
+     * @param after the same once the record counts, in size at most a full-size record more
+     */
+    public void addScalar(int aggregate, long before, long after) {
+        long from = Math.abs(before);
+        long to = Math.abs(after);
+        if (to <= from) {
+            return;
+        }
+        if (narrow) {
+            addNarrow(aggregate, squared ? (to - from) * (to + from) : to - from);
+        } else if (squared) {
+            add(aggregate, UInt128.productHigh(to - from, to + from), (to - from) * (to + from));
+        } else {
+            add(aggregate, 0, to - from);
+        }
+    }
+
+    /**
+     * One word does, and no product overflows, where the account's limit is below 2<sup>60</sup>. Linear: the growth is at
+     * most c, so it costs at most the limit. Squared: an affordable total is at most sqrt(c) m in size, c the squared full
+     * size, with m&sup2; = limit / (c price), so one more record costs at most c (1 + 2 m) price, at most three times the
+     * limit: below 2<sup>62</sup>.
+     */
+    private void addNarrow(int aggregate, long growth) {
+        long cost = narrowSum + growth * pricesLow[aggregate];
+        narrowSum = cost > BEYOND_NARROW ? BEYOND_NARROW : cost;
+    }
+
+    /** Adds the cost of a growth in size. */
+    private void add(int aggregate, long growthHigh, long growthLow) {
+        sum.addProduct(growthHigh, growthLow, pricesHigh[aggregate], pricesLow[aggregate]);
+    }
+
+    /** The bits of the cost from 2<sup>64</sup> up. */
+    public long high() {
+        return narrow ? 0 : sum.high();
+    }
+
+    /** The lowest 64 bits of the cost. */
+    public long low() {
+        return narrow ? narrowSum : sum.low();
+    }
+}
