@@ -1,15 +1,21 @@
 package dev.weir.benchmarks;
 
+import dev.weir.accountant.account.Charge;
+import dev.weir.accountant.account.KeyAccount;
+import dev.weir.accountant.account.PrivacyFilter;
+import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.Recipe;
 import dev.weir.accountant.compose.ZcdpConversion;
 import dev.weir.accountant.compose.calibrate.SubsampledGaussianNoise;
 import dev.weir.accountant.compose.calibrate.Target;
-import dev.weir.accountant.ledger.Charge;
-import dev.weir.accountant.ledger.Filter;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -32,8 +38,21 @@ public class AccountantBenchmark {
 
     private static final double DELTA = 1e-6;
 
-    private final long[] spent = new long[1];
-    private final Filter filter = Filter.of(new Amount(Currency.RHO, Long.MAX_VALUE - 1));
+    private static final long DAY = 86_400_000;
+
+    private final long[] spent = new long[2];
+    private final long[] before = {3, 1_500};
+    private final long[] after = {4, 2_100};
+    private final UnitGate linear = new UnitGate(Currency.EPSILON, 1_000);
+    private final UnitGate narrow = new UnitGate(Currency.HALF_MU_SQUARED, 1_000);
+    private final UnitGate wide = new UnitGate(Currency.HALF_MU_SQUARED, 1L << 30);
+    private final UnitGate widest = new UnitGate(Currency.HALF_MU_SQUARED, 1L << 40);
+    private final KeyAccount.Period today = new KeyAccount(
+                    Amount.atMost(Currency.EPSILON, BigDecimal.ONE),
+                    DAY,
+                    Amount.atLeast(Currency.EPSILON, new BigDecimal("1e-9")))
+            .period(DAY + 1);
+    private final PrivacyFilter filter = PrivacyFilter.of(new Amount(Currency.RHO, Long.MAX_VALUE - 1));
     private final Charge charge = Charge.of(Amount.atLeast(Currency.RHO, new BigDecimal("1e-15")));
 
     /** A thousand Gaussian releases of sigma 100. */
@@ -74,8 +93,71 @@ public class AccountantBenchmark {
         return ZcdpConversion.epsilon(0.01, DELTA);
     }
 
+    /** A count and a sum, as the gate charges a record of them. */
+    private static final class UnitGate {
+        private final UnitAccount account;
+        private final RecordCost cost;
+
+        UnitGate(Currency currency, long clamp) {
+            Norm norm = Norm.of(currency);
+            QueryPrice price = new QueryPrice(
+                    Amount.atMost(currency, BigDecimal.ONE),
+                    1_000,
+                    List.of(new QueryPrice.Term(norm.size(1), 1), new QueryPrice.Term(norm.size(clamp), 1)));
+            account = price.account();
+            cost = price.recordCost();
+        }
+
+        boolean charge(long[] spent, long[] before, long[] after) {
+            spent[0] = 0;
+            spent[1] = 0;
+            cost.clear();
+            for (int i = 0; i < before.length; i++) {
+                cost.addScalar(i, before[i], after[i]);
+            }
+            return account.charge(spent, 0, cost.high(), cost.low());
+        }
+    }
+
+    /** One record charged to a unit account of one word under Laplace noise. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    public boolean linearCharge() {
+        return linear.charge(spent, before, after);
+    }
+
+    /** The same under Gaussian noise. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    public boolean narrowCharge() {
+        return narrow.charge(spent, before, after);
+    }
+
+    /** The same in an account of two words, at prices of one. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    public boolean wideCharge() {
+        return wide.charge(spent, before, after);
+    }
+
+    /** The same at prices of two words. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    public boolean widestCharge() {
+        return widest.charge(spent, before, after);
+    }
+
+    /** One release charged to its key. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    public boolean keyCharge() {
+        spent[1] = 0;
+        return today.charge(spent, 0);
+    }
+
     /** One charge of a filter. */
     @Benchmark
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean filterCharge() {
         return filter.charge(spent, 0, charge);
     }

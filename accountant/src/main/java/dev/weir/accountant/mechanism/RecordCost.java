@@ -49,8 +49,10 @@ public final class RecordCost {
 
     /** Forgets the last record. */
     public void clear() {
-        sum.clear();
         narrowSum = 0;
+        if (!narrow) {
+            sum.clear();
+        }
     }
 
     /**
@@ -82,7 +84,8 @@ public final class RecordCost {
      * limit: below 2<sup>62</sup>.
      */
     private void addNarrow(int aggregate, long growth) {
-        narrowSum = Math.min(BEYOND_NARROW, narrowSum + growth * pricesLow[aggregate]);
+        long cost = narrowSum + growth * pricesLow[aggregate];
+        narrowSum = cost > BEYOND_NARROW ? BEYOND_NARROW : cost;
     }
 
     /** Adds the cost of a growth in size. */

@@ -94,7 +94,7 @@ class UnitAccountTest {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         Amount share = new Amount(Currency.EPSILON, 1 + random.nextLong(1L << random.nextInt(1, 55)));
         BigInteger limit = BigInteger.valueOf(1 + random.nextLong(1L << random.nextInt(1, 36)))
-                .multiply(BigInteger.valueOf(21 * (1 + random.nextInt(100_000))));
+                .multiply(BigInteger.valueOf(21L * (1 + random.nextInt(100_000))));
         UnitAccount account = new UnitAccount(share, limit);
         long[] spent = new long[account.words()];
         for (int i = 0; i < 20; i++) {

@@ -200,6 +200,30 @@ class ComposedLossTest {
         assertThat(plan.certifiedDelta(1e-300)).isZero();
     }
 
+    /**
+     * Two-sided geometric noise takes one of two likelihoods, s = 1 / (1 + e^-a) and 1 - s, so that the sampled pair is
+     * written down: removal has q (2 s - 1) more mass on the first value than the noise alone.
+     */
+    @Test
+    void sampling_is_a_combinator_over_any_noise() {
+        for (double a : new double[] {0.3, 1, 2.5}) {
+            for (double q : new double[] {0.001, 0.2, 1}) {
+                double s = 1 / (1 + Math.exp(-a));
+                double mixed = 1 - s + q * (2 * s - 1);
+                ComposedLoss sampled = ComposedLoss.of(new Subsampled(new SingleEvent.DiscreteLaplace(a), q));
+                for (double epsilon : new double[] {0, 0.01, 0.1}) {
+                    double removed = Math.max(0, mixed - Math.exp(epsilon) * (1 - s));
+                    double added = Math.max(0, s - Math.exp(epsilon) * (1 - mixed));
+                    double exact = Math.max(removed, added);
+                    assertThat(sampled.certifiedDelta(epsilon))
+                            .isBetween(exact * (1 - 1e-12), exact + 1e-5 * exact + 1e-12);
+                }
+                assertThat(sampled.pureEpsilon())
+                        .isCloseTo(Math.log1p(q * Math.expm1(a)), Percentage.withPercentage(1e-10));
+            }
+        }
+    }
+
     @Test
     void every_currency_adds_up_by_its_own_rule() {
         ComposedLoss plan = ComposedLoss.of(Recipe.parse("gaussian(sigma=2)*3+gaussian(sigma=1)"));

@@ -2,7 +2,6 @@ package dev.weir.operators.gate;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
-import dev.weir.accountant.mechanism.Mechanism;
 import dev.weir.accountant.mechanism.RoundedGaussian;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.query.PricedQuery;
@@ -25,7 +24,7 @@ final class Loss {
         return loss;
     }
 
-    private static Fraction of(Mechanism mechanism, long total) {
+    private static Fraction of(AdditiveNoise mechanism, long total) {
         BigInteger size = BigInteger.valueOf(total).abs();
         return mechanism instanceof DiscreteLaplace laplace
                 ? Fraction.of(size).dividedBy(laplace.ratio())
