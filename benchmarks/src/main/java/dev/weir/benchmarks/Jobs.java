@@ -17,7 +17,6 @@ import dev.weir.operators.query.Spend;
 import dev.weir.operators.query.Timing;
 import dev.weir.operators.query.TumblingWindow;
 import dev.weir.operators.tally.CounterSink;
-import dev.weir.operators.tally.Tally;
 import dev.weir.operators.wiring.ReleaseChain;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -84,9 +83,6 @@ enum Jobs {
     private static final ReleaseSink NOWHERE = new ReleaseSink() {
         @Override
         public void publish(long number, List<Row> rows) {}
-
-        @Override
-        public void counters(Tally totals) {}
 
         @Override
         public void close() {}

@@ -1,8 +1,10 @@
 package dev.weir.jobs;
 
 import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
+import dev.weir.operators.tally.CounterSink;
 import dev.weir.operators.tally.Tally;
 import java.io.IOException;
 import java.util.List;
@@ -18,9 +20,9 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * <ol>
  *   <li>The task manager is lost between two checkpoints.
- *   <li>The outlet fails in the completion callback when it has written half a batch.
+ *   <li>The sink fails in the completion callback when it has written half a batch.
  *   <li>The task manager is lost in the callback, when the whole batch is visible and nobody knows.
- *   <li>The outlet fails when it writes the last window, at the end of the stream.
+ *   <li>The sink fails when it writes the last window, at the end of the stream.
  * </ol>
  */
 final class Faults {
@@ -110,7 +112,7 @@ final class Faults {
         }
     }
 
-    /** A checkpoint has completed, and its rows are visible. */
+    /** A checkpoint has completed, some time after rows had become visible. */
     private void complete() {
         if (hasRows) {
             completions.countDown();
@@ -118,11 +120,11 @@ final class Faults {
     }
 
     /**
-     * Opens outlets that fail as planned.
+     * Opens sinks that fail as planned.
      *
      * @param topics where rows go
      */
-    record Outlets(KafkaReleaseSink.Factory topics) implements ReleaseSink.Factory {
+    record Sinks(KafkaReleaseSink.Factory topics) implements ReleaseSink.Factory {
 
         @Override
         public ReleaseSink open() throws IOException {
@@ -138,14 +140,22 @@ final class Faults {
         }
 
         @Override
-        public void counters(Tally totals) throws IOException {
-            topics.counters(totals);
-            present().complete();
-        }
-
-        @Override
         public void close() throws IOException {
             topics.close();
+        }
+    }
+
+    /**
+     * Notices that checkpoints have completed.
+     *
+     * @param file where the counters go
+     */
+    record Counters(CounterFile file) implements CounterSink {
+
+        @Override
+        public void write(Tally totals) throws IOException {
+            file.write(totals);
+            present().complete();
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.tally.CounterSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ class LiveJobIT {
             assertThat(dir.resolve("private/counters.json")).content().contains("\"read\":2,", "\"counted\":1}");
             Containment.assertNoneIn(byEnd.toString());
             loseCheckpoints();
-            JobClient forgetful = new LiveJob(pipeline).start(2, outlets(pipeline));
+            JobClient forgetful = new LiveJob(pipeline).start(2, releases(pipeline), counters(pipeline));
             assertThatThrownBy(() -> forgetful.getJobExecutionResult().get())
                     .hasStackTraceContaining("STATE_LOST: the state ends with batch 0, but batch ");
         }
@@ -78,18 +79,21 @@ class LiveJobIT {
 
     /** Runs the job until that many windows have been released, then stops it. */
     private void runUntil(int windows, Pipeline pipeline, BrokerProcess broker) throws Exception {
-        JobClient job = new LiveJob(pipeline).start(2, outlets(pipeline));
+        JobClient job = new LiveJob(pipeline).start(2, releases(pipeline), counters(pipeline));
         while (released(broker).size() < windows) {
             Thread.sleep(200);
         }
         job.cancel().get();
     }
 
-    private ReleaseSink.Factory outlets(Pipeline pipeline) {
+    private static ReleaseSink.Factory releases(Pipeline pipeline) {
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(
                 pipeline.sink().released(), pipeline.sink().withheld(), null);
-        CounterFile counters = new CounterFile(dir.resolve("private").toString(), pipeline.plan());
-        return new KafkaReleaseSink.Factory(pipeline.source().kafka().brokers(), Map.of(), topics, counters);
+        return new KafkaReleaseSink.Factory(pipeline.source().kafka().brokers(), Map.of(), topics);
+    }
+
+    private CounterSink counters(Pipeline pipeline) {
+        return new CounterFile(dir.resolve("private").toString(), pipeline.plan());
     }
 
     /** All lines that were ever written, by the ends of their windows. */

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
+import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.tally.CounterSink;
+import dev.weir.operators.wiring.ReleaseChain;
 import dev.weir.operators.wiring.Safeguards;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -25,18 +28,19 @@ class LiveJobTest {
     private static final Pipeline PIPELINE =
             Pipelines.pipeline("localhost:1", "edits", Clock.By.APPEND_TIME, Duration.ofSeconds(1));
 
+    private static final ReleaseSink.Factory NEVER_OPENED = () -> {
+        throw new IllegalStateException("never opened");
+    };
+
     @Test
     void a_live_job_reveals_nothing_exact() throws Exception {
         StreamExecutionEnvironment live = environment();
-        PipelineJob.live(live, PIPELINE, Schedule.startingAt(0), () -> {
-            throw new IllegalStateException("never opened");
-        });
+        PipelineJob.live(
+                live, PIPELINE, Schedule.startingAt(0), ReleaseChain.Ports.of(NEVER_OPENED, CounterSink.NONE));
         assertThat(reveals(live)).containsExactly(false);
         StreamExecutionEnvironment replay = environment();
-        PipelineJob.Recording revealed = new PipelineJob.Recording(new Schedule(0, 1), true);
-        PipelineJob.replay(replay, PIPELINE, revealed, () -> {
-            throw new IllegalStateException("never opened");
-        });
+        PipelineJob.Recording revealed = new PipelineJob.Recording(new Schedule(0, 1), NEVER_OPENED);
+        PipelineJob.replay(replay, PIPELINE, revealed, NEVER_OPENED, CounterSink.NONE);
         assertThat(reveals(replay)).as("what the test looks for").containsExactly(true);
     }
 

@@ -75,8 +75,9 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
             PipelineJob.replay(
                     env,
                     pipeline,
-                    new PipelineJob.Recording(slots.schedule(), true),
-                    new Faults.Outlets(outlets(pipeline)));
+                    new PipelineJob.Recording(slots.schedule(), releases()),
+                    new Faults.Sinks(releases()),
+                    new Faults.Counters(new CounterFile(secrets().toString(), pipeline.plan())));
             run(env, faults, disturbed);
         }
         return Visible.read(this, pipeline.plan(), slots.schedule());
@@ -121,9 +122,8 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
                 name, source, read.clock(), read.plan(), read.fields(), sink, read.limits(), read.checkpoint());
     }
 
-    private KafkaReleaseSink.Factory outlets(Pipeline pipeline) {
-        CounterFile counters = new CounterFile(secrets().toString(), pipeline.plan());
+    private KafkaReleaseSink.Factory releases() {
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(topic("released"), topic("withheld"), topic("exact"));
-        return new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics, counters);
+        return new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics);
     }
 }

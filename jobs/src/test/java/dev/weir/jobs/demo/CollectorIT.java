@@ -44,8 +44,8 @@ class CollectorIT {
     private static void publish(EmbeddedBroker broker, String topic, String... rows) throws Exception {
         broker.createTopic(topic, 1, Map.of());
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(topic, topic, null);
-        try (ReleaseSink outlet = new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics, null).open()) {
-            outlet.publish(1, Arrays.stream(rows).map(CollectorIT::row).toList());
+        try (ReleaseSink sink = new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics).open()) {
+            sink.publish(1, Arrays.stream(rows).map(CollectorIT::row).toList());
         }
     }
 

@@ -48,8 +48,8 @@ class KafkaReleaseSinkIT {
         if (topics.exact() != null) {
             broker.createTopic(topics.exact(), 1, Map.of());
         }
-        try (ReleaseSink outlet = new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics, null).open()) {
-            outlet.publish(1, ROWS);
+        try (ReleaseSink sink = new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics).open()) {
+            sink.publish(1, ROWS);
         }
     }
 

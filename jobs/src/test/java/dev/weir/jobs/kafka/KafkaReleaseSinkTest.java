@@ -26,8 +26,8 @@ class KafkaReleaseSinkTest {
     void a_send_that_fails_fails_the_batch_and_the_message_names_no_row() {
         try (var producer = new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer())) {
             producer.sendException = new RecordTooLargeException("too large");
-            KafkaReleaseSink outlet = new KafkaReleaseSink(producer, TOPICS, null);
-            assertThatThrownBy(() -> outlet.publish(1, ROWS))
+            KafkaReleaseSink sink = new KafkaReleaseSink(producer, TOPICS);
+            assertThatThrownBy(() -> sink.publish(1, ROWS))
                     .isInstanceOf(IOException.class)
                     .hasMessageContainingAll("1 rows", "released", "RecordTooLargeException")
                     .hasMessageNotContainingAny("secret", "context");
@@ -37,7 +37,7 @@ class KafkaReleaseSinkTest {
     @Test
     void a_batch_has_left_the_producer_before_it_counts_as_published() throws Exception {
         try (var producer = new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer())) {
-            new KafkaReleaseSink(producer, TOPICS, null).publish(1, ROWS);
+            new KafkaReleaseSink(producer, TOPICS).publish(1, ROWS);
             assertThat(producer.history()).hasSize(1);
             assertThat(producer.flushed()).isTrue();
         }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.release.Outcome;
-import dev.weir.operators.tally.Tally;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,9 +100,6 @@ class GuardedReleaseSinkTest {
             }
             shown.add(number);
         }
-
-        @Override
-        public void counters(Tally totals) {}
 
         @Override
         public void close() {}

@@ -8,6 +8,7 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.publish.Row;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
@@ -34,10 +35,11 @@ class LargestRowTest {
     void no_row_is_longer_by_more_than_some_digits() {
         JsonRows rows = new JsonRows(PLAN);
         int longest = LargestRow.bytes(PLAN);
-        for (int key = 0; key < KEYS.size(); key++) {
+        for (String key : KEYS) {
             for (long value : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, Long.MAX_VALUE, 1, 0, -1}) {
                 Row row = rows.format(
-                        new Outcome(Outcome.Kind.RELEASED, 0, key, 1_442_023_200_000L, new long[] {value, value}));
+                        new Outcome(
+                                Outcome.Kind.RELEASED, 0, key, 0, 1_442_023_200_000L, 0, new long[] {value, value}));
                 int length = row.line().length + row.context().getBytes(StandardCharsets.UTF_8).length;
                 assertThat(length).isLessThan(longest + 100);
             }
@@ -51,7 +53,7 @@ class LargestRowTest {
                 "hourly",
                 1,
                 "",
-                KEYS,
+                new DeclaredKeys(KEYS),
                 TumblingWindow.of(Duration.ofHours(1)),
                 Bounds.NONE,
                 List.of(new Count("edits", BigDecimal.ONE), added),

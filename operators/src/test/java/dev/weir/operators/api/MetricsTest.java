@@ -40,7 +40,17 @@ class MetricsTest {
     private static final int OPERATOR = 4;
 
     private static final Set<String> OPERATORS = Set.of(
-            "clock", "admit", "gate", "release", "publish", "end: Writer", "Source: published", "releases", "withheld");
+            "clock",
+            "admit",
+            "gate",
+            "release",
+            "format",
+            "publish",
+            "count",
+            "end: Writer",
+            "Source: published",
+            "releases",
+            "withheld");
 
     /** Among them exact numbers of records, of all keys together: like all metrics they stay in the trusted base. */
     private static final Set<String> OF_EVERY_OPERATOR = Set.of(
@@ -82,9 +92,9 @@ class MetricsTest {
         Map<String, Metric> own = own("metrics");
         assertThat(own.keySet())
                 .containsExactly(
+                        "count.0.weir.countersUnwritten",
                         "publish.0.weir.batches",
                         "publish.0.weir.checkpointToVisibilityMs",
-                        "publish.0.weir.countersUnwritten",
                         "publish.0.weir.publishingLagMs",
                         "publish.0.weir.releases",
                         "publish.0.weir.withheld");
@@ -92,7 +102,7 @@ class MetricsTest {
                 .isEqualTo(Town.contexts().size());
         assertThat(count(own.get("publish.0.weir.withheld"))).isEqualTo(10);
         assertThat(count(own.get("publish.0.weir.batches"))).isPositive();
-        assertThat(count(own.get("publish.0.weir.countersUnwritten"))).isZero();
+        assertThat(count(own.get("count.0.weir.countersUnwritten"))).isZero();
         assertThat(gauged(own.get("publish.0.weir.checkpointToVisibilityMs"))).isNotNegative();
         assertThat(gauged(own.get("publish.0.weir.publishingLagMs"))).isPositive();
     }
@@ -102,7 +112,7 @@ class MetricsTest {
         Files.writeString(directory.resolve("weir-private"), "a file stands where the folder of the counters belongs");
         Town.Seen seen = new Town("uncounted", directory, Town.Crash.NONE, false).run(1, new Configuration());
         assertThat(seen.releases).hasSameSizeAs(Town.contexts());
-        assertThat(count(own("uncounted").get("publish.0.weir.countersUnwritten")))
+        assertThat(count(own("uncounted").get("count.0.weir.countersUnwritten")))
                 .isPositive();
     }
 
