@@ -185,9 +185,7 @@ class ClockAfterRefusalTest {
                 List<Slot> neighbour = stream.stream()
                         .map(slot -> isMine(slot.offset) ? new Slot(slot.offset, slot.time, content) : slot)
                         .toList();
-                assertThat(others(neighbour, mode))
-                        .as("%s %d", content, seed)
-                        .isEqualTo(good);
+                assertThat(others(neighbour, mode)).as("%s %d", content, seed).isEqualTo(good);
             }
         }
     }
@@ -275,8 +273,8 @@ class ClockAfterRefusalTest {
             Map<Long, Rejection> refusals = new TreeMap<>();
             var letters = harness.getSideOutput(AdmitOperator.DEAD_LETTERS);
             if (letters != null) {
-                letters.forEach(letter ->
-                        refusals.put(letter.getValue().offset(), letter.getValue().code()));
+                letters.forEach(letter -> refusals.put(
+                        letter.getValue().offset(), letter.getValue().code()));
             }
             return refusals;
         }

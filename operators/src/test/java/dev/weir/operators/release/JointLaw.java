@@ -113,8 +113,7 @@ final class JointLaw {
         double statistics = scores.size() * scores.size() * pairs.size();
         double furthest = Math.sqrt(2 * Math.log(2 * statistics / FALSE_ALARM) / two.left.size());
         return scores.stream()
-                .anyMatch(left ->
-                        scores.stream().anyMatch(right -> Math.abs(covariance(two, left, right)) > furthest));
+                .anyMatch(left -> scores.stream().anyMatch(right -> Math.abs(covariance(two, left, right)) > furthest));
     }
 
     private static double covariance(Pairs two, ToIntFunction<Noise> left, ToIntFunction<Noise> right) {

@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,8 +75,7 @@ class JointLawTest {
     @BeforeAll
     static void draw() throws Exception {
         for (Noise noise : noise(LAPLACE)) {
-            LAPLACE_NOISE.put(
-                    new Place(noise.query(), noise.aggregate(), noise.key(), noise.windowEnd()), noise);
+            LAPLACE_NOISE.put(new Place(noise.query(), noise.aggregate(), noise.key(), noise.windowEnd()), noise);
         }
     }
 
@@ -184,7 +184,8 @@ class JointLawTest {
         Iterator<Noise> first = LAPLACE_NOISE.values().stream()
                 .filter(noise -> noise.subtask() == 0)
                 .iterator();
-        assertThat(twin(noise -> noise.subtask() == 1 && first.hasNext() ? first.next().steps() : noise.steps()))
+        assertThat(twin(noise ->
+                        noise.subtask() == 1 && first.hasNext() ? first.next().steps() : noise.steps()))
                 .contains("subtask");
     }
 
@@ -198,6 +199,7 @@ class JointLawTest {
     }
 
     private static long drawn(int query, int aggregate, int key, long windowEnd) {
-        return LAPLACE_NOISE.get(new Place(query, aggregate, key, windowEnd)).steps();
+        Place place = new Place(query, aggregate, key, windowEnd);
+        return Objects.requireNonNull(LAPLACE_NOISE.get(place)).steps();
     }
 }

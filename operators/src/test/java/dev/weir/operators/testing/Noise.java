@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
@@ -35,7 +36,7 @@ public record Noise(int subtask, int query, int aggregate, int key, long windowE
         for (Outcome outcome : outcomes) {
             if (outcome.kind() == Outcome.Kind.RELEASED) {
                 int subtask = subtask(routes.of(outcome.query(), outcome.key()), parallelism);
-                noise.addAll(difference(subtask, outcome, exact.get(Chain.name(outcome))));
+                noise.addAll(difference(subtask, outcome, Objects.requireNonNull(exact.get(Chain.name(outcome)))));
             }
         }
         return noise;
