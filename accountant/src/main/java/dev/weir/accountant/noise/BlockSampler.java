@@ -25,7 +25,8 @@ import java.util.Optional;
  *
  * <p><b>Timing.</b> Every trial takes the same three words, look-ups and arithmetic. The only branch is on "kept": how
  * many trials fail is independent of the value that is kept in the end. Trials that need {@link ExactTrial} come once
- * in about 2^44. Cache lines, page faults and what a compiler makes of this are not covered.
+ * in about 2^44. {@link BlockTable} says why its addresses tell nothing of the size either. Page faults and what a compiler
+ * makes of this are not covered.
  */
 final class BlockSampler implements Sampler {
 
@@ -51,7 +52,7 @@ final class BlockSampler implements Sampler {
     BlockSampler(BlockLaw law, int mostBlocks, double margin) {
         this.margin = margin;
         table = new BlockTable(law, mostBlocks);
-        filter = new CoinFilter(law, table);
+        filter = new CoinFilter(law);
         exactTrial = new ExactTrial(law, table);
         fractionBits = law.fractionBits();
         // where it is larger, the widest block of the table ends below 1/4: all of it rounds to 0 by this shift too
@@ -67,9 +68,10 @@ final class BlockSampler implements Sampler {
             long fraction = randomness.nextLong() >>> UNUSED_BITS >>> (COIN_BITS - fractionBits);
             long coin = randomness.nextLong() >>> UNUSED_BITS;
             int block = table.propose(pick >>> 1);
+            double nearEnd = table.keptAtNearEnd(pick >>> 1, block);
             long negative = pick & 1;
             long size = (((long) block << fractionBits) + fraction + half) >>> roundingShift;
-            double chance = filter.chance(block, unitInterval(fraction << (COIN_BITS - fractionBits)));
+            double chance = filter.chance(block, nearEnd, unitInterval(fraction << (COIN_BITS - fractionBits)));
             double above = unitInterval(coin) - chance;
             long minusZero = (size - 1) & -(negative & rejectsMinusZero);
             if ((Double.doubleToRawLongBits(above + margin) & ~minusZero) < 0) {

@@ -27,6 +27,11 @@ import java.util.List;
  * end the table before. Nothing is cut off.
  *
  * <p>lambda is an integer such that the q_k, rounded up, still fit into 2^63; the few units that are left go to q_0.
+ *
+ * <p><b>Timing.</b> How long a read takes depends on its address, by what is still in the processor's cache. So whatever
+ * is read is kept by column: columns are uniform, and no part of the table is read more often than another, whereas what
+ * is kept by block would be cold for far blocks. And columns are scattered, so that those that propose near blocks do not
+ * lie in one part of the table and those that propose far ones in another.
  */
 final class BlockTable {
 
@@ -35,14 +40,17 @@ final class BlockTable {
 
     static final BigInteger TAIL_GOES_ON = BigInteger.valueOf(31);
 
+    /** Odd, and near 2^32 over the golden ratio, whose multiples spread evenly. */
+    private static final int SCATTER = 0x9E3779B1;
+
     private static final int WEIGHT_BITS = 192;
     private static final int NEGLIGIBLE_LOG2 = 69;
     private static final int PROPOSAL_BITS = 63;
 
     private final BigInteger lambda;
     private final long[] weights;
-    private final double[] keptAtNearEnd;
     private final long[] columns;
+    private final double[] kept;
     private final int lastColumn;
     private final boolean zeroAlone;
 
@@ -58,14 +66,30 @@ final class BlockTable {
         List<BigInteger> heights = heights(law, mostBlocks);
         lambda = lambda(heights);
         weights = weights(heights);
-        keptAtNearEnd = new double[weights.length];
-        for (int k = 0; k < tail(); k++) {
-            BigInteger kept = lambda.multiply(heights.get(k)).divide(BigInteger.valueOf(weights[k]));
-            keptAtNearEnd[k] = Math.scalb(kept.doubleValue(), -WEIGHT_BITS);
-        }
         int size = Integer.highestOneBit(tail()) << 1;
         lastColumn = size - 1;
-        columns = alias(size);
+        long[] entries = alias(size);
+        columns = new long[size];
+        kept = new double[2 * size];
+        for (int c = 0; c < size; c++) {
+            columns[c] = entries[own(c)];
+            kept[2 * c] = kept(own(c), heights);
+            kept[2 * c + 1] = kept((int) columns[c] & lastColumn, heights);
+        }
+    }
+
+    /** The block that a column belongs to. A permutation, as the multiplier is odd. */
+    private int own(int column) {
+        return column * SCATTER & lastColumn;
+    }
+
+    /** The tail has no near end, and columns behind it have no units of their own. */
+    private double kept(int block, List<BigInteger> heights) {
+        if (block >= tail()) {
+            return 0;
+        }
+        BigInteger exact = lambda.multiply(heights.get(block)).divide(BigInteger.valueOf(weights[block]));
+        return Math.scalb(exact.doubleValue(), -WEIGHT_BITS);
     }
 
     /**
@@ -113,8 +137,8 @@ final class BlockTable {
     }
 
     /**
-     * Vose's method on integers. A column holds 2^63 / size units. Its entry is (its own units) * size + (the block
-     * that fills the rest); a full column names itself as the block that fills it.
+     * Vose's method on integers. The column of a block holds 2^63 / size units. Its entry is (the block's own units) * size
+     * + (the block that fills the rest); a full column names itself as the block that fills it.
      */
     private long[] alias(int size) {
         long capacity = Long.divideUnsigned(1L << PROPOSAL_BITS, size);
@@ -140,15 +164,15 @@ final class BlockTable {
     /**
      * The block that 63 uniform bits propose, {@link #tail()} for the tail. Without a branch.
      *
-     * <p>The low bits name the column, the high bits u are compared with its own units t: u &lt; t exactly if u * size
+     * <p>The low bits name the column, the high bits u are compared with its block's own units t: u &lt; t exactly if u * size
      * + (size - 1) &lt; t * size + other, as 0 &lt;= other &lt; size.
      */
     int propose(long bits) {
         int column = (int) bits & lastColumn;
         long entry = columns[column];
         int other = (int) entry & lastColumn;
-        int own = (int) (((bits | lastColumn) - entry) >> (Long.SIZE - 1));
-        return other ^ ((other ^ column) & own);
+        int isOwn = (int) (((bits | lastColumn) - entry) >> (Long.SIZE - 1));
+        return other ^ ((other ^ own(column)) & isOwn);
     }
 
     /** The entry that stands for all blocks from this one on. */
@@ -156,9 +180,15 @@ final class BlockTable {
         return weights.length - 1;
     }
 
-    /** The probability of keeping the near end of a block, to one rounding; 0 for the tail, which has none. */
-    double keptAtNearEnd(int block) {
-        return keptAtNearEnd[block];
+    /**
+     * The probability of keeping the near end of the block that these bits have proposed, to one rounding; 0 for the tail,
+     * which has none.
+     */
+    double keptAtNearEnd(long bits, int block) {
+        int column = (int) bits & lastColumn;
+        int fromOwn = block - own(column);
+        int isOther = (fromOwn | -fromOwn) >>> (Integer.SIZE - 1);
+        return kept[2 * column + isOther];
     }
 
     /** The probability of keeping x is {@code lambda() w(x) / weight(block)}. */

@@ -2,7 +2,6 @@ package dev.weir.accountant.noise;
 
 import dev.weir.accountant.privacy.Ratio;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
@@ -24,7 +23,8 @@ import java.math.MathContext;
  * <ol>
  *   <li>v itself is exact, having at most 52 bits. For a real v the unknown bits are worth 2 u: they move 8 y by less
  *       than 8 (a_k + 2 b) 2 u, and T by less than 2.5.
- *   <li>a_k, b, b v, the sum and the product are rounded once each: y is off by 4.1 u y, exp(-y) by 0.65 of itself.
+ *   <li>c, a_k, b v, the sum and the product are rounded once each, and no way to y meets more than four of them: y is off by
+ *       4.1 u y, exp(-y) by 0.65 of itself.
  *   <li>The polynomial is the Taylor series to degree 10, cut by less than 0.154^11 / 11! &lt; 0.3. Rounding 1 - y,
  *       adding the next two terms and adding the rest err by 0.5 each, their smaller parts by less than 0.1 together.
  *       That is 1.9 absolutely, 2.3 of exp(-y).
@@ -43,35 +43,33 @@ final class CoinFilter {
 
     private static final double EIGHTH = 0.125;
 
-    private final double[] keptAtNearEnd;
-    private final double[] slope;
+    private final double slope;
+    private final double slopePerBlock;
     private final double curvature;
 
-    CoinFilter(BlockLaw law, BlockTable table) {
-        keptAtNearEnd = new double[table.tail() + 1];
-        slope = new double[table.tail() + 1];
+    CoinFilter(BlockLaw law) {
         boolean point = law.fractionBits() == 0;
         boolean linear = law.decay().power() == 1;
-        Ratio c = law.decay().inUnitsOf(law.widthLog2());
-        curvature = point || linear ? 0 : EIGHTH * multiple(c, 1);
-        for (int k = 0; k < table.tail(); k++) {
-            keptAtNearEnd[k] = table.keptAtNearEnd(k);
-            slope[k] = point ? 0 : EIGHTH * multiple(c, linear ? 1 : 2 * k);
-        }
+        double eighth = EIGHTH * nearest(law.decay().inUnitsOf(law.widthLog2()));
+        slope = linear && !point ? eighth : 0;
+        slopePerBlock = linear || point ? 0 : 2 * eighth;
+        curvature = linear || point ? 0 : eighth;
     }
 
-    /** The double nearest to a multiple of the ratio. */
-    private static double multiple(Ratio ratio, int factor) {
-        return new BigDecimal(ratio.numerator().multiply(BigInteger.valueOf(factor)))
+    /** The double nearest to the ratio. */
+    private static double nearest(Ratio ratio) {
+        return new BigDecimal(ratio.numerator())
                 .divide(new BigDecimal(ratio.denominator()), MathContext.DECIMAL128)
                 .doubleValue();
     }
 
     /**
-     * T', the probability of keeping the size at fraction v of a block; 0 for the tail, which only exact coins keep.
+     * T', the probability of keeping the size at fraction v of a block.
+     *
+     * @param keptAtNearEnd rho_k; 0 for the tail, which only exact coins keep
      */
-    double chance(int block, double v) {
-        return keptAtNearEnd[block] * expMinusEightTimes(v * (slope[block] + curvature * v));
+    double chance(int block, double keptAtNearEnd, double v) {
+        return keptAtNearEnd * expMinusEightTimes(v * (slope + slopePerBlock * block + curvature * v));
     }
 
     /** Pairs of terms rather than Horner's chain: the processor computes them side by side. */

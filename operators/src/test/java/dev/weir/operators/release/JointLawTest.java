@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.BeforeAll;
@@ -198,6 +199,7 @@ class JointLawTest {
     }
 
     private static long drawn(int query, int aggregate, int key, long windowEnd) {
-        return LAPLACE_NOISE.get(new Place(query, aggregate, key, windowEnd)).steps();
+        Place place = new Place(query, aggregate, key, windowEnd);
+        return Objects.requireNonNull(LAPLACE_NOISE.get(place)).steps();
     }
 }

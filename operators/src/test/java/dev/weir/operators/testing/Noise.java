@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
@@ -36,7 +37,7 @@ public record Noise(int subtask, int query, int aggregate, int key, long windowE
             if (outcome.kind() == Outcome.Kind.RELEASED) {
                 int key = key(plan, outcome);
                 int subtask = subtask(routes.of(outcome.query(), key), parallelism);
-                noise.addAll(difference(subtask, key, outcome, exact.get(Chain.name(outcome))));
+                noise.addAll(difference(subtask, key, outcome, Objects.requireNonNull(exact.get(Chain.name(outcome)))));
             }
         }
         return noise;
