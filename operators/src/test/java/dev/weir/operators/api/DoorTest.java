@@ -173,6 +173,7 @@ class DoorTest {
         assertThatThrownBy(() -> visits.release(Town.hourly(visits)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("execution.checkpointing.interval")
+                .hasMessageContaining("rest.bind-address")
                 .hasMessageContaining("Safeguards.settings");
     }
 
