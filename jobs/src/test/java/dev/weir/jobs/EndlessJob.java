@@ -15,6 +15,7 @@ import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
@@ -36,6 +37,7 @@ final class EndlessJob {
         Configuration settings =
                 Safeguards.settings(Path.of(arguments[0]).toUri().toString(), Duration.ofMillis(500));
         settings.set(TaskManagerOptions.MINI_CLUSTER_NUM_TASK_MANAGERS, 2);
+        settings.set(BlobServerOptions.OFFLOAD_MINSIZE, 0); // descriptions of tasks go through the blob server, too
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment(settings);
         flink.setParallelism(2);
         DataGeneratorSource<Long> seconds = new DataGeneratorSource<>(

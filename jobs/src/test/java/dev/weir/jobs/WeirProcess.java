@@ -16,7 +16,7 @@ final class WeirProcess implements AutoCloseable {
     private final Process process;
     private final Path said;
 
-    private WeirProcess(Process process, Path said) {
+    WeirProcess(Process process, Path said) {
         this.process = process;
         this.said = said;
     }
