@@ -37,13 +37,24 @@ public final class LiveJob {
     }
 
     /**
-     * Builds and submits the job.
+     * Builds the job and submits it, without waiting for its end.
      *
      * @param parallelism of all operators but the publishing one; 0: the cluster's default
      * @param outlets where rows become visible
      * @throws IllegalArgumentException if the effective configuration would break the promise: one line a fault
      */
     public JobClient start(int parallelism, Outlet.Factory outlets) throws Exception {
+        return prepare(parallelism, outlets).executeAsync(pipeline.name());
+    }
+
+    /**
+     * Builds the job, in an environment that has nothing else.
+     *
+     * @param parallelism of all operators but the publishing one; 0: the cluster's default
+     * @param outlets where rows become visible
+     * @throws IllegalArgumentException if the effective configuration would break the promise: one line a fault
+     */
+    StreamExecutionEnvironment prepare(int parallelism, Outlet.Factory outlets) throws IOException {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
         if (parallelism > 0) {
             env.setParallelism(parallelism);
@@ -53,7 +64,7 @@ public final class LiveJob {
         resume(env);
         PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
         PipelineJob.live(env, pipeline, schedule(Instant.now()), new GuardedOutlet.Factory(outlets, mark));
-        return env.executeAsync(pipeline.name());
+        return env;
     }
 
     /** From the declared start, or from now; state that is restored knows better. */
