@@ -1,5 +1,6 @@
 package dev.weir.jobs;
 
+import java.net.ConnectException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -11,6 +12,7 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.JobListener;
 import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.runtime.client.JobSubmissionException;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
@@ -105,14 +107,21 @@ final class Submission {
             say.accept(name + " was cancelled; its checkpoints stay, and the next run goes on from the newest");
             return;
         }
-        if (!submitted.get()) {
-            throw e;
+        throw failure(e);
+    }
+
+    private Exception failure(Exception e) {
+        if (submitted.get()) {
+            return new CommandFailure(
+                    CommandFailure.FAILED,
+                    holds(e, JobExecutionException.class)
+                            ? "the job failed; more is in " + System.getProperty("weir.log", "the log")
+                            : name + " may still run, but its cluster does not answer: see flink list");
         }
-        throw new CommandFailure(
-                CommandFailure.FAILED,
-                holds(e, JobExecutionException.class)
-                        ? "the job failed; more is in " + System.getProperty("weir.log", "the log")
-                        : name + " may still run, but its cluster does not answer: see flink list");
+        // a job manager that cannot reach the store of checkpoints reports a ConnectException, too
+        return holds(e, ConnectException.class) && holds(e, JobSubmissionException.class)
+                ? new CommandFailure(CommandFailure.FAILED, "cannot reach the cluster: start it, or name where it is")
+                : e;
     }
 
     private static boolean holds(Exception e, Class<? extends Exception> type) {

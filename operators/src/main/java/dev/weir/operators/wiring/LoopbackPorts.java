@@ -3,6 +3,7 @@ package dev.weir.operators.wiring;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -58,7 +59,8 @@ final class LoopbackPorts {
     private static boolean isLoopback(String address) {
         try {
             // an empty name would count as the loopback address, and an option that is not set binds to all
-            return !address.isBlank() && InetAddress.getByName(address).isLoopbackAddress();
+            return !address.isBlank()
+                    && Stream.of(InetAddress.getAllByName(address)).allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {
             return false;
         }
