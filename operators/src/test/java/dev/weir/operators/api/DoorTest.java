@@ -173,7 +173,6 @@ class DoorTest {
         assertThatThrownBy(() -> visits.release(Town.hourly(visits)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("execution.checkpointing.interval")
-                .hasMessageContaining("rest.bind-address")
                 .hasMessageContaining("Safeguards.settings");
     }
 
