@@ -37,7 +37,7 @@ final class ListeningSockets {
             Set<String> own = inodes(process.resolve("fd"));
             for (String table : new String[] {"tcp", "tcp6"}) {
                 for (String line : Files.readAllLines(process.resolve("net").resolve(table))) {
-                    String[] columns = line.strip().split("\\s+");
+                    String[] columns = line.strip().split("\\s+", -1);
                     if (columns[STATE].equals(LISTENING) && own.contains(columns[INODE])) {
                         sockets.add(address(columns[LOCAL_ADDRESS]));
                     }
@@ -54,18 +54,22 @@ final class ListeningSockets {
         Set<String> inodes = new HashSet<>();
         try (DirectoryStream<Path> open = Files.newDirectoryStream(descriptors)) {
             for (Path descriptor : open) {
-                try {
-                    String target = Files.readSymbolicLink(descriptor).toString();
-                    if (target.startsWith("socket:[")) {
-                        inodes.add(target.substring("socket:[".length(), target.length() - 1));
-                    }
-                } catch (NoSuchFileException e) {
-                    // closed since the folder was listed
-                    continue;
+                String target = target(descriptor);
+                if (target.startsWith("socket:[")) {
+                    inodes.add(target.substring("socket:[".length(), target.length() - 1));
                 }
             }
         }
         return inodes;
+    }
+
+    /** What a descriptor is, nothing if it has been closed since it was listed. */
+    private static String target(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (NoSuchFileException e) {
+            return "";
+        }
     }
 
     /** Reads {@code ADDRESS:PORT}: the address is written in words of 32 bits in the machine's byte order. */
