@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterSubmitIT {
 
     private static final Pattern SUBMITTED = Pattern.compile("submitted with JobID (\\w{32})");
-    private static final long WAIT_NANOS = 30_000_000_000L;
+    private static final long WAIT_NANOS = 60_000_000_000L;
     private static final String JAR = System.getProperty("weir.job.jar", "");
 
     private static final String PIPELINE = """
