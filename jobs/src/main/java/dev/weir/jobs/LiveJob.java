@@ -39,7 +39,7 @@ public final class LiveJob {
     }
 
     /**
-     * Builds and submits the job.
+     * Builds the job and submits it, without waiting for its end.
      *
      * @param parallelism of all operators but the publishing one; 0: the cluster's default
      * @param releases where rows become visible
@@ -47,6 +47,19 @@ public final class LiveJob {
      * @throws IllegalArgumentException if the effective configuration would break the promise: one line a fault
      */
     public JobClient start(int parallelism, ReleaseSink.Factory releases, CounterSink counters) throws Exception {
+        return prepare(parallelism, releases, counters).executeAsync(pipeline.name());
+    }
+
+    /**
+     * Builds the job, in an environment that has nothing else.
+     *
+     * @param parallelism of all operators but the publishing one; 0: the cluster's default
+     * @param releases where rows become visible
+     * @param counters where the exact counters go
+     * @throws IllegalArgumentException if the effective configuration would break the promise: one line a fault
+     */
+    StreamExecutionEnvironment prepare(int parallelism, ReleaseSink.Factory releases, CounterSink counters)
+            throws IOException {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
         if (parallelism > 0) {
             env.setParallelism(parallelism);
@@ -57,7 +70,7 @@ public final class LiveJob {
         PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
         ReleaseSink.Factory guarded = new GuardedReleaseSink.Factory(releases, mark);
         PipelineJob.live(env, pipeline, schedule(Instant.now()), ReleaseChain.Ports.of(guarded, counters));
-        return env.executeAsync(pipeline.name());
+        return env;
     }
 
     /** From the declared start, or from now; state that is restored knows better. */

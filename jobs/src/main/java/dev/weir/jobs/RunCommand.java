@@ -12,10 +12,7 @@ import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.tally.CounterSink;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,10 +23,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description = "A pipeline's job against the brokers that it names, until it is stopped.",
-        footer = {"", "Example:", "  weir run examples/wiki.yaml --out /var/weir/wiki"})
+        footer = {
+            "",
+            "Example:",
+            "  weir run examples/wiki.yaml --out /var/weir/wiki",
+            "On a cluster:",
+            "  flink run -d weir-jobs-VERSION.jar run /var/weir/wiki.yaml"
+        })
 final class RunCommand implements Callable<Integer> {
-
-    private static final int STOP_SECONDS = 10;
 
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
     private Path file = Path.of("");
@@ -59,10 +60,12 @@ final class RunCommand implements Callable<Integer> {
             folder.write(Card.of(pipeline));
         }
         CounterSink counters = folder == null ? CounterSink.NONE : folder.counters(pipeline.plan());
-        JobClient job = new LiveJob(pipeline).start(options.parallelismOr(0), releases(pipeline), counters);
-        options.say("running " + pipeline.name() + "; checkpoints in "
-                + pipeline.checkpoint().dir());
-        return await(job);
+        StreamExecutionEnvironment job =
+                new LiveJob(pipeline).prepare(options.parallelismOr(0), releases(pipeline), counters);
+        String running =
+                "running " + pipeline.name() + "; checkpoints in " + pipeline.checkpoint().dir();
+        new Submission(pipeline.name(), options::say).run(job, running);
+        return 0;
     }
 
     private static ReleaseSink.Factory releases(Pipeline pipeline) {
@@ -70,31 +73,5 @@ final class RunCommand implements Callable<Integer> {
         Source.Topic broker = pipeline.source().kafka();
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld(), null);
         return new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
-    }
-
-    /** Until the job ends, or an interrupt stops it: its checkpoints stay, so the next run goes on from there. */
-    private int await(JobClient job) throws InterruptedException {
-        AtomicBoolean stopping = new AtomicBoolean();
-        Thread stop = new Thread(() -> {
-            stopping.set(true);
-            job.cancel()
-                    .orTimeout(STOP_SECONDS, TimeUnit.SECONDS)
-                    .handle((done, e) -> 0)
-                    .join();
-        });
-        Runtime.getRuntime().addShutdownHook(stop);
-        try {
-            job.getJobExecutionResult().get();
-            return 0;
-        } catch (ExecutionException e) {
-            if (stopping.get()) {
-                return 0;
-            }
-            throw StartRefused.in(e)
-                    .map(rule -> new CommandFailure(CommandFailure.REFUSED, rule))
-                    .orElseGet(() -> new CommandFailure(
-                            CommandFailure.FAILED,
-                            "the job failed; more is in " + System.getProperty("weir.log", "the log")));
-        }
     }
 }

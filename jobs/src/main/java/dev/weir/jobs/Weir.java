@@ -5,21 +5,23 @@ import dev.weir.jobs.config.PipelineFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
+import org.apache.flink.client.program.ProgramParametrizationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line: {@code weir COMMAND ...}.
  *
- * <p>Exit codes: 0 done; 2 the command line or a file is wrong, one line a problem; 3 the start guard refused; 1 anything
- * else, with one line that says what to do.
+ * <p>Exit codes: 0 done, or the job was cancelled; 2 the command line or a file is wrong, one line a problem; 3 the start guard refused; 1 anything
+ * else, with one line that says what to do. Flink's client knows only 0 and 1.
  */
 @Command(
         name = "weir",
@@ -42,28 +44,45 @@ public final class Weir implements Runnable {
 
     /**
      * Runs a command. In a process of its own it ends it with the command's exit code; on a cluster, where ending the
-     * process would end the cluster, it throws instead where that is not 0.
+     * process would end the cluster, and in Flink's client it throws instead where that is not 0. Flink's client prints
+     * nothing but this exception's message, as its last lines; over REST the message is part of the answer.
      */
     public static void main(String[] arguments) {
-        int exitCode = commandLine()
-                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-                .execute(arguments);
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         if (Boolean.getBoolean(OWN_PROCESS)) {
-            System.exit(exitCode);
+            System.exit(commandLine().setOut(out).execute(arguments));
         }
+        List<String> problems = new ArrayList<>();
+        int exitCode =
+                commandLine((command, line) -> problems.add(line)).setOut(out).execute(arguments);
         if (exitCode != 0) {
-            throw new IllegalStateException("weir ended with exit code " + exitCode);
+            throw new ProgramParametrizationException(
+                    problems.isEmpty() ? "weir ended with exit code " + exitCode : String.join("\n", problems));
         }
     }
 
-    /** The command line, to be executed with a command's arguments. */
+    /** The command line, to be executed with a command's arguments; what is wrong goes to its standard error. */
     static CommandLine commandLine() {
+        return commandLine((command, line) -> {
+            command.getErr().println(line);
+            command.getErr().flush();
+        });
+    }
+
+    /** The command line; the lines that say what is wrong are handed over. */
+    private static CommandLine commandLine(BiConsumer<CommandLine, String> problems) {
         CommandLine weir = new CommandLine(new Weir()).addSubcommand("calc", CalcCommand.spec());
         addHelp(weir);
         return weir.setCaseInsensitiveEnumValuesAllowed(false)
                 .setUsageHelpWidth(100)
-                .setParameterExceptionHandler(Weir::wrongUse)
-                .setExecutionExceptionHandler(Weir::failed);
+                .setParameterExceptionHandler((e, arguments) -> {
+                    wrongUse(e).forEach(line -> problems.accept(e.getCommandLine(), "weir: " + line));
+                    return CommandFailure.WRONG;
+                })
+                .setExecutionExceptionHandler((e, command, arguments) -> {
+                    lines(e).forEach(line -> problems.accept(command, line));
+                    return exitCode(e);
+                });
     }
 
     private static void addHelp(CommandLine command) {
@@ -80,29 +99,26 @@ public final class Weir implements Runnable {
         throw new CommandFailure(CommandFailure.WRONG, "a command must be given; see weir --help");
     }
 
-    private static int wrongUse(ParameterException e, String[] arguments) {
-        PrintWriter err = e.getCommandLine().getErr();
+    private static List<String> wrongUse(ParameterException e) {
         String help = "see " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help";
         if (e instanceof MissingParameterException missing) {
-            missing.getMissing()
-                    .forEach(argument -> err.println("weir: " + name(argument) + ": must be given; " + help));
-        } else if (e instanceof UnmatchedArgumentException unmatched) {
-            unmatched.getUnmatched().forEach(argument -> err.println("weir: " + argument + ": unknown; " + help));
-        } else {
-            err.println("weir: " + e.getMessage() + "; " + help);
+            return missing.getMissing().stream()
+                    .map(argument -> name(argument) + ": must be given; " + help)
+                    .toList();
         }
-        err.flush();
-        return CommandFailure.WRONG;
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            return unmatched.getUnmatched().stream()
+                    .map(argument -> argument + ": unknown; " + help)
+                    .toList();
+        }
+        return List.of(e.getMessage() + "; " + help);
     }
 
     private static String name(ArgSpec argument) {
         return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
     }
 
-    private static int failed(Exception e, CommandLine command, ParseResult arguments) {
-        PrintWriter err = command.getErr();
-        lines(e).forEach(err::println);
-        err.flush();
+    private static int exitCode(Exception e) {
         if (e instanceof CommandFailure failure) {
             return failure.exitCode();
         }

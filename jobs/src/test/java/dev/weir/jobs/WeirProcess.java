@@ -17,7 +17,7 @@ final class WeirProcess implements AutoCloseable {
     private final Path said;
     private final Path log;
 
-    private WeirProcess(Process process, Path said, Path log) {
+    WeirProcess(Process process, Path said, Path log) {
         this.process = process;
         this.said = said;
         this.log = log;
@@ -29,6 +29,11 @@ final class WeirProcess implements AutoCloseable {
      * @param folder where {@code NAME.said}, what it prints, and {@code NAME.log} go
      */
     static WeirProcess start(Path folder, String name, String... arguments) throws IOException {
+        return start(Weir.class, folder, name, arguments);
+    }
+
+    /** Starts another main class in the same way. */
+    static WeirProcess start(Class<?> main, Path folder, String name, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Dweir.own-process=true"));
@@ -38,7 +43,7 @@ final class WeirProcess implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-opens"))
                 .forEach(command::add);
-        command.add(Weir.class.getName());
+        command.add(main.getName());
         command.addAll(List.of(arguments));
         Path said = folder.resolve(name + ".said");
         ProcessBuilder builder =
@@ -50,6 +55,11 @@ final class WeirProcess implements AutoCloseable {
 
     boolean isRunning() {
         return process.isAlive();
+    }
+
+    /** The number by which the operating system knows it. */
+    long pid() {
+        return process.pid();
     }
 
     /** What it has printed so far. */

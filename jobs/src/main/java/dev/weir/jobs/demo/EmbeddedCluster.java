@@ -13,7 +13,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Environments that run a job in this process, set up as the guarantee asks for: exactly-once checkpoints, streaming
- * mode, checkpoints after tasks have finished, and a checkpoint folder, which is deleted on close.
+ * mode, checkpoints after tasks have finished, ports on the loopback address alone, and a checkpoint folder, which is
+ * deleted on close.
  */
 public final class EmbeddedCluster implements AutoCloseable {
 
@@ -45,7 +46,6 @@ public final class EmbeddedCluster implements AutoCloseable {
         settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(200));
         settings.set(RpcOptions.ASK_TIMEOUT_DURATION, Duration.ofMinutes(2)); // the machine may be busy
         settings.set(RestOptions.BIND_PORT, "0");
-        settings.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
         settings.set(RestOptions.ADDRESS, "127.0.0.1");
         return new EmbeddedCluster(checkpoints, settings);
     }

@@ -20,7 +20,8 @@ public final class Safeguards {
     private Safeguards() {}
 
     /**
-     * Settings that will do, to start an environment with: streaming, exactly-once checkpoints, no generic types.
+     * Settings that will do, to start an environment with: streaming, exactly-once checkpoints, no generic types, and
+     * ports on the loopback address alone where the job runs in this process.
      *
      * @param checkpoints the URI of the folder for checkpoints: as sensitive as the data
      * @param every how often there is one, above 0; rows appear that often
@@ -35,6 +36,7 @@ public final class Safeguards {
         settings.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
         settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
         settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints);
+        LoopbackPorts.set(settings);
         return settings;
     }
 
@@ -91,6 +93,7 @@ public final class Safeguards {
                 configuration.getOptional(PipelineOptions.MAX_PARALLELISM).isPresent(),
                 "pipeline.max-parallelism must be set, and stay as it is",
                 faults);
+        LoopbackPorts.check(configuration, faults);
         return faults;
     }
 

@@ -3,12 +3,18 @@ package dev.weir.operators.wiring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -56,6 +62,41 @@ class SafeguardsTest {
         missed(CheckpointingOptions.CHECKPOINTS_DIRECTORY, "execution.checkpointing.dir");
         missed(PipelineOptions.MAX_PARALLELISM, "pipeline.max-parallelism");
         assertThat(Safeguards.faults(new Configuration())).hasSize(4);
+    }
+
+    @Test
+    void a_job_in_this_process_must_bind_every_port_to_the_loopback_address() {
+        sound.set(DeploymentOptions.TARGET, "local");
+        assertThat(Safeguards.faults(sound))
+                .hasSize(4)
+                .anySatisfy(fault -> assertThat(fault).startsWith("rest.bind-address must be a loopback address"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("jobmanager.bind-host must be"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("taskmanager.bind-host must be"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("web.submit.enable must be false"));
+        LoopbackPorts.set(sound);
+        assertThat(Safeguards.faults(sound)).isEmpty();
+        fault(RestOptions.BIND_ADDRESS, "0.0.0.0", "rest.bind-address");
+        fault(JobManagerOptions.BIND_HOST, "::", "jobmanager.bind-host");
+        fault(TaskManagerOptions.BIND_HOST, "", "taskmanager.bind-host");
+        fault(WebOptions.SUBMIT_ENABLE, true, "web.submit.enable");
+    }
+
+    @Test
+    void loopback_addresses_have_several_names() {
+        sound.addAll(Safeguards.settings("file:///tmp/checkpoints", Duration.ofSeconds(1)));
+        sound.set(DeploymentOptions.TARGET, "local");
+        for (String address : List.of("localhost", "127.0.0.2", "::1")) {
+            sound.set(RestOptions.BIND_ADDRESS, address);
+            assertThat(Safeguards.faults(sound)).isEmpty();
+        }
+    }
+
+    @Test
+    void the_ports_of_a_cluster_are_not_the_jobs_to_judge() {
+        for (String target : List.of("remote", "embedded", "kubernetes-session")) {
+            sound.set(DeploymentOptions.TARGET, target);
+            assertThat(Safeguards.faults(sound)).isEmpty();
+        }
     }
 
     private <T> void fault(ConfigOption<T> option, T value, String named) {

@@ -1,0 +1,151 @@
+package dev.weir.jobs;
+
+import java.net.ConnectException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.JobListener;
+import org.apache.flink.runtime.client.JobCancellationException;
+import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.runtime.client.JobSubmissionException;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.ExceptionUtils;
+import org.jspecify.annotations.Nullable;
+
+/** Submits a job that has been built, and waits for its end where that is this process's business. */
+final class Submission {
+
+    private static final int STOP_SECONDS = 10;
+
+    private final String name;
+    private final Consumer<String> say;
+    private final AtomicBoolean submitted = new AtomicBoolean();
+    private final AtomicBoolean stopping = new AtomicBoolean();
+
+    /**
+     * A submission.
+     *
+     * @param name the job's
+     * @param say tells the user a line
+     */
+    Submission(String name, Consumer<String> say) {
+        this.name = name;
+        this.say = say;
+    }
+
+    /** What this process has to do with a job after its submission. */
+    enum Mode {
+        /** The cluster is inside this process: both end together. */
+        OWN_CLUSTER,
+        /** This process is a client that waits for a job on a cluster, and whose end is not the job's. */
+        ATTACHED,
+        /** This process, or the cluster's thread that runs the main method, is done once the job is submitted. */
+        DETACHED;
+
+        /** The mode that an effective configuration asks for. */
+        static Mode of(ReadableConfig configuration) {
+            String target = configuration.get(DeploymentOptions.TARGET);
+            if ("local".equals(target)) {
+                return OWN_CLUSTER;
+            }
+            // embedded: an application cluster runs the main method, and waits for the job itself
+            boolean waits = configuration.get(DeploymentOptions.ATTACHED) && !"embedded".equals(target);
+            return waits ? ATTACHED : DETACHED;
+        }
+    }
+
+    /**
+     * Submits a job.
+     *
+     * @param started what to tell the user once it is submitted
+     * @throws CommandFailure if it failed or was refused
+     */
+    void run(StreamExecutionEnvironment job, String started) throws Exception {
+        job.registerJobListener(new Listener(started));
+        try {
+            switch (Mode.of(job.getConfiguration())) {
+                case OWN_CLUSTER -> await(job.executeAsync(name));
+                // not executeAsync: execute keeps to what the client was told about its own end
+                case ATTACHED -> job.execute(name);
+                case DETACHED -> job.executeAsync(name);
+            }
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            end(e);
+        }
+    }
+
+    /** Until the job ends, or an interrupt stops it: its checkpoints stay, so the next run goes on from there. */
+    private void await(JobClient job) throws InterruptedException, ExecutionException {
+        Thread stop = new Thread(() -> {
+            stopping.set(true);
+            job.cancel()
+                    .orTimeout(STOP_SECONDS, TimeUnit.SECONDS)
+                    .handle((done, e) -> 0)
+                    .join();
+        });
+        Runtime.getRuntime().addShutdownHook(stop);
+        job.getJobExecutionResult().get();
+    }
+
+    /** An end that somebody asked for is no failure; any other is one, and says what to do in one line. */
+    private void end(Exception e) throws Exception {
+        if (stopping.get()) {
+            return;
+        }
+        String refusal = StartRefused.in(e).orElse(null);
+        if (refusal != null) {
+            throw new CommandFailure(CommandFailure.REFUSED, refusal);
+        }
+        if (holds(e, JobCancellationException.class)) {
+            say.accept(name + " was cancelled; its checkpoints stay, and the next run goes on from the newest");
+            return;
+        }
+        throw failure(e);
+    }
+
+    private Exception failure(Exception e) {
+        if (submitted.get()) {
+            return new CommandFailure(
+                    CommandFailure.FAILED,
+                    holds(e, JobExecutionException.class)
+                            ? "the job failed; more is in " + System.getProperty("weir.log", "the log")
+                            : name + " may still run, but its cluster does not answer: see flink list");
+        }
+        // a job manager that cannot reach the store of checkpoints reports a ConnectException, too
+        return holds(e, ConnectException.class) && holds(e, JobSubmissionException.class)
+                ? new CommandFailure(CommandFailure.FAILED, "cannot reach the cluster: start it, or name where it is")
+                : e;
+    }
+
+    private static boolean holds(Exception e, Class<? extends Exception> type) {
+        return ExceptionUtils.findThrowable(e, type).isPresent();
+    }
+
+    /** Notes that the job has been submitted. */
+    private final class Listener implements JobListener {
+
+        private final String started;
+
+        Listener(String started) {
+            this.started = started;
+        }
+
+        @Override
+        public void onJobSubmitted(@Nullable JobClient client, @Nullable Throwable failure) {
+            if (client != null) {
+                submitted.set(true);
+                say.accept(started);
+            }
+        }
+
+        @Override
+        public void onJobExecuted(@Nullable JobExecutionResult result, @Nullable Throwable failure) {}
+    }
+}

@@ -1,0 +1,88 @@
+package dev.weir.jobs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** What tests ask of a Flink cluster over its REST interface. */
+final class ClusterRest {
+
+    private static final String BOUNDARY = "weir-jar";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final URI address;
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    ClusterRest(URI address) {
+        this.address = address;
+    }
+
+    /** How many slots task managers have registered, 0 while the cluster does not answer yet. */
+    int slots() throws InterruptedException {
+        try {
+            return json(send(request("/overview"))).path("slots-total").asInt();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** The state of a job, such as RUNNING. */
+    String state(String job) throws IOException, InterruptedException {
+        return json(send(request("/jobs/" + job))).path("state").asText();
+    }
+
+    /** Asks for the end of a job, as the web interface does. */
+    void cancel(String job) throws IOException, InterruptedException {
+        send(request("/jobs/" + job + "?mode=cancel").method("PATCH", BodyPublishers.noBody()));
+    }
+
+    /** Uploads a jar and returns the id that the cluster gave it. */
+    String upload(Path jar) throws IOException, InterruptedException {
+        String head = "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"jarfile\"; filename=\""
+                + jar.getFileName() + "\"\r\nContent-Type: application/x-java-archive\r\n\r\n";
+        List<byte[]> parts = List.of(bytes(head), Files.readAllBytes(jar), bytes("\r\n--" + BOUNDARY + "--\r\n"));
+        String name = json(send(request("/jars/upload")
+                        .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+                        .POST(BodyPublishers.ofByteArrays(parts))))
+                .path("filename")
+                .asText();
+        return name.substring(name.lastIndexOf('/') + 1);
+    }
+
+    /** Runs the main class of an uploaded jar. */
+    HttpResponse<String> run(String jarId, String... arguments) throws IOException, InterruptedException {
+        String body = JSON.writeValueAsString(Map.of("programArgsList", arguments));
+        return send(request("/jars/" + jarId + "/run")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body)));
+    }
+
+    /** What an answer says. */
+    static JsonNode json(HttpResponse<String> answer) throws IOException {
+        return JSON.readTree(answer.body());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(address.resolve(path));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.jobs.demo.BrokerProcess;
+import dev.weir.jobs.kafka.Messages;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whoever reaches Flink's ports has savepoints, with unit ids in clear, written where they like: a process that is its own
+ * cluster must not be reached from another machine.
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@EnabledOnOs(OS.LINUX)
+class OpenPortsIT {
+
+    private static final String PIPELINE = """
+            pipeline: ports
+            domain: {name: wiki}
+            source:
+              kafka: {brokers: "%s", topic: edits, group: weir-it}
+              format: csv
+              columns: [time, unit, key]
+              time: time
+              unit: unit
+            clock: {by: append-time, delay: 1s, max-skew: 5m, idle: 3s}
+            privacy: {unit: user, budget: {epsilon: 1}}
+            queries:
+              - name: edits
+                key: {field: key, declared: [en, de]}
+                window: {tumbling: 2s}
+                release: [{count: edits}]
+                spend: {contributions: 2}
+            sink: {kafka: {topic: released}}
+            checkpoint: {every: 300ms, dir: "%s"}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    @Timeout(120)
+    void run_listens_on_the_loopback_address_alone() throws Exception {
+        try (BrokerProcess broker = BrokerProcess.start()) {
+            Messages.createTopic(broker.address(), "edits", Map.of("message.timestamp.type", "LogAppendTime"));
+            Path file = Files.writeString(
+                    folder.resolve("pipeline.yaml"),
+                    PIPELINE.formatted(
+                            broker.address(), folder.resolve("checkpoints").toUri()));
+            try (WeirProcess weir = WeirProcess.start(folder, "run", "run", file.toString())) {
+                awaitCheckpoint(weir);
+                assertLoopbackOnly(ListeningSockets.of(weir.pid()), 2);
+            }
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void a_job_of_the_java_api_listens_on_the_loopback_address_alone() throws Exception {
+        String checkpoints = folder.resolve("checkpoints").toString();
+        try (WeirProcess job = WeirProcess.start(EndlessJob.class, folder, "job", checkpoints)) {
+            awaitCheckpoint(job);
+            assertLoopbackOnly(ListeningSockets.of(job.pid()), 3);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void replay_listens_on_the_loopback_address_alone() throws Exception {
+        Path examples = Snippet.repository().resolve("examples");
+        try (WeirProcess replay = WeirProcess.start(
+                folder,
+                "replay",
+                "replay",
+                examples.resolve("rides.yaml").toString(),
+                "--input=" + examples.resolve("rides.csv"),
+                "--out=" + folder.resolve("out"))) {
+            Set<InetSocketAddress> seen = new TreeSet<>(Comparator.comparing(InetSocketAddress::toString));
+            while (replay.isRunning()) {
+                seen.addAll(ListeningSockets.of(replay.pid()));
+                Thread.sleep(20);
+            }
+            assertThat(replay.exitCode()).as(replay.said()).isZero();
+            assertLoopbackOnly(seen, 3);
+        }
+    }
+
+    /** Once there is a checkpoint, all parts of the cluster are up. */
+    private void awaitCheckpoint(WeirProcess process) throws Exception {
+        Path checkpoints = folder.resolve("checkpoints");
+        while (!holdsCheckpoint(checkpoints)) {
+            assertThat(process.isRunning())
+                    .as("still running; it said: " + process.said())
+                    .isTrue();
+            Thread.sleep(100);
+        }
+    }
+
+    private static boolean holdsCheckpoint(Path checkpoints) throws IOException {
+        if (!Files.exists(checkpoints)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.find(checkpoints, 3, (file, attributes) -> file.endsWith("_metadata"))) {
+            return files.findAny().isPresent();
+        }
+    }
+
+    private static void assertLoopbackOnly(Collection<InetSocketAddress> sockets, int atLeast) throws IOException {
+        assertThat(sockets).as("what the test looks at").hasSizeGreaterThanOrEqualTo(atLeast);
+        assertThat(sockets).allSatisfy(socket -> assertThat(socket.getAddress().isLoopbackAddress())
+                .as("%s", socket)
+                .isTrue());
+        for (InetAddress outer : outerAddresses()) {
+            for (InetSocketAddress socket : sockets) {
+                assertThatThrownBy(() -> new Socket(outer, socket.getPort()).close())
+                        .as("%s port %s", outer, socket.getPort())
+                        .isInstanceOf(ConnectException.class);
+            }
+        }
+    }
+
+    /** The addresses by which other machines know this one; none on a machine without a network. */
+    private static List<InetAddress> outerAddresses() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> !address.isLoopbackAddress())
+                .toList();
+    }
+}
