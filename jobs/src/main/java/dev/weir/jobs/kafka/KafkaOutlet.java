@@ -33,6 +33,7 @@ public final class KafkaOutlet implements Outlet {
     private final Producer<byte[], byte[]> producer;
     private final Topics topics;
     private final @Nullable CounterFile counters;
+    private final HoldWarning holdWarning = new HoldWarning();
 
     KafkaOutlet(Producer<byte[], byte[]> producer, Topics topics, @Nullable CounterFile counters) {
         this.producer = producer;
@@ -140,6 +141,7 @@ public final class KafkaOutlet implements Outlet {
 
     @Override
     public void counters(Tally totals) throws IOException {
+        holdWarning.look(totals, System.currentTimeMillis());
         if (counters != null) {
             counters.write(totals);
         }
