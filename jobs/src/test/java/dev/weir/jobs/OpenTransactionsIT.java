@@ -81,7 +81,9 @@ class OpenTransactionsIT {
                 }
             }
             await(() -> decided() == 4);
-            assertThat(counters().get("counted").asInt()).as(counters().toString()).isEqualTo(4);
+            assertThat(counters().get("counted").asInt())
+                    .as(counters().toString())
+                    .isEqualTo(4);
             assertThat(log.text()).doesNotContain("clock.hold");
             try (Transaction hostile = Transaction.begin(broker.address(), "hostile")) {
                 hostile.send(record());
@@ -90,7 +92,9 @@ class OpenTransactionsIT {
                 await(() -> released(broker, pipeline).last() > sent + 2000);
             }
             await(() -> decided() == 6);
-            assertThat(counters().get("counted").asInt()).as(counters().toString()).isEqualTo(4);
+            assertThat(counters().get("counted").asInt())
+                    .as(counters().toString())
+                    .isEqualTo(4);
             assertThat(counters().get("rejected").get("HELD_TOO_LONG").asInt()).isEqualTo(2);
             job.cancel().get();
             assertThat(log.text()).contains("2 records came after their windows had closed");

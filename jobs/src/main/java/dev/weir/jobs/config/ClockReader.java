@@ -36,7 +36,9 @@ final class ClockReader {
         boolean defaults = !run && (byRecords || !given);
         Duration delay = span(section, "delay", defaults ? REPLAY_DELAY : null);
         Duration skew = span(section, "max-skew", defaults ? REPLAY_SKEW : null);
-        checkHold(section, stated.hold(), warnings);
+        if (purpose != Purpose.REPLAY) {
+            checkHold(section, stated.hold(), warnings);
+        }
         section.finish();
         boolean replaced = purpose == Purpose.REPLAY && !byRecords;
         boolean schedule = purpose != Purpose.REPLAY;
@@ -77,7 +79,8 @@ final class ClockReader {
     private static void checkHold(Section section, Duration hold, List<String> warnings) {
         if (hold.compareTo(BROKER_ENDS_TRANSACTIONS) < 0) {
             warnings.add(section.origin("hold") + ": " + section.path("hold")
-                    + ": a broker lets transactions stay open for 15m unless told otherwise, was " + Durations.text(hold));
+                    + ": a broker lets transactions stay open for 15m unless told otherwise, was "
+                    + Durations.text(hold));
         }
     }
 
