@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.apache.flink.core.execution.JobClient;
@@ -122,8 +123,8 @@ class OpenTransactionsIT {
     }
 
     /** The ends of the windows that have been released. */
-    private static TreeSet<Long> released(EmbeddedBroker broker, Pipeline pipeline) {
-        TreeSet<Long> ends = new TreeSet<>();
+    private static NavigableSet<Long> released(EmbeddedBroker broker, Pipeline pipeline) {
+        NavigableSet<Long> ends = new TreeSet<>();
         broker.read(pipeline.sink().released(), row -> {
             String context = new String(row.key(), StandardCharsets.UTF_8);
             ends.add(Long.valueOf(context.substring(context.lastIndexOf('/') + 1)));

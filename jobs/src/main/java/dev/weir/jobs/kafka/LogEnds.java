@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import org.apache.kafka.common.TopicPartition;
 final class LogEnds implements AutoCloseable {
 
     private static final int WAIT_SECONDS = 5;
+    private static final ListOffsetsResultInfo NOTHING = new ListOffsetsResultInfo(0, 0, Optional.empty());
 
     private final Admin admin;
     private final String topic;
@@ -61,13 +63,10 @@ final class LogEnds implements AutoCloseable {
             Map<TopicPartition, ListOffsetsResultInfo> written = ends(partitions, IsolationLevel.READ_UNCOMMITTED);
             Map<TopicPartition, ListOffsetsResultInfo> readable = ends(partitions, isolation);
             Map<Integer, Ends> ends = new HashMap<>();
-            for (TopicPartition partition : partitions) {
-                ends.put(
-                        partition.partition(),
-                        new Ends(
-                                written.get(partition).offset(),
-                                readable.get(partition).offset()));
-            }
+            written.forEach((partition, end) -> {
+                ListOffsetsResultInfo upTo = readable.getOrDefault(partition, NOTHING);
+                ends.put(partition.partition(), new Ends(end.offset(), upTo.offset()));
+            });
             return ends;
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("the brokers do not say how far topic " + topic + " has been written", e);
@@ -75,7 +74,8 @@ final class LogEnds implements AutoCloseable {
     }
 
     private List<TopicPartition> partitions() throws ExecutionException, TimeoutException, InterruptedException {
-        return done(admin.describeTopics(Set.of(topic)).allTopicNames()).get(topic).partitions().stream()
+        return done(admin.describeTopics(Set.of(topic)).allTopicNames()).values().stream()
+                .flatMap(description -> description.partitions().stream())
                 .map(partition -> new TopicPartition(topic, partition.partition()))
                 .toList();
     }

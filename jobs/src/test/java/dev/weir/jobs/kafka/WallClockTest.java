@@ -3,6 +3,7 @@ package dev.weir.jobs.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -24,9 +25,9 @@ class WallClockTest {
     private final WallClock clock = new WallClock(new WallClock.Terms(DELAY, IDLE, HOLD, DISCOVERY));
 
     /** What the clock still counts as open, over the time of a random log. */
-    private static TreeMap<Long, Long> run(SimulatedLog log, SplittableRandom random, long hold) {
+    private static NavigableMap<Long, Long> run(SimulatedLog log, SplittableRandom random, long hold) {
         WallClock clock = new WallClock(new WallClock.Terms(DELAY, IDLE, hold, DISCOVERY));
-        TreeMap<Long, Long> watermarks = new TreeMap<>();
+        NavigableMap<Long, Long> watermarks = new TreeMap<>();
         long highest = Long.MIN_VALUE;
         boolean answers = true;
         for (long now = 0; now < LENGTH; now += STEP) {
@@ -45,7 +46,7 @@ class WallClockTest {
     private static long passedOver(RepetitionInfo run, long hold) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         SimulatedLog log = new SimulatedLog(random);
-        TreeMap<Long, Long> watermarks = run(log, random, hold);
+        NavigableMap<Long, Long> watermarks = run(log, random, hold);
         return log.slots().stream()
                 .filter(slot -> slot.readable() - slot.appended() <= HOLD)
                 .filter(slot -> watermarks.floorEntry(slot.readable() + IDLE).getValue() > slot.appended() - DELAY)
