@@ -13,9 +13,11 @@ final class KafkaSlotReader implements SlotReader<Slot> {
     private static final long serialVersionUID = 1L;
 
     private final RecordReader records;
+    private final long holdMillis;
 
     KafkaSlotReader(Pipeline pipeline) {
         records = new RecordReader(pipeline);
+        holdMillis = pipeline.clock().hold().toMillis();
     }
 
     /** The times that records state themselves. */
@@ -29,6 +31,11 @@ final class KafkaSlotReader implements SlotReader<Slot> {
                 return reading.time();
             };
         };
+    }
+
+    @Override
+    public long holdMillis() {
+        return holdMillis;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.kafka.HoldWarning;
 import dev.weir.jobs.output.GuardedReleaseSink;
 import dev.weir.jobs.output.PrivateFolder;
 import dev.weir.jobs.output.PublishedMark;
@@ -69,7 +70,7 @@ public final class LiveJob {
         resume(env);
         PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
         ReleaseSink.Factory guarded = new GuardedReleaseSink.Factory(releases, mark);
-        PipelineJob.live(env, pipeline, schedule(Instant.now()), ReleaseChain.Ports.of(guarded, counters));
+        PipelineJob.live(env, pipeline, schedule(Instant.now()), ReleaseChain.Ports.of(guarded, new HoldWarning(counters)));
         return env;
     }
 

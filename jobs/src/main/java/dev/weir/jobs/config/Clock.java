@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param by whose time it is
  * @param idle after how long a silent partition no longer holds windows open; above 0
+ * @param hold for how long at most an open transaction on the input holds windows open; above 0
  * @param start from when windows are released; absent: from the time the job was built
  * @param until up to when windows are released; absent: for ever
  * @param trusted whether the operator vouches for times that records state themselves
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record Clock(
         By by,
         Duration idle,
+        Duration hold,
         @Nullable Instant start,
         @Nullable Instant until,
         boolean trusted) implements Serializable {

@@ -4,6 +4,7 @@ import dev.weir.jobs.config.PipelineFile.Purpose;
 import dev.weir.operators.query.Timing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +16,15 @@ final class ClockReader {
     private static final Duration REPLAY_SKEW = Duration.ofDays(31);
     private static final Duration IDLE = Duration.ofSeconds(30);
 
+    /** Above the 15 minutes after which a broker with its own settings ends any transaction. */
+    private static final Duration HOLD = Duration.ofMinutes(16);
+
+    private static final Duration BROKER_ENDS_TRANSACTIONS = Duration.ofMinutes(15);
+
     private final Clock clock;
     private final Timing timing;
 
-    ClockReader(Section root, Purpose purpose) {
+    ClockReader(Section root, Purpose purpose, List<String> warnings) {
         boolean run = purpose == Purpose.RUN;
         boolean given = root.has("clock");
         Section section = run ? root.section("clock") : root.optionalSection("clock");
@@ -30,12 +36,16 @@ final class ClockReader {
         boolean defaults = !run && (byRecords || !given);
         Duration delay = span(section, "delay", defaults ? REPLAY_DELAY : null);
         Duration skew = span(section, "max-skew", defaults ? REPLAY_SKEW : null);
+        if (purpose != Purpose.REPLAY) {
+            checkHold(section, stated.hold(), warnings);
+        }
         section.finish();
         boolean replaced = purpose == Purpose.REPLAY && !byRecords;
         boolean schedule = purpose != Purpose.REPLAY;
         clock = new Clock(
                 purpose == Purpose.REPLAY || !given ? Clock.By.RECORD_TIME : stated.by(),
                 stated.idle(),
+                stated.hold(),
                 schedule ? stated.start() : null,
                 schedule ? stated.until() : null,
                 stated.trusted());
@@ -60,8 +70,18 @@ final class ClockReader {
             section.problem("until", "must be after start, was " + until.get());
         }
         Duration idle = section.optional("idle", Literals.duration(Duration.ofMillis(1), LONGEST), IDLE);
+        Duration hold = section.optional("hold", Literals.duration(Duration.ofMillis(1), LONGEST), HOLD);
         boolean trusted = section.optional("trusted", Literals::truth, false);
-        return new Clock(by, idle, start.orElse(null), until.orElse(null), trusted);
+        return new Clock(by, idle, hold, start.orElse(null), until.orElse(null), trusted);
+    }
+
+    /** An honest transaction may stay open for as long as the broker allows: windows had better wait for it. */
+    private static void checkHold(Section section, Duration hold, List<String> warnings) {
+        if (hold.compareTo(BROKER_ENDS_TRANSACTIONS) < 0) {
+            warnings.add(section.origin("hold") + ": " + section.path("hold")
+                    + ": a broker lets transactions stay open for 15m unless told otherwise, was "
+                    + Durations.text(hold));
+        }
     }
 
     private static Duration span(Section section, String field, @Nullable Duration absent) {

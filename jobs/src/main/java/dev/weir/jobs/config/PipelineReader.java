@@ -40,7 +40,7 @@ final class PipelineReader {
         BudgetReader budget = new BudgetReader(root.section("privacy"), warnings);
         Source source =
                 new SourceReader(file, purpose).read(root.section("source"), name, budget.unit() == PrivacyUnit.EVENT);
-        ClockReader clock = new ClockReader(root, purpose);
+        ClockReader clock = new ClockReader(root, purpose, warnings);
         Sink sink = sink(root, name, source);
         Limits limits = limits(root.optionalSection("limits"));
         Checkpoint checkpoint = checkpoint(root);

@@ -1,25 +1,19 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.jobs.config.Source.Topic;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import org.apache.flink.api.common.eventtime.Watermark;
-import org.apache.flink.api.common.eventtime.WatermarkGenerator;
-import org.apache.flink.api.common.eventtime.WatermarkOutput;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.source.Boundedness;
-import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
-import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * A source without elements, whose watermarks follow the wall clock: it closes the windows of a topic that has fallen
- * silent. It never ends, and it has no state: after a restore it is simply the time it is.
+ * A source without elements, whose watermarks are those of a {@link WallClock}: it closes the windows of a topic that has
+ * fallen silent. It never ends, and it has no state: after a restore it is simply the time it is.
  *
  * @param <T> the elements of the stream that it is united with
  */
@@ -27,9 +21,13 @@ final class ClockSource<T> implements Source<T, ClockSource.NoSplit, ClockSource
 
     private static final long serialVersionUID = 1L;
 
-    /** Watermarks this far behind the wall clock, in milliseconds. */
-    static <T> WatermarkStrategy<T> watermarks(long behindMillis) {
-        return context -> new WallClock<>(behindMillis);
+    private final Topic topic;
+    private final WallClock.Terms terms;
+
+    /** A clock that windows over a topic close by. */
+    ClockSource(Topic topic, WallClock.Terms terms) {
+        this.topic = topic;
+        this.terms = terms;
     }
 
     @Override
@@ -39,7 +37,7 @@ final class ClockSource<T> implements Source<T, ClockSource.NoSplit, ClockSource
 
     @Override
     public SourceReader<T, NoSplit> createReader(SourceReaderContext context) {
-        return new SilentReader<>();
+        return new ClockSourceReader<>(topic, terms, context.metricGroup());
     }
 
     @Override
@@ -70,55 +68,6 @@ final class ClockSource<T> implements Source<T, ClockSource.NoSplit, ClockSource
         public String splitId() {
             return "none";
         }
-    }
-
-    private static final class WallClock<T> implements WatermarkGenerator<T> {
-
-        private final long behindMillis;
-
-        WallClock(long behindMillis) {
-            this.behindMillis = behindMillis;
-        }
-
-        @Override
-        public void onEvent(T element, long timestamp, WatermarkOutput output) {}
-
-        @Override
-        public void onPeriodicEmit(WatermarkOutput output) {
-            output.emitWatermark(new Watermark(System.currentTimeMillis() - behindMillis));
-        }
-    }
-
-    private static final class SilentReader<T> implements SourceReader<T, NoSplit> {
-
-        private final CompletableFuture<Void> never = new CompletableFuture<>();
-
-        @Override
-        public void start() {}
-
-        @Override
-        public InputStatus pollNext(ReaderOutput<T> output) {
-            return InputStatus.NOTHING_AVAILABLE;
-        }
-
-        @Override
-        public List<NoSplit> snapshotState(long checkpointId) {
-            return List.of();
-        }
-
-        @Override
-        public CompletableFuture<Void> isAvailable() {
-            return never;
-        }
-
-        @Override
-        public void addSplits(List<NoSplit> splits) {}
-
-        @Override
-        public void notifyNoMoreSplits() {}
-
-        @Override
-        public void close() {}
     }
 
     private static final class NothingToAssign implements SplitEnumerator<NoSplit, NoSplit> {

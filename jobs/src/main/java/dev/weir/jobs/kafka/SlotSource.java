@@ -47,8 +47,8 @@ public final class SlotSource {
     /**
      * A topic for as long as the job runs. Somewhere behind admission, unite what comes of it with {@link #wallClock}.
      *
-     * <p>The watermark is the least of the slots' time less the delay, over the partitions that are not idle. A partition
-     * is idle when it has had no slot for the idle time: that is public.
+     * <p>The watermark is the least of the slots' time less the delay, over the partitions that have had a slot within the
+     * idle time: that is public. The others are left to the wall clock, which waits for open transactions.
      *
      * @param recordTimes reads the records' own times, for a clock that goes by them; not used under append time
      */
@@ -67,16 +67,21 @@ public final class SlotSource {
     }
 
     /**
-     * A stream without elements, whose watermark is the wall clock less delay and idle time. United with a live stream it
-     * closes the windows of a topic that has fallen silent; while any partition has slots, it moves nothing ahead of them.
+     * A stream without elements, whose watermark is the wall clock less delay and idle time, held back while the topic has
+     * slots that the job may not read yet. United with a live stream it closes the windows of a topic that has fallen
+     * silent; while any partition has slots, it moves nothing ahead of them.
      *
      * @param type the elements of the stream that it will be united with
      */
     public static <T> DataStream<T> wallClock(
             StreamExecutionEnvironment env, Pipeline pipeline, TypeInformation<T> type) {
-        long behind =
-                pipeline.plan().timing().delayMillis() + pipeline.clock().idle().toMillis();
-        return env.fromSource(new ClockSource<T>(), ClockSource.watermarks(behind), "wall-clock", type)
+        WallClock.Terms terms = new WallClock.Terms(
+                pipeline.plan().timing().delayMillis(),
+                pipeline.clock().idle().toMillis(),
+                pipeline.clock().hold().toMillis(),
+                DISCOVERY_MILLIS);
+        ClockSource<T> clock = new ClockSource<>(pipeline.source().kafka(), terms);
+        return env.fromSource(clock, WatermarkStrategy.noWatermarks(), "wall-clock", type)
                 .uid("wall-clock")
                 .setParallelism(1)
                 .setMaxParallelism(1);

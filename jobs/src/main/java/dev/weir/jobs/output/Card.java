@@ -31,7 +31,7 @@ public final class Card {
      * @param plan what {@code PrivateStream.plan} says
      */
     public static Card of(String name, Plan plan) {
-        Clock clock = new Clock(Clock.By.RECORD_TIME, Duration.ZERO, null, null, true);
+        Clock clock = new Clock(Clock.By.RECORD_TIME, Duration.ZERO, Duration.ZERO, null, null, true);
         return new Card(new Facts(name, plan, clock, false), false);
     }
 

@@ -113,6 +113,9 @@ final class CardJson {
         if (!clock.idle().isZero()) {
             json.writeStringField("idle", Durations.text(clock.idle()));
         }
+        if (!clock.hold().isZero()) {
+            json.writeStringField("hold", Durations.text(clock.hold()));
+        }
         instant("start", clock.start());
         instant("until", clock.until());
         json.writeBooleanField("trusted", clock.trusted());

@@ -115,6 +115,7 @@ final class CardText {
                 + ", delay " + duration(facts.plan().timing().delayMillis())
                 + ", max-skew " + duration(facts.plan().timing().maxSkewMillis())
                 + (clock.idle().isZero() ? "" : ", idle " + Durations.text(clock.idle()))
+                + (clock.hold().isZero() ? "" : ", hold " + Durations.text(clock.hold()))
                 + from
                 + until;
     }

@@ -8,7 +8,7 @@ import dev.weir.operators.query.Plan;
  * What a card is written from.
  *
  * @param name of the job
- * @param clock idle for no time at all: nothing counts as idle
+ * @param clock idle for no time at all: nothing counts as idle; hold likewise: nothing is held back
  * @param hasTopics whether records come from a topic and refused ones go to another
  */
 record Facts(String name, Plan plan, Clock clock, boolean hasTopics) {

@@ -42,6 +42,9 @@ final class Words {
         List<String> known = new ArrayList<>(
                 List.of("this configuration", "the declared keys", "which windows are released", "that the job runs"));
         known.add("how many slots the input has, readable or not, and when each was written");
+        if (!facts.clock().hold().isZero()) {
+            known.add("when transactions on the input end: windows wait for them");
+        }
         if (facts.clock().by() == Clock.By.RECORD_TIME) {
             known.add("the times that records state, all of them: they drive the clock");
         }

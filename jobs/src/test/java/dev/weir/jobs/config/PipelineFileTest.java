@@ -106,6 +106,21 @@ class PipelineFileTest {
     }
 
     @Test
+    void a_hold_that_a_broker_lets_a_transaction_outlast_draws_a_warning() throws IOException {
+        assertThat(read(Purpose.RUN).clock().hold()).isEqualTo(Duration.ofMinutes(16));
+        PipelineFile file = read(GoodPipeline.TEXT, Purpose.RUN, "clock.hold=899s");
+        assertThat(file.pipeline().clock().hold()).isEqualTo(Duration.ofSeconds(899));
+        assertThat(file.warnings())
+                .containsExactly(
+                        "--set clock.hold: clock.hold: a broker lets transactions stay open for 15m unless told"
+                                + " otherwise, was 899s");
+        assertThat(read(GoodPipeline.TEXT, Purpose.RUN, "clock.hold=15m").warnings())
+                .isEmpty();
+        assertThat(read(GoodPipeline.TEXT, Purpose.REPLAY, "clock.hold=1s").warnings())
+                .isEmpty();
+    }
+
+    @Test
     void a_generous_budget_draws_a_warning() throws IOException {
         PipelineFile file = read(GoodPipeline.TEXT, Purpose.REPLAY, "privacy.budget.epsilon=20");
         assertThat(file.warnings())

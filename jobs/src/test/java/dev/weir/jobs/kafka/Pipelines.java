@@ -26,19 +26,29 @@ import java.util.Map;
 /** Pipelines that count, for tests. */
 public final class Pipelines {
 
+    private static final Duration HOLD = Duration.ofMinutes(16);
+
     private Pipelines() {}
 
     /** Counts by hour, delay 1 s, skew 1 min; the key "en" is declared. */
     public static Pipeline pipeline(String brokers, String topic, Clock.By by, Duration idle) {
         Plan plan = plan(Duration.ofHours(1), new Timing(1000, 60_000));
-        Clock clock = new Clock(by, idle, null, null, true);
+        Clock clock = new Clock(by, idle, HOLD, null, null, true);
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofSeconds(1), ""));
     }
 
     /** Counts by second, under append time, with a checkpoint three times a second below {@code checkpoints}. */
     public static Pipeline live(String brokers, String topic, Path checkpoints) {
         Plan plan = plan(Duration.ofSeconds(1), new Timing(0, 60_000));
-        Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(1), null, null, false);
+        Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(1), HOLD, null, null, false);
+        String dir = checkpoints.toUri().toString();
+        return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
+    }
+
+    /** The same with a delay of 1 s, and {@code hold}. */
+    public static Pipeline held(String brokers, String topic, Path checkpoints, Duration idle, Duration hold) {
+        Plan plan = plan(Duration.ofSeconds(1), new Timing(1000, 60_000));
+        Clock clock = new Clock(Clock.By.APPEND_TIME, idle, hold, null, null, false);
         String dir = checkpoints.toUri().toString();
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
     }

@@ -61,7 +61,7 @@ final class SamplePipelines {
         return new Pipeline(
                 "sample",
                 source,
-                new Clock(Clock.By.RECORD_TIME, Duration.ofSeconds(30), null, null, false),
+                new Clock(Clock.By.RECORD_TIME, Duration.ofSeconds(30), Duration.ofMinutes(16), null, null, false),
                 Plan.of("sample", PrivacyUnit.USER_PER_DAY, budget, new Timing(0, 0), queries),
                 List.of(
                         new QueryFields(List.of(), key, List.of(List.of(), List.of(value))),

@@ -62,6 +62,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
     private transient SlotClock clock;
     private transient Admission admission;
     private transient Reading reading;
+    private transient long opened;
     private transient int queries;
     private transient Tally tally;
     private transient Offer offer;
@@ -109,6 +110,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
         reader.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         admission = new Admission(plan, schedule);
         reading = new Reading(plan);
+        opened = getProcessingTimeService().getCurrentProcessingTime();
         queries = plan.queries().size();
         tally = Tally.empty(plan.queries().size());
         newest = SlotReader.NO_TIME;
@@ -139,8 +141,19 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
             return;
         }
         if (admission.offer(reading, tally, offer)) {
+            offer.held(wasHeld(slotTime));
             parcels.add(offer);
         }
+    }
+
+    /**
+     * Whether the slot was written while this operator ran, and could not be read for longer than windows wait. It tells
+     * how a record that the gate finds its window closed to came to be late, and decides nothing else.
+     */
+    private boolean wasHeld(long slotTime) {
+        return mode != ClockMode.STAMPED
+                && slotTime >= opened
+                && getProcessingTimeService().getCurrentProcessingTime() - slotTime > reader.holdMillis();
     }
 
     private void read(T slot) {

@@ -32,12 +32,14 @@ public final class Offer {
     private long idLow;
     private byte[] longId = NO_BYTES;
     private long time;
+    private boolean held;
     private int length;
     private long[] claims = NO_CLAIMS;
 
     /** Starts a new record: forgets what the last one offered. */
     public void start(byte[] unit, long eventTime) {
         time = eventTime;
+        held = false;
         length = 0;
         if (unit.length <= PACKED_BYTES) {
             id(unit.length, pack(unit, 0), pack(unit, Long.BYTES), NO_BYTES);
@@ -151,6 +153,15 @@ public final class Offer {
         if (longId != bytes) {
             longId = bytes; // a reference that is written costs the garbage collector's barrier, even the same one
         }
+    }
+
+    /** Whether its slot was not readable for longer than windows wait: the reason, if its window has closed. */
+    public boolean wasHeld() {
+        return held;
+    }
+
+    void held(boolean tooLong) {
+        held = tooLong;
     }
 
     void time(long eventTime) {

@@ -16,7 +16,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * Offers whose units share a key group, in their order, on their way to the gate. Names units, so it never leaves the job.
  *
  * <p>An engine's price for a record of its own on the network, some 100 ns at either end, is paid once a parcel. Offers lie
- * in it as the network carries them: four words (lengths, the id's two words, the time), the bytes of an id that two
+ * in it as the network carries them: four words (lengths and whether the slot was held, the id's two words, the time), the bytes of an id that two
  * words do not hold, the claims. Mutable: whoever fills or reads one reuses it.
  */
 public final class Parcel {
@@ -25,6 +25,9 @@ public final class Parcel {
     public static final FlatType<Parcel> TYPE = new FlatType<>(Parcel.class, new Serializer());
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    /** In the word of the lengths, neither of which needs its uppermost bit. */
+    private static final long HELD = Long.MIN_VALUE;
 
     private int groups;
     private int route;
@@ -46,7 +49,7 @@ public final class Parcel {
         if (end > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));
         }
-        put(size, (long) offer.idLength() << Integer.SIZE | offer.length());
+        put(size, (offer.wasHeld() ? HELD : 0) | (long) offer.idLength() << Integer.SIZE | offer.length());
         put(size + Long.BYTES, offer.idHigh());
         put(size + 2 * Long.BYTES, offer.idLow());
         put(size + 3 * Long.BYTES, offer.time());
@@ -74,7 +77,7 @@ public final class Parcel {
      * @return where the next one starts: {@link #size} after the last
      */
     public int read(int at, Offer offer) {
-        int idLength = (int) (word(at) >>> Integer.SIZE);
+        int idLength = (int) ((word(at) & ~HELD) >>> Integer.SIZE);
         int length = (int) word(at);
         int claims = at + 4 * Long.BYTES;
         byte[] longId = Offer.NO_BYTES;
@@ -84,6 +87,7 @@ public final class Parcel {
         }
         offer.id(idLength, word(at + Long.BYTES), word(at + 2 * Long.BYTES), longId);
         offer.time(word(at + 3 * Long.BYTES));
+        offer.held((word(at) & HELD) != 0);
         offer.resize(0);
         offer.resize(length);
         for (int i = 0; i < length; i++) {

@@ -19,6 +19,11 @@ public interface SlotReader<T> extends Serializable {
      */
     default void open(int subtask) {}
 
+    /** For how many milliseconds at most windows are held back for a slot that is written and not readable yet. */
+    default long holdMillis() {
+        return Long.MAX_VALUE;
+    }
+
     /** The input partition that the slot belongs to. */
     int partition(T slot);
 

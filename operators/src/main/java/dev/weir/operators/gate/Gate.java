@@ -42,7 +42,7 @@ final class Gate {
             int query = offer.query(at);
             Rule rule = rules[query];
             if (table.isClosed(rule.windowEnd(offer.time()), visitor.period())) {
-                tally.add(query, Rejection.BELOW_FLOOR);
+                tally.add(query, offer.wasHeld() ? Rejection.HELD_TOO_LONG : Rejection.BELOW_FLOOR);
             } else {
                 Tally.End fate = rule.decide(visitor, offer, at);
                 if (fate == Tally.End.COUNTED) {

@@ -25,7 +25,12 @@ public enum Rejection {
     /** The record's window was closed when its slot was written. */
     LATE(10),
     /** The record's window was closed when it reached the gate: the net behind {@link #LATE}. */
-    BELOW_FLOOR(11);
+    BELOW_FLOOR(11),
+    /**
+     * The record's window was closed when it reached the gate, and its slot, written while the job ran, was not readable
+     * for longer than windows are held back for an open transaction.
+     */
+    HELD_TOO_LONG(12);
 
     private final int index;
 

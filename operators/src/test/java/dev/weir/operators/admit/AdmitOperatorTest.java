@@ -14,6 +14,7 @@ import dev.weir.operators.testing.Queries;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -42,6 +43,11 @@ class AdmitOperatorTest {
     private record Slot(int partition, long offset, long appended, long happened) {}
 
     private record Slots() implements SlotReader<Slot> {
+
+        @Override
+        public long holdMillis() {
+            return 2 * HOUR;
+        }
 
         @Override
         public int partition(Slot slot) {
@@ -153,6 +159,25 @@ class AdmitOperatorTest {
             bench.snapshot();
             assertThat(bench.tally().of(0, Rejection.FUTURE)).isEqualTo(1);
             assertThat(bench.offers()).isEqualTo(2);
+        }
+    }
+
+    /** The gate counts them apart, if their windows have closed. */
+    @Test
+    void offers_say_whether_their_slots_were_written_while_the_job_ran_and_waited_for_longer_than_the_hold()
+            throws Exception {
+        for (ClockMode mode : ClockMode.values()) {
+            try (Bench bench = new Bench(mode, 1, 0, null)) {
+                bench.slot(0, HOUR);
+                bench.harness.setProcessingTime(3 * HOUR);
+                bench.slot(0, HOUR);
+                bench.harness.setProcessingTime(3 * HOUR + 1);
+                bench.slot(1, -1);
+                bench.slot(0, HOUR);
+                bench.slot(0, HOUR + 1);
+                assertThat(bench.offers()).as(mode.name()).isEqualTo(5);
+                assertThat(bench.heldTooLong()).as(mode.name()).isEqualTo(mode == ClockMode.STAMPED ? 0 : 1);
+            }
         }
     }
 
@@ -272,13 +297,23 @@ class AdmitOperatorTest {
 
         /** How many offers have been sent so far. */
         int sent() {
+            return sent(offer -> true);
+        }
+
+        private int sent(Predicate<Offer> condition) {
             int offers = 0;
+            Offer offer = new Offer();
             for (Parcel parcel : harness.extractOutputValues()) {
-                for (int at = 0; at < parcel.size(); at = parcel.read(at, new Offer())) {
-                    offers++;
+                for (int at = 0; at < parcel.size(); ) {
+                    at = parcel.read(at, offer);
+                    offers += condition.test(offer) ? 1 : 0;
                 }
             }
             return offers;
+        }
+
+        int heldTooLong() {
+            return sent(Offer::wasHeld);
         }
 
         int offers() throws Exception {

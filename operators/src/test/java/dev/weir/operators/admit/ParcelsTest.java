@@ -125,6 +125,7 @@ class ParcelsTest {
         new Random(unit).nextBytes(id);
         Offer offer = new Offer();
         offer.start(id, random.nextLong());
+        offer.held(random.nextBoolean());
         for (int claims = random.nextInt(4); claims > 0; claims--) {
             offer.add(
                     random.nextInt(9),
@@ -139,7 +140,7 @@ class ParcelsTest {
     }
 
     private static String words(Offer offer) {
-        StringBuilder words = new StringBuilder(offer.time() + ":");
+        StringBuilder words = new StringBuilder(offer.time() + (offer.wasHeld() ? " held:" : ":"));
         for (int at = 0; at < offer.length(); at++) {
             words.append(' ').append(offer.word(at));
         }

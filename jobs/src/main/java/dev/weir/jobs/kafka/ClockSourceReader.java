@@ -1,0 +1,139 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.jobs.config.Source;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.eventtime.Watermark;
+import org.apache.flink.api.connector.source.ReaderOutput;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the brokers twice a second, in a thread of its own, how far the input goes, and emits the watermarks of a
+ * {@link WallClock}.
+ *
+ * <p>The gauge {@code heldPartitions} of the group {@code weir} may be shown: it is a function of the ends of the log.
+ *
+ * @param <T> the elements of the stream that it is united with
+ */
+final class ClockSourceReader<T> implements SourceReader<T, ClockSource.NoSplit> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClockSourceReader.class);
+    private static final long ASK_MILLIS = 500;
+
+    private final Source.Topic topic;
+    private final WallClock clock;
+    private final ScheduledExecutorService thread;
+
+    private @Nullable LogEnds ends;
+    private boolean answered = true;
+    private boolean overdue;
+    private long emitted = Long.MIN_VALUE;
+    private volatile long watermark = Long.MIN_VALUE;
+    private volatile int heldPartitions;
+    private volatile CompletableFuture<Void> later = new CompletableFuture<>();
+
+    ClockSourceReader(Source.Topic topic, WallClock.Terms terms, MetricGroup metrics) {
+        this.topic = topic;
+        this.clock = new WallClock(terms);
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread created = new Thread(task, "weir-clock");
+            created.setDaemon(true);
+            return created;
+        });
+        metrics.addGroup("weir").gauge("heldPartitions", (Gauge<Integer>) () -> heldPartitions);
+    }
+
+    @Override
+    public void start() {
+        LogEnds asked = new LogEnds(topic);
+        ends = asked;
+        ScheduledFuture<?> unused =
+                thread.scheduleWithFixedDelay(() -> follow(asked), 0, ASK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Runs in the thread. */
+    private void follow(LogEnds asked) {
+        long now = System.currentTimeMillis();
+        watermark = clock.watermark(now, ask(asked));
+        heldPartitions = clock.heldPartitions(now);
+        warn(clock.overduePartitions(now));
+        later.complete(null);
+    }
+
+    private Map<Integer, LogEnds.Ends> ask(LogEnds asked) {
+        try {
+            Map<Integer, LogEnds.Ends> answer = asked.ask();
+            answered = true;
+            return answer;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the reader has been closed
+        } catch (IOException | RuntimeException e) {
+            if (answered) {
+                LOG.warn("Windows are held back until the brokers answer", e);
+            }
+            answered = false;
+        }
+        return Map.of();
+    }
+
+    /** Once, when it begins. */
+    private void warn(int partitions) {
+        if (partitions > 0 && !overdue) {
+            LOG.warn(
+                    "{} partitions of topic {} cannot be read to their end for longer than clock.hold, because of a"
+                            + " transaction that is open or brokers that do not answer: windows close without what they"
+                            + " still hold",
+                    partitions,
+                    topic.topic());
+        }
+        overdue = partitions > 0;
+    }
+
+    /** What makes the next future complete comes after this one was made, so no watermark is missed. */
+    @Override
+    public InputStatus pollNext(ReaderOutput<T> output) {
+        later = new CompletableFuture<>();
+        long next = watermark;
+        if (next > emitted) {
+            emitted = next;
+            output.emitWatermark(new Watermark(next));
+        }
+        return InputStatus.NOTHING_AVAILABLE;
+    }
+
+    @Override
+    public CompletableFuture<Void> isAvailable() {
+        return later;
+    }
+
+    @Override
+    public List<ClockSource.NoSplit> snapshotState(long checkpointId) {
+        return List.of();
+    }
+
+    @Override
+    public void addSplits(List<ClockSource.NoSplit> splits) {}
+
+    @Override
+    public void notifyNoMoreSplits() {}
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        if (ends != null) {
+            ends.close();
+        }
+    }
+}

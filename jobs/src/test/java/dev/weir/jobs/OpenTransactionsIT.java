@@ -1,0 +1,155 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.demo.BrokerExtension;
+import dev.weir.jobs.demo.EmbeddedBroker;
+import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.kafka.Messages;
+import dev.weir.jobs.kafka.Pipelines;
+import dev.weir.jobs.kafka.TopicCheck;
+import dev.weir.jobs.kafka.Transaction;
+import dev.weir.jobs.output.CounterFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.apache.flink.core.execution.JobClient;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Windows of a second, idle after a second, a delay of a second, and transactions that stay open for longer. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+class OpenTransactionsIT {
+
+    private static final Duration IDLE = Duration.ofSeconds(1);
+    private static final Map<String, String> BY_BROKER = Map.of("message.timestamp.type", "LogAppendTime");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path dir;
+
+    private int units;
+
+    @Test
+    @Timeout(120)
+    void a_producer_that_commits_less_often_than_partitions_count_as_idle_loses_nothing(EmbeddedBroker broker)
+            throws Exception {
+        Pipeline pipeline = pipeline(broker, "slow-commits", Duration.ofMinutes(16));
+        JobClient job = new LiveJob(pipeline).start(2, outlets(pipeline));
+        await(() -> !released(broker, pipeline).isEmpty());
+        try (Transaction transaction = Transaction.begin(broker.address(), "slow-commits")) {
+            for (int commit = 0; commit < 2; commit++) {
+                for (int i = 0; i < 8; i++) {
+                    transaction.send(record());
+                    Thread.sleep(500);
+                }
+                transaction.commitAndBegin();
+            }
+        }
+        await(() -> decided() == 16);
+        assertThat(counters().get("counted").asInt()).as(counters().toString()).isEqualTo(16);
+        job.cancel().get();
+        Containment.assertNoneIn(released(broker, pipeline).toString());
+    }
+
+    @Test
+    @Timeout(120)
+    void a_hostile_transaction_costs_nobody_a_record_unless_it_outlasts_the_hold_and_then_it_is_said(
+            EmbeddedBroker broker) throws Exception {
+        Pipeline pipeline = pipeline(broker, "hostile", Duration.ofSeconds(6));
+        try (LogCapture log = LogCapture.into(dir.resolve("log"))) {
+            JobClient job = new LiveJob(pipeline).start(2, outlets(pipeline));
+            await(() -> !released(broker, pipeline).isEmpty());
+            try (Transaction hostile = Transaction.begin(broker.address(), "hostile")) {
+                hostile.send(record());
+                for (int i = 0; i < 4; i++) {
+                    Messages.send(broker.address(), "hostile", 0, 0, record());
+                    Thread.sleep(1000);
+                }
+            }
+            await(() -> decided() == 4);
+            assertThat(counters().get("counted").asInt())
+                    .as(counters().toString())
+                    .isEqualTo(4);
+            assertThat(log.text()).doesNotContain("clock.hold");
+            try (Transaction hostile = Transaction.begin(broker.address(), "hostile")) {
+                hostile.send(record());
+                Messages.send(broker.address(), "hostile", 0, 0, record(), record());
+                long sent = System.currentTimeMillis();
+                await(() -> released(broker, pipeline).last() > sent + 2000);
+            }
+            await(() -> decided() == 6);
+            assertThat(counters().get("counted").asInt())
+                    .as(counters().toString())
+                    .isEqualTo(4);
+            assertThat(counters().get("rejected").get("HELD_TOO_LONG").asInt()).isEqualTo(2);
+            job.cancel().get();
+            assertThat(log.text()).contains("2 records came after their windows had closed");
+            Containment.assertNoneIn(released(broker, pipeline).toString(), log.text());
+        }
+    }
+
+    /** A record of now, by a unit of its own. */
+    private String record() {
+        return Instant.now() + "," + Containment.CANARY + units++ + ",en";
+    }
+
+    private Pipeline pipeline(EmbeddedBroker broker, String topic, Duration hold) throws Exception {
+        broker.createTopic(topic, 1, BY_BROKER);
+        Pipeline pipeline = Pipelines.held(broker.address(), topic, dir.resolve("checkpoints"), IDLE, hold);
+        TopicCheck.requireReady(pipeline);
+        return pipeline;
+    }
+
+    private KafkaOutlet.Factory outlets(Pipeline pipeline) {
+        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(
+                pipeline.sink().released(), pipeline.sink().withheld(), null);
+        CounterFile counters = new CounterFile(dir.resolve("private").toString(), pipeline.plan());
+        return new KafkaOutlet.Factory(pipeline.source().kafka().brokers(), Map.of(), topics, counters);
+    }
+
+    /** The ends of the windows that have been released. */
+    private static NavigableSet<Long> released(EmbeddedBroker broker, Pipeline pipeline) {
+        NavigableSet<Long> ends = new TreeSet<>();
+        broker.read(pipeline.sink().released(), row -> {
+            String context = new String(row.key(), StandardCharsets.UTF_8);
+            ends.add(Long.valueOf(context.substring(context.lastIndexOf('/') + 1)));
+        });
+        return ends;
+    }
+
+    /** How many records have come to an end of whatever kind. */
+    private int decided() throws Exception {
+        int decided = counters().get("counted").asInt();
+        for (JsonNode rejected : counters().get("rejected")) {
+            decided += rejected.asInt();
+        }
+        return decided;
+    }
+
+    private JsonNode counters() throws Exception {
+        return new ObjectMapper()
+                .readTree(Files.readString(dir.resolve("private/counters.json")))
+                .get("hourly");
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        while (!condition.call()) {
+            Thread.sleep(100);
+        }
+    }
+}
