@@ -79,9 +79,8 @@ final class ReleaseTable implements KeyGroupTable {
         for (Map.Entry<KeyId, long[]> entry : accounts.entrySet()) {
             out.writeUTF(entry.getKey().query());
             out.writeUTF(entry.getKey().key());
-            for (long word : entry.getValue()) {
-                out.writeLong(word);
-            }
+            out.writeLong(KeyAccount.latestPeriod(entry.getValue(), 0));
+            out.writeLong(entry.getValue()[1]);
         }
     }
 
@@ -101,7 +100,7 @@ final class ReleaseTable implements KeyGroupTable {
         }
         for (int left = in.readInt(); left > 0; left--) {
             KeyId key = new KeyId(in.readUTF(), in.readUTF());
-            accounts.put(key, new long[] {in.readLong(), in.readLong()});
+            accounts.put(key, KeyAccount.restored(in.readLong(), in.readLong()));
         }
     }
 }
