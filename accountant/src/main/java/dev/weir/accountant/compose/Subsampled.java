@@ -27,4 +27,14 @@ public record Subsampled(SingleEvent.Noise event, double q) implements SingleEve
     public double epsilon() {
         return Math.log1p(q * Math.expm1(event.epsilon()));
     }
+
+    /**
+     * The noise with the rate as its last parameter. {@link ComposedLoss} adds events up in the order of their strings, so
+     * another form would move the last digits of its answers.
+     */
+    @Override
+    public String toString() {
+        String noise = event.toString();
+        return noise.substring(0, noise.length() - 1) + ", q=" + q + "]";
+    }
 }

@@ -1,6 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.PipelineFile.Purpose;
+import dev.weir.operators.query.Durations;
 import dev.weir.operators.query.Timing;
 import java.time.Duration;
 import java.time.Instant;
