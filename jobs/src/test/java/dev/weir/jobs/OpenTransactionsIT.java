@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.demo.BrokerExtension;
 import dev.weir.jobs.demo.EmbeddedBroker;
-import dev.weir.jobs.kafka.KafkaOutlet;
+import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.kafka.Messages;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.TopicCheck;
@@ -49,7 +49,7 @@ class OpenTransactionsIT {
     void a_producer_that_commits_less_often_than_partitions_count_as_idle_loses_nothing(EmbeddedBroker broker)
             throws Exception {
         Pipeline pipeline = pipeline(broker, "slow-commits", Duration.ofMinutes(16));
-        JobClient job = new LiveJob(pipeline).start(2, outlets(pipeline));
+        JobClient job = new LiveJob(pipeline).start(2, releases(pipeline), counters(pipeline));
         await(() -> !released(broker, pipeline).isEmpty());
         try (Transaction transaction = Transaction.begin(broker.address(), "slow-commits")) {
             for (int commit = 0; commit < 2; commit++) {
@@ -72,7 +72,7 @@ class OpenTransactionsIT {
             EmbeddedBroker broker) throws Exception {
         Pipeline pipeline = pipeline(broker, "hostile", Duration.ofSeconds(6));
         try (LogCapture log = LogCapture.into(dir.resolve("log"))) {
-            JobClient job = new LiveJob(pipeline).start(2, outlets(pipeline));
+            JobClient job = new LiveJob(pipeline).start(2, releases(pipeline), counters(pipeline));
             await(() -> !released(broker, pipeline).isEmpty());
             try (Transaction hostile = Transaction.begin(broker.address(), "hostile")) {
                 hostile.send(record());
@@ -115,11 +115,14 @@ class OpenTransactionsIT {
         return pipeline;
     }
 
-    private KafkaOutlet.Factory outlets(Pipeline pipeline) {
-        KafkaOutlet.Topics topics = new KafkaOutlet.Topics(
+    private static KafkaReleaseSink.Factory releases(Pipeline pipeline) {
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(
                 pipeline.sink().released(), pipeline.sink().withheld(), null);
-        CounterFile counters = new CounterFile(dir.resolve("private").toString(), pipeline.plan());
-        return new KafkaOutlet.Factory(pipeline.source().kafka().brokers(), Map.of(), topics, counters);
+        return new KafkaReleaseSink.Factory(pipeline.source().kafka().brokers(), Map.of(), topics);
+    }
+
+    private CounterFile counters(Pipeline pipeline) {
+        return new CounterFile(dir.resolve("private").toString(), pipeline.plan());
     }
 
     /** The ends of the windows that have been released. */

@@ -77,14 +77,4 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
     public SpentBudget spent(long[] words, int at) {
         return new SpentBudget(new Amount(limit.currency(), words[at + 1]), Delta.ZERO);
     }
-
-    /** The start of the latest charged period in epoch milliseconds; {@link Long#MIN_VALUE} if nothing was charged. */
-    public static long latestPeriod(long[] words, int at) {
-        return PeriodWord.period(words[at]);
-    }
-
-    /** The account of which {@code femto}, in steps of 10<sup>-15</sup>, was spent in the period that starts at {@code start}. */
-    public static long[] restored(long start, long femto) {
-        return new long[] {PeriodWord.of(start), femto};
-    }
 }

@@ -84,14 +84,6 @@ class KeyAccountTest {
     }
 
     @Test
-    void an_account_comes_back_from_its_latest_period_and_what_is_spent_in_it() {
-        long[] words = charged(DAY, DAY, 6);
-        assertThat(KeyAccount.restored(KeyAccount.latestPeriod(words, 0), 6)).isEqualTo(words);
-        assertThat(KeyAccount.restored(KeyAccount.latestPeriod(new long[2], 0), 0))
-                .containsOnly(0);
-    }
-
-    @Test
     void an_exact_fit_is_granted_and_one_step_more_is_refused() {
         long[] six = charged(0, DAY, 6);
         assertThat(FOUR_OF_TEN_A_DAY.period(5).charge(six, 0)).isTrue();
