@@ -2,6 +2,7 @@ package dev.weir.jobs;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.api.Aggregation;
 import dev.weir.operators.api.PrivateQuery;
 import dev.weir.operators.api.PrivateStream;
 import dev.weir.operators.query.Schedule;
@@ -52,7 +53,7 @@ final class EndlessJob {
                 .byDeclaredKey(second -> second % 2 == 0 ? "even" : "odd", List.of("even", "odd"))
                 .every(Duration.ofMinutes(1))
                 .atMost(1, 2)
-                .count("ticks")
+                .aggregate(Aggregation.count("ticks"))
                 .spending(2);
         ticks.release(perMinute).releases().print();
         flink.execute("ticks");

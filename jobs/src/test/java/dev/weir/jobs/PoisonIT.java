@@ -70,6 +70,8 @@ class PoisonIT {
     @SuppressWarnings("NullAway.Init")
     private String name;
 
+    private String pipeline = PIPELINE;
+
     @BeforeEach
     void nameTopics(TestInfo test) {
         name = "poison-" + Integer.toHexString(test.getDisplayName().hashCode());
@@ -161,18 +163,15 @@ class PoisonIT {
                 json("1").replace("\"time\":\"", "\"time\":\"\\udc00")));
         values.forEach(value -> texts.add(json(value)));
         Messages.send(broker.address(), Map.of(), texts(texts));
-        Messages.send(broker.address(), Map.of(), texts(List.of(json("1e-999999999"), json("7"))));
-        runPast(
-                broker,
-                texts.size(),
-                2,
-                "--set=source.format=json",
-                "--set=queries.0.release.0={sum: value, clamp: [0, 10]}");
+        Messages.send(broker.address(), Map.of(), texts(List.of(json("1e-999999999"))));
+        pipeline = pipeline.replace("csv\n  columns: [time, unit, key]", "json")
+                .replace("{count: edits}", "{sum: value, clamp: [0, 10]}");
+        runPast(broker, texts.size(), 2);
     }
 
     private static String json(String value) {
-        return "{\"time\":\"" + Instant.now().plusSeconds(60)
-                + "\",\"unit\":\"u\",\"key\":\"en\",\"value\":" + value + "}";
+        return "{\"time\":\"" + Instant.now().plusSeconds(60) + "\",\"unit\":\"u\",\"key\":\"en\",\"value\":" + value
+                + "}";
     }
 
     /** Neither letters that cannot be delivered nor counters that cannot be written stop a job. */
@@ -247,8 +246,8 @@ class PoisonIT {
      * sends.
      */
     private void runPast(EmbeddedBroker broker, int rejected, int counted, String... more) throws Exception {
-        byte[] good = more.length > 1 ? json("1").getBytes(StandardCharsets.UTF_8) : good();
-        send(broker, Map.of(), record(good));
+        boolean csv = pipeline.contains("csv");
+        send(broker, Map.of(), record(csv ? good() : json("1").getBytes(StandardCharsets.UTF_8)));
         try (WeirProcess weir = start(broker, more)) {
             awaitCounters(weir, "\"read\":" + (rejected + counted) + ",", "\"counted\":" + counted + "}");
             await(weir, () -> letters(broker).size() == rejected);
@@ -259,7 +258,7 @@ class PoisonIT {
     private WeirProcess start(EmbeddedBroker broker, String... more) throws Exception {
         Path file = Files.writeString(
                 folder.resolve("pipeline.yaml"),
-                PIPELINE.formatted(
+                pipeline.formatted(
                         name, broker.address(), folder.resolve("checkpoints").toUri()));
         List<String> arguments = new ArrayList<>(List.of("run", file.toString()));
         arguments.addAll(List.of("--out", folder.resolve("out").toString()));
@@ -269,8 +268,7 @@ class PoisonIT {
 
     private void awaitCounters(WeirProcess weir, String... parts) throws Exception {
         Path counters = folder.resolve("out/private/counters.json");
-        await(weir, () -> Files.exists(counters)
-                && Arrays.stream(parts).allMatch(readString(counters)::contains));
+        await(weir, () -> Files.exists(counters) && Arrays.stream(parts).allMatch(readString(counters)::contains));
     }
 
     private static String readString(Path file) {

@@ -47,12 +47,18 @@ public final class DeadLetterFile {
             ConsumerRecord<byte[], byte[]> letter, String partition, String offset, OutputStream out) {
         String payload = Base64.getEncoder().encodeToString(letter.value());
         String line = "{\"code\":\"" + header(letter, "code") + "\",\"partition\":" + partition + ",\"offset\":"
-                + offset + ",\"payload\":\"" + payload + "\"}\n";
+                + offset + originalLength(letter) + ",\"payload\":\"" + payload + "\"}\n";
         try {
             out.write(line.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Of a letter that does not hold all bytes of its slot. */
+    private static String originalLength(ConsumerRecord<byte[], byte[]> letter) {
+        String name = "original-length";
+        return letter.headers().lastHeader(name) == null ? "" : ",\"" + name + "\":" + header(letter, name);
     }
 
     private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {

@@ -4,6 +4,7 @@ import dev.weir.operators.admit.DeadLetter;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.apache.flink.api.connector.sink2.SinkWriter;
@@ -21,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * while the topic answers. Never fails the job: a letter that the topic finds too long is sent without its bytes, and one
  * that cannot be delivered is counted.
  *
- * <p>{@link Patience} bounds every wait. When one was in vain, or a letter has been given up, letters that come during the
- * pause are counted at once, and checkpoints wait for none; the first acknowledgement ends the pause.
+ * <p>{@link Patience} bounds every wait. After a letter has been given up, those that come during the pause are counted at
+ * once; after a checkpoint has waited in vain, the next ones do not wait for as long as the pause, or until all letters
+ * have been reported on. An acknowledgement does not end a pause: one of several partitions may answer while another lets
+ * the job wait.
  */
 final class DeadLetterWriter implements SinkWriter<DeadLetter> {
 
@@ -77,7 +80,7 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
         }
         inFlight.add();
         try {
-            producer().send(message, (place, failure) -> report(message, failure));
+            Future<?> unused = producer().send(message, (place, failure) -> report(message, failure));
         } catch (InterruptException e) {
             throw interrupted();
         } catch (RuntimeException e) { // whatever it is, a letter is not worth a restart
@@ -100,12 +103,9 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
 
     /** Called by the producer's thread, or by the task's where a message does not get as far as that. */
     private void report(ProducerRecord<byte[], byte[]> message, @Nullable Exception failure) {
-        if (failure == null) {
-            sending.end();
-            waiting.end();
-        } else if (failure instanceof RecordTooLargeException && message.value().length > 0) {
+        if (failure instanceof RecordTooLargeException && message.value().length > 0) {
             refused.add(envelope.headersOf(message));
-        } else {
+        } else if (failure != null) {
             undelivered.increment();
             sending.begin();
         }
@@ -114,19 +114,19 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
 
     @Override
     public void flush(boolean endOfInput) throws InterruptedException {
-        long wait = endOfInput ? patience.delivery().plus(patience.flush()).toNanos() : usualWait();
-        long deadline = System.nanoTime() + wait;
+        boolean patient = !waiting.isOn();
+        Duration wait = patient ? patience.flush() : Duration.ZERO;
+        long deadline = System.nanoTime() + (endOfInput ? patience.delivery().plus(wait) : wait).toNanos();
         do {
             sendHeaders();
             if (!inFlight.awaitNone(deadline)) {
-                waiting.begin();
+                if (patient) {
+                    waiting.begin();
+                }
                 return;
             }
         } while (!refused.isEmpty());
-    }
-
-    private long usualWait() {
-        return waiting.isOn() ? 0 : patience.flush().toNanos();
+        waiting.end();
     }
 
     @Override

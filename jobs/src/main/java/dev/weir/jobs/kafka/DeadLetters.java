@@ -19,8 +19,8 @@ public final class DeadLetters {
 
     /** Sends the letters to the pipeline's dead-letter topic. */
     public static void write(DataStream<DeadLetter> letters, Pipeline pipeline) {
-        DeadLetterSink sink = new DeadLetterSink(
-                pipeline.source().kafka(), pipeline.sink().deadLetter(), Patience.USUAL);
+        DeadLetterSink sink =
+                new DeadLetterSink(pipeline.source().kafka(), pipeline.sink().deadLetter(), Patience.USUAL);
         letters.sinkTo(sink).name("dead-letters").uid("dead-letters");
     }
 }

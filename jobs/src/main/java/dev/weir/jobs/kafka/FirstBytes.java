@@ -42,15 +42,16 @@ public final class FirstBytes implements Deserializer<byte[]> {
 
     @Override
     public byte[] deserialize(String topic, byte[] data) {
-        return deserialize(topic, null, ByteBuffer.wrap(data));
+        return first(ByteBuffer.wrap(data));
+    }
+
+    @Override
+    public byte @Nullable [] deserialize(String topic, Headers headers, @Nullable ByteBuffer data) {
+        return data == null ? null : first(data);
     }
 
     /** The buffer stays where it stands: the consumer tells the record's size by what is left in it. */
-    @Override
-    public byte @Nullable [] deserialize(String topic, @Nullable Headers headers, @Nullable ByteBuffer data) {
-        if (data == null) {
-            return null;
-        }
+    private byte[] first(ByteBuffer data) {
         byte[] first = new byte[Math.min(kept, data.remaining())];
         data.get(data.position(), first);
         return first;

@@ -72,7 +72,9 @@ final class MessageLimit {
         ConfigEntry entry = admin.describeConfigs(Set.of(resource))
                 .all()
                 .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
-                .get(resource)
+                .values()
+                .iterator()
+                .next()
                 .get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
         return entry == null || entry.value() == null
                 ? OptionalInt.empty()

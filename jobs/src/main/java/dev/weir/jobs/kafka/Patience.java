@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 record Patience(Duration block, Duration flush, Duration delivery, Duration pause) implements Serializable {
 
-    /** At most ten seconds of every seventy. */
+    /** Some ten seconds a minute at most. */
     static final Patience USUAL =
             new Patience(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60));
 }

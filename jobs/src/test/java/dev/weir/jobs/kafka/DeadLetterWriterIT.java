@@ -50,7 +50,12 @@ class DeadLetterWriterIT {
         writer.flush(false);
         assertThat(letters(broker, "cut"))
                 .containsExactly(
-                        "0", "1", room + "", room + " of " + (room + 1), room + " of 100000", room + " of 500000",
+                        "0",
+                        "1",
+                        room + "",
+                        room + " of " + (room + 1),
+                        room + " of 100000",
+                        room + " of 500000",
                         "1 of 60000000");
         assertThat(writer.undelivered()).isZero();
         writer.close();
@@ -77,8 +82,7 @@ class DeadLetterWriterIT {
             writer.write(letter(150_000, 150_000), NO_CONTEXT);
             writer.flush(false);
         }
-        assertThat(letters(broker, "lowered"))
-                .containsExactly("0 of 150000", "75000 of 150000", "75000 of 150000");
+        assertThat(letters(broker, "lowered")).containsExactly("0 of 150000", "75000 of 150000", "75000 of 150000");
         assertThat(writer.undelivered()).isZero();
         writer.close();
     }
@@ -236,8 +240,7 @@ class DeadLetterWriterIT {
     }
 
     private static String describe(ConsumerRecord<byte[], byte[]> letter) {
-        assertThat(letter.headers().lastHeader("code").value())
-                .isEqualTo("MALFORMED".getBytes(StandardCharsets.UTF_8));
+        assertThat(letter.headers().lastHeader("code").value()).isEqualTo("MALFORMED".getBytes(StandardCharsets.UTF_8));
         Header original = letter.headers().lastHeader("original-length");
         String length = Integer.toString(letter.value().length);
         return original == null ? length : length + " of " + new String(original.value(), StandardCharsets.UTF_8);

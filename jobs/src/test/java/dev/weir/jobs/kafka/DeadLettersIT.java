@@ -63,7 +63,8 @@ class DeadLettersIT {
             StreamExecutionEnvironment env = cluster.environment(reporter.addToConfiguration(new Configuration()));
             DeadLetters.write(env.fromData(DeadLetter.TYPE, letter, letter), pipeline);
             JobID job = env.execute().getJobID();
-            assertThat(reporter.findMetrics(job, "private.deadLettersUndelivered").values())
+            assertThat(reporter.findMetrics(job, "private.deadLettersUndelivered")
+                            .values())
                     .singleElement()
                     .satisfies(
                             metric -> assertThat(((Gauge<?>) metric).getValue()).isEqualTo(2L));

@@ -68,7 +68,8 @@ class TopicCheckIT {
         assertThat(TopicCheck.requireReady(pipeline(broker, "wide", Clock.By.RECORD_TIME)))
                 .singleElement()
                 .asString()
-                .startsWith("topic wide-dead-letter takes messages of at most 1048588 bytes, the input topic of 2000000")
+                .startsWith(
+                        "topic wide-dead-letter takes messages of at most 1048588 bytes, the input topic of 2000000")
                 .contains("max.message.bytes");
     }
 

@@ -184,11 +184,7 @@ public final class AdmitOperator<T> extends AbstractStreamOperator<Parcel>
             tally.add(query, code);
         }
         DeadLetter letter = new DeadLetter(
-                reader.payload(slot),
-                reader.originalLength(slot),
-                code,
-                reader.partition(slot),
-                reader.offset(slot));
+                reader.payload(slot), reader.originalLength(slot), code, reader.partition(slot), reader.offset(slot));
         output.collect(DEAD_LETTERS, new StreamRecord<>(letter));
     }
 

@@ -66,7 +66,8 @@ class SerializersTest {
                 Arguments.of(parcel(offer(BYTES), offer(BYTES)), new Parcel.Serializer()),
                 Arguments.of(parcel(offer(new byte[40])), new Parcel.Serializer()),
                 Arguments.of(new Parcel.Serializer().createInstance(), serializer(Parcel.TYPE)),
-                Arguments.of(new DeadLetter(BYTES, 60_000_000, Rejection.LATE, 3, 1L << 40), serializer(DeadLetter.TYPE)),
+                Arguments.of(
+                        new DeadLetter(BYTES, 60_000_000, Rejection.LATE, 3, 1L << 40), serializer(DeadLetter.TYPE)),
                 Arguments.of(
                         new Partial(-7, 1, 2, 3, new long[] {Long.MAX_VALUE, Long.MIN_VALUE}),
                         serializer(Partial.TYPE)),
