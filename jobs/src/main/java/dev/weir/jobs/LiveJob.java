@@ -70,7 +70,8 @@ public final class LiveJob {
         resume(env);
         PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
         ReleaseSink.Factory guarded = new GuardedReleaseSink.Factory(releases, mark);
-        PipelineJob.live(env, pipeline, schedule(Instant.now()), ReleaseChain.Ports.of(guarded, new HoldWarning(counters)));
+        PipelineJob.live(
+                env, pipeline, schedule(Instant.now()), ReleaseChain.Ports.of(guarded, new HoldWarning(counters)));
         return env;
     }
 

@@ -69,6 +69,5 @@ public final class PipelineJob {
      * @param schedule the windows that it covers
      * @param exact where exact values go, inside the trusted base; absent: they are never handed over
      */
-    public record Recording(
-            Schedule schedule, ReleaseSink.@Nullable Factory exact) {}
+    public record Recording(Schedule schedule, ReleaseSink.@Nullable Factory exact) {}
 }

@@ -62,8 +62,8 @@ final class RunCommand implements Callable<Integer> {
         CounterSink counters = folder == null ? CounterSink.NONE : folder.counters(pipeline.plan());
         StreamExecutionEnvironment job =
                 new LiveJob(pipeline).prepare(options.parallelismOr(0), releases(pipeline), counters);
-        String running =
-                "running " + pipeline.name() + "; checkpoints in " + pipeline.checkpoint().dir();
+        String running = "running " + pipeline.name() + "; checkpoints in "
+                + pipeline.checkpoint().dir();
         new Submission(pipeline.name(), options::say).run(job, running);
         return 0;
     }

@@ -35,8 +35,7 @@ class LiveJobTest {
     @Test
     void a_live_job_reveals_nothing_exact() throws Exception {
         StreamExecutionEnvironment live = environment();
-        PipelineJob.live(
-                live, PIPELINE, Schedule.startingAt(0), ReleaseChain.Ports.of(NEVER_OPENED, CounterSink.NONE));
+        PipelineJob.live(live, PIPELINE, Schedule.startingAt(0), ReleaseChain.Ports.of(NEVER_OPENED, CounterSink.NONE));
         assertThat(reveals(live)).containsExactly(false);
         StreamExecutionEnvironment replay = environment();
         PipelineJob.Recording revealed = new PipelineJob.Recording(new Schedule(0, 1), NEVER_OPENED);

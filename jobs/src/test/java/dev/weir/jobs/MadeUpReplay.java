@@ -123,7 +123,8 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
     }
 
     private KafkaReleaseSink.Factory releases() {
-        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(topic("released"), topic("withheld"), topic("exact"));
+        KafkaReleaseSink.Topics topics =
+                new KafkaReleaseSink.Topics(topic("released"), topic("withheld"), topic("exact"));
         return new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics);
     }
 }

@@ -62,10 +62,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
      * @param client further client properties
      * @param topics where rows of each kind go
      */
-    public record Factory(
-            String brokers,
-            Map<String, String> client,
-            Topics topics) implements ReleaseSink.Factory {
+    public record Factory(String brokers, Map<String, String> client, Topics topics) implements ReleaseSink.Factory {
 
         public Factory {
             client = Map.copyOf(client);
@@ -85,8 +82,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
             config.put("enable.idempotence", "true");
             try {
                 return new KafkaReleaseSink(
-                        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
-                        topics);
+                        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()), topics);
             } catch (KafkaException e) {
                 throw new IOException("cannot open a producer to " + brokers, e);
             }

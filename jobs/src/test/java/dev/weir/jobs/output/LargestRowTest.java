@@ -37,9 +37,8 @@ class LargestRowTest {
         int longest = LargestRow.bytes(PLAN);
         for (String key : KEYS) {
             for (long value : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, Long.MAX_VALUE, 1, 0, -1}) {
-                Row row = rows.format(
-                        new Outcome(
-                                Outcome.Kind.RELEASED, 0, key, 0, 1_442_023_200_000L, 0, new long[] {value, value}));
+                Row row = rows.format(new Outcome(
+                        Outcome.Kind.RELEASED, 0, key, 0, 1_442_023_200_000L, 0, new long[] {value, value}));
                 int length = row.line().length + row.context().getBytes(StandardCharsets.UTF_8).length;
                 assertThat(length).isLessThan(longest + 100);
             }

@@ -26,10 +26,7 @@ record Wiring<T>(Clocked<T> clocked, RecordReader<T> reader, Plan plan) {
         Spool spool =
                 Spool.beside(environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY), plan);
         chain.release(
-                admitted,
-                admitted,
-                new TypedRows(plan),
-                ReleaseChain.Ports.of(spool.releases(), spool.counterSink()));
+                admitted, admitted, new TypedRows(plan), ReleaseChain.Ports.of(spool.releases(), spool.counterSink()));
         DataStream<Row> rows = spool.rows(environment);
         return new PrivateStream.Released(TypedRows.releases(rows), TypedRows.withheld(rows), spool.counters());
     }

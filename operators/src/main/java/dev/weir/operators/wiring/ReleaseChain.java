@@ -24,8 +24,6 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.jspecify.annotations.Nullable;
 
-
-
 /**
  * The way of a record: admit, gate, release, publish. One shuffle by unit serves all queries, one by (query, key) follows.
  *
@@ -61,10 +59,7 @@ public record ReleaseChain(Plan plan, Schedule schedule, ClockMode clock) {
      * @param counters where the exact counters go: inside the trusted base
      * @param exact where revealed exact values go: inside the trusted base; absent: they are never handed over
      */
-    public record Ports(
-            ReleaseSink.Factory releases,
-            CounterSink counters,
-            ReleaseSink.@Nullable Factory exact) {
+    public record Ports(ReleaseSink.Factory releases, CounterSink counters, ReleaseSink.@Nullable Factory exact) {
 
         /** Nothing exact leaves but counters. */
         public static Ports of(ReleaseSink.Factory releases, CounterSink counters) {

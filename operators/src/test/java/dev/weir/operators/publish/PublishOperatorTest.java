@@ -147,10 +147,9 @@ class PublishOperatorTest {
         harness = start(plan, state);
     }
 
-    private static OneInputStreamOperatorTestHarness<Row, Void> start(
-            Plan plan, @Nullable OperatorSubtaskState state) throws Exception {
-        var harness = new OneInputStreamOperatorTestHarness<Row, Void>(
-                new PublishOperator(plan, Shown::new), 1, 1, 0);
+    private static OneInputStreamOperatorTestHarness<Row, Void> start(Plan plan, @Nullable OperatorSubtaskState state)
+            throws Exception {
+        var harness = new OneInputStreamOperatorTestHarness<Row, Void>(new PublishOperator(plan, Shown::new), 1, 1, 0);
         harness.setup();
         if (state != null) {
             harness.initializeState(state);

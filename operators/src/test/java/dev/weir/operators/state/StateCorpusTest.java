@@ -156,7 +156,8 @@ class StateCorpusTest {
     }
 
     private static OneInputStreamOperatorTestHarness<Tally, Void> counters(List<Long> counted) throws Exception {
-        CounterOperator operator = new CounterOperator(PLAN, totals -> COUNTED.get().add(totals.of(0, Tally.End.COUNTED)));
+        CounterOperator operator =
+                new CounterOperator(PLAN, totals -> COUNTED.get().add(totals.of(0, Tally.End.COUNTED)));
         COUNTED.set(counted);
         var harness = new OneInputStreamOperatorTestHarness<Tally, Void>(operator, 1, 1, 0);
         harness.setup();
@@ -169,8 +170,7 @@ class StateCorpusTest {
     private static final ThreadLocal<List<String>> SHOWN = ThreadLocal.withInitial(ArrayList::new);
 
     private static OneInputStreamOperatorTestHarness<Row, Void> publish() throws Exception {
-        var harness = new OneInputStreamOperatorTestHarness<Row, Void>(
-                new PublishOperator(PLAN, Shown::new), 1, 1, 0);
+        var harness = new OneInputStreamOperatorTestHarness<Row, Void>(new PublishOperator(PLAN, Shown::new), 1, 1, 0);
         harness.setup();
         return harness;
     }
