@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class NoisyRelease {
 
+    private static final long[] NOTHING = {};
+
     private final int number;
     private final Query query;
     private final List<Aggregate> aggregates;
@@ -32,6 +34,10 @@ final class NoisyRelease {
     private final long cost;
     private final Randomness randomness;
     private final boolean reveal;
+
+    private long start;
+    private long end;
+    private KeyAccount.@Nullable Period period;
 
     /**
      * Closes cells of query {@code number} of its plan.
@@ -58,24 +64,29 @@ final class NoisyRelease {
         return layout.coordinates();
     }
 
+    /** The next cells to be closed end at {@code cellEnd}, epoch milliseconds. */
+    void begin(long cellEnd) {
+        end = cellEnd;
+        start = query.window().start(cellEnd);
+        period = account == null ? null : account.period(cellEnd);
+    }
+
     /**
-     * Closes a cell.
+     * Closes a cell that ends where {@link #begin} said.
      *
      * @param key the key's number
-     * @param end the cell's end, epoch milliseconds
      * @param totals the cell's exact totals, {@link #width} of them from {@code from} on
      * @param accounts the words of the key's account start at {@code at}
      * @param outcomes takes the noisy values or the refusal, and before them the exact values if they are revealed
      */
-    void close(int key, long end, long[] totals, int from, long[] accounts, int at, List<Outcome> outcomes) {
+    void close(int key, long[] totals, int from, long[] accounts, int at, List<Outcome> outcomes) {
         String name = query.keys().name(key);
-        long start = query.window().start(end);
         long[] measured = measure(totals, from);
         if (reveal) {
             outcomes.add(new Outcome(Outcome.Kind.EXACT, number, name, start, end, 0, measured));
         }
-        if (account != null && !account.period(end).charge(accounts, at)) {
-            outcomes.add(new Outcome(Outcome.Kind.WITHHELD, number, name, start, end, 0, new long[0]));
+        if (period != null && !period.charge(accounts, at)) {
+            outcomes.add(new Outcome(Outcome.Kind.WITHHELD, number, name, start, end, 0, NOTHING));
             return;
         }
         long[] noisy = new long[measured.length];

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Releases every cell on its own: an exact total from its first contribution until the cell closes, then one draw.
@@ -21,6 +22,11 @@ final class TumblingReleaser implements Releaser {
     private final int width;
     private final Map<Long, long[]> open = new TreeMap<>();
 
+    /** The totals that were added to last. */
+    private long @Nullable [] latest;
+
+    private long latestEnd;
+
     /** Releases the group's keys, of which these are the numbers. */
     TumblingReleaser(NoisyRelease release, int[] keys, KeyAccounts accounts) {
         this.release = release;
@@ -32,7 +38,11 @@ final class TumblingReleaser implements Releaser {
     /** An overflow stops the job: a total must never wrap. */
     @Override
     public void add(int row, long cellEnd, long[] amounts) {
-        long[] totals = open.computeIfAbsent(cellEnd, end -> new long[Math.multiplyExact(keys.length, width)]);
+        if (latest == null || latestEnd != cellEnd) {
+            latest = open.computeIfAbsent(cellEnd, end -> new long[Math.multiplyExact(keys.length, width)]);
+            latestEnd = cellEnd;
+        }
+        long[] totals = latest;
         int at = row * width;
         for (int i = 0; i < width; i++) {
             totals[at + i] = Math.addExact(totals[at + i], amounts[i]);
@@ -42,11 +52,13 @@ final class TumblingReleaser implements Releaser {
     @Override
     public void close(long end, List<Outcome> outcomes) {
         long[] totals = open.remove(end);
+        latest = null;
         long[] nothing = new long[width];
+        release.begin(end);
         for (int row = 0; row < keys.length; row++) {
             long[] exact = totals == null ? nothing : totals;
             int from = totals == null ? 0 : row * width;
-            release.close(keys[row], end, exact, from, accounts.words(), accounts.at(row), outcomes);
+            release.close(keys[row], exact, from, accounts.words(), accounts.at(row), outcomes);
         }
     }
 
