@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -57,7 +58,7 @@ final class ReleaseReader {
         int before = section.problemsSoFar();
         List<String> kinds = KINDS.keySet().stream().filter(section::has).toList();
         if (kinds.size() == 1) {
-            KINDS.get(kinds.get(0)).accept(this, section);
+            Objects.requireNonNull(KINDS.get(kinds.get(0))).accept(this, section);
         } else if (!section.has("mean")) {
             section.problem(
                     kinds.isEmpty() ? KINDS.firstKey() : kinds.get(1),

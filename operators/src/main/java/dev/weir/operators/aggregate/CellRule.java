@@ -4,7 +4,7 @@ import dev.weir.accountant.mechanism.RecordCost;
 
 /**
  * What the records of one unit do to one aggregate of one cell, for use by one thread: {@link #offer} works out what a
- * record would cost, and {@link #take} makes it count.
+ * record would cost, {@link #keep} and {@link #addTo} make it count.
  *
  * <p>The costs that an account grants must add up to at least the size of what the unit has moved the cell by: {@link
  * RecordCost} says how, by the shape of the block.
