@@ -87,8 +87,6 @@ public final class JsonRows implements RowFormat {
                 writeValue(json, element);
             }
             json.writeEndArray();
-        } else if (value instanceof Double stddev && stddev == 0) {
-            json.writeNumber(0);
         } else {
             json.writeObject(value);
         }
