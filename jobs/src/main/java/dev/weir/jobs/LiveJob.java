@@ -9,7 +9,6 @@ import dev.weir.jobs.output.PublishedMark;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.tally.CounterSink;
-import dev.weir.operators.wiring.ReleaseChain;
 import dev.weir.operators.wiring.Safeguards;
 import java.io.IOException;
 import java.net.URI;
@@ -70,8 +69,7 @@ public final class LiveJob {
         resume(env);
         PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
         ReleaseSink.Factory guarded = new GuardedReleaseSink.Factory(releases, mark);
-        PipelineJob.live(
-                env, pipeline, schedule(Instant.now()), ReleaseChain.Ports.of(guarded, new HoldWarning(counters)));
+        PipelineJob.live(env, pipeline, schedule(Instant.now()), guarded, new HoldWarning(counters));
         return env;
     }
 

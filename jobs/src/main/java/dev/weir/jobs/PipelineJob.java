@@ -47,12 +47,17 @@ public final class PipelineJob {
 
     /** Adds the job that follows a topic until it is stopped. It never reveals anything exact. */
     public static void live(
-            StreamExecutionEnvironment env, Pipeline pipeline, Schedule schedule, ReleaseChain.Ports ports) {
+            StreamExecutionEnvironment env,
+            Pipeline pipeline,
+            Schedule schedule,
+            ReleaseSink.Factory releases,
+            CounterSink counters) {
         ClockMode mode = pipeline.clock().by() == Clock.By.APPEND_TIME ? ClockMode.APPEND_TIME : ClockMode.RECORD_TIME;
         ReleaseChain chain = new ReleaseChain(pipeline.plan(), schedule, mode);
         DataStream<Slot> slots = SlotSource.live(env, pipeline, KafkaSlotReader.times(pipeline));
         SingleOutputStreamOperator<Parcel> admitted = admit(chain, slots, pipeline);
         DataStream<Parcel> ticks = SlotSource.wallClock(env, pipeline, Parcel.TYPE);
+        ReleaseChain.Ports ports = ReleaseChain.Ports.of(releases, counters);
         chain.release(admitted, ticks, new JsonRows(pipeline.plan()), ports);
     }
 

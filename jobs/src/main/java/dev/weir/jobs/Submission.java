@@ -50,7 +50,7 @@ final class Submission {
         /** The mode that an effective configuration asks for. */
         static Mode of(ReadableConfig configuration) {
             String target = configuration.get(DeploymentOptions.TARGET);
-            if ("local".equals(target)) {
+            if ("local".equalsIgnoreCase(target)) {
                 return OWN_CLUSTER;
             }
             // embedded: an application cluster runs the main method, and waits for the job itself

@@ -9,7 +9,6 @@ import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.release.ReleaseOperator;
 import dev.weir.operators.tally.CounterSink;
-import dev.weir.operators.wiring.ReleaseChain;
 import dev.weir.operators.wiring.Safeguards;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -35,7 +34,7 @@ class LiveJobTest {
     @Test
     void a_live_job_reveals_nothing_exact() throws Exception {
         StreamExecutionEnvironment live = environment();
-        PipelineJob.live(live, PIPELINE, Schedule.startingAt(0), ReleaseChain.Ports.of(NEVER_OPENED, CounterSink.NONE));
+        PipelineJob.live(live, PIPELINE, Schedule.startingAt(0), NEVER_OPENED, CounterSink.NONE);
         assertThat(reveals(live)).containsExactly(false);
         StreamExecutionEnvironment replay = environment();
         PipelineJob.Recording revealed = new PipelineJob.Recording(new Schedule(0, 1), NEVER_OPENED);

@@ -127,6 +127,8 @@ class TutorialIT {
                 .toList();
         assertThat(java).hasSize(1);
         Files.writeString(empty.resolve("Rides.java"), """
+                import static dev.weir.operators.api.Aggregation.*;
+                import static dev.weir.operators.api.Clamp.clamp;
                 import dev.weir.accountant.privacy.*;
                 import dev.weir.operators.api.*;
                 import dev.weir.operators.query.*;

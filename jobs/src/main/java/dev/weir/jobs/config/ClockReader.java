@@ -20,6 +20,7 @@ final class ClockReader {
     /** Above the 15 minutes after which a broker with its own settings ends any transaction. */
     private static final Duration HOLD = Duration.ofMinutes(16);
 
+    private static final Duration LONGEST_STALL = Duration.ofSeconds(15);
     private static final Duration BROKER_ENDS_TRANSACTIONS = Duration.ofMinutes(15);
 
     private final Clock clock;
@@ -39,6 +40,7 @@ final class ClockReader {
         Duration skew = span(section, "max-skew", defaults ? REPLAY_SKEW : null);
         if (purpose != Purpose.REPLAY) {
             checkHold(section, stated.hold(), warnings);
+            checkIdle(section, stated.idle(), warnings);
         }
         section.finish();
         boolean replaced = purpose == Purpose.REPLAY && !byRecords;
@@ -82,6 +84,15 @@ final class ClockReader {
             warnings.add(section.origin("hold") + ": " + section.path("hold")
                     + ": a broker lets transactions stay open for 15m unless told otherwise, was "
                     + Durations.text(hold));
+        }
+    }
+
+    /** Dead letters wait for their topic on the thread that reads the input, for some 10 seconds at most. */
+    private static void checkIdle(Section section, Duration idle, List<String> warnings) {
+        if (idle.compareTo(LONGEST_STALL) < 0) {
+            warnings.add(section.origin("idle") + ": " + section.path("idle")
+                    + ": a dead-letter topic that does not answer can hold a reader up for 10s, and its partition would count"
+                    + " as idle; use 15s or more, was " + Durations.text(idle));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.weir.jobs.config;
 
+import dev.weir.operators.query.DeclaredKeys;
+import dev.weir.operators.query.KeySpace;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads a query's grouping key: its field and the declared keys. */
@@ -25,8 +28,14 @@ final class KeysReader {
         return section.required("field", Literals::text, "key");
     }
 
+    /** The keys, unless a problem says what is wrong with them. */
+    Optional<KeySpace> keys() {
+        List<String> declared = declared();
+        return declared.isEmpty() ? Optional.empty() : Optional.of(new DeclaredKeys(declared));
+    }
+
     /** The declared keys in order, distinct, at least one unless a problem says otherwise. */
-    List<String> keys() {
+    private List<String> declared() {
         section.later("discovered");
         boolean inline = section.has("declared");
         boolean inFile = section.has("declared-file");

@@ -55,9 +55,7 @@ public record Pipeline(
     Set<String> readFields() {
         Set<String> names = new LinkedHashSet<>(List.of(source.time(), source.unit()));
         for (QueryFields query : fields) {
-            query.where().forEach(condition -> names.add(condition.field()));
-            names.add(query.key());
-            query.values().forEach(names::addAll);
+            query.names().forEach(names::add);
         }
         names.remove("");
         return names;

@@ -3,6 +3,7 @@ package dev.weir.jobs.config;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Which fields of a record a query reads.
@@ -29,5 +30,14 @@ public record QueryFields(List<Condition> where, String key, List<List<String>> 
             fields.put(3, names);
         }
         return fields;
+    }
+
+    /** The names of all fields that the query reads. */
+    Stream<String> names() {
+        return Stream.of(
+                        where.stream().map(Condition::field),
+                        Stream.of(key),
+                        values.stream().flatMap(List::stream))
+                .flatMap(names -> names);
     }
 }

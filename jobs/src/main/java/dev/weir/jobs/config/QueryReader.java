@@ -5,17 +5,19 @@ import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.query.Bounds;
-import dev.weir.operators.query.DeclaredKeys;
 import dev.weir.operators.query.KeyAccountTerms;
+import dev.weir.operators.query.KeySpace;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
 import dev.weir.operators.query.TumblingWindow;
+import dev.weir.operators.query.Window;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads one query. */
 final class QueryReader {
@@ -41,8 +43,8 @@ final class QueryReader {
         List<Condition> where = section.optional("where", WhereParser::parse, List.of());
         KeysReader keysReader = new KeysReader(section.section("key"), context);
         String key = keysReader.field();
-        List<String> keys = keysReader.keys();
-        Duration window = window(section.section("window"));
+        Optional<KeySpace> keys = keysReader.keys();
+        Window window = window(section.section("window"));
         Bounds bounds = bounds(section.optionalSection("bounds"));
         ReleaseReader release = new ReleaseReader(section);
         spend = section.section("spend");
@@ -52,13 +54,13 @@ final class QueryReader {
         keyAccount = keyAccount(section);
         section.finish();
         fields = new QueryFields(where, key, release.fields());
-        query = section.isSound(before) && !keys.isEmpty()
+        query = section.isSound(before) && keys.isPresent()
                 ? Optional.of(new Query(
                         name,
                         version,
                         reads(context.source(), fields),
-                        new DeclaredKeys(keys),
-                        TumblingWindow.of(window),
+                        keys.get(),
+                        window,
                         bounds,
                         release.aggregates(),
                         new Spend(share.orElse(null), contributions),
@@ -143,18 +145,18 @@ final class QueryReader {
         return share;
     }
 
-    private static Duration window(Section section) {
+    private static Window window(Section section) {
         section.later("sliding", "running");
         boolean later = section.has("sliding") || section.has("running");
         if (later) {
             section.has("every");
         }
         Function<Item, Duration> size = Literals.duration(SHORTEST_WINDOW, LONGEST_WINDOW);
-        Duration window = later
+        Duration tumbling = later
                 ? section.optional("tumbling", size, SHORTEST_WINDOW)
                 : section.required("tumbling", size, SHORTEST_WINDOW);
         section.finish();
-        return window;
+        return TumblingWindow.of(tumbling);
     }
 
     private static Bounds bounds(Section section) {
@@ -191,6 +193,10 @@ final class QueryReader {
                 .put(2, source.time())
                 .put(3, source.unit())
                 .put(4, fields.identity());
+        if (source.format() == Source.Format.CSV && !source.columns().isEmpty()) {
+            Stream.concat(Stream.of(source.time(), source.unit()), fields.names())
+                    .forEach(name -> read.put(5, source.columns().indexOf(name)));
+        }
         return HexFormat.of().formatHex(read.bytes());
     }
 

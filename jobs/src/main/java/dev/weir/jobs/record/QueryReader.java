@@ -2,7 +2,6 @@ package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.operators.admit.Reading;
-import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -13,19 +12,17 @@ final class QueryReader {
     private final int number;
     private final Filter[] filters;
     private final int keySlot;
-    private final KeyTable keys;
     /** For each aggregate the slots of its values. */
     private final int[][] valueSlots;
 
     private final BigDecimal[] read;
 
-    QueryReader(int number, Query query, QueryFields fields, Map<String, Integer> slots) {
+    QueryReader(int number, QueryFields fields, Map<String, Integer> slots) {
         this.number = number;
         this.filters = fields.where().stream()
                 .map(condition -> new Filter(condition, slot(slots, condition.field())))
                 .toArray(Filter[]::new);
         this.keySlot = slot(slots, fields.key());
-        this.keys = new KeyTable(query.keys().known());
         this.valueSlots = fields.values().stream()
                 .map(names -> names.stream().mapToInt(name -> slot(slots, name)).toArray())
                 .toArray(int[][]::new);
@@ -52,12 +49,9 @@ final class QueryReader {
                 return;
             }
         }
-        int key = keys.find(fields.bytes(keySlot), fields.from(keySlot), fields.to(keySlot));
-        if (key == KeyTable.ABSENT) {
-            reading.undeclared(number);
+        if (!reading.key(number, fields.bytes(keySlot), fields.from(keySlot), fields.to(keySlot))) {
             return;
         }
-        reading.offer(number, key);
         for (int i = 0; i < valueSlots.length; i++) {
             if (valueSlots[i].length > 0) {
                 for (int j = 0; j < valueSlots[i].length; j++) {

@@ -74,11 +74,7 @@ public final class RecordReader implements Serializable {
         this.keySlots = slotsOf(pipeline.fields().stream().map(QueryFields::key).toList(), slots);
         this.valueSlots = slotsOf(valueFields(pipeline), slots);
         this.queries = IntStream.range(0, pipeline.fields().size())
-                .mapToObj(i -> new QueryReader(
-                        i,
-                        pipeline.plan().queries().get(i).query(),
-                        pipeline.fields().get(i),
-                        slots))
+                .mapToObj(i -> new QueryReader(i, pipeline.fields().get(i), slots))
                 .toArray(QueryReader[]::new);
     }
 

@@ -2,6 +2,7 @@ package dev.weir.operators.admit;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.BlockLayout;
+import dev.weir.operators.query.KeyTable;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.tally.Rejection;
 import java.math.BigDecimal;
@@ -35,6 +36,7 @@ public final class Reading {
     /** Numbers, not references: a reference costs the garbage collector's barrier, several a record. */
     private final int[] keys;
 
+    private final KeyTable[] tables;
     private final long[][] words;
     private final BlockLayout[] layouts;
     private final Aggregate[][] aggregates;
@@ -49,6 +51,9 @@ public final class Reading {
                 .map(priced -> priced.query().aggregates().toArray(Aggregate[]::new))
                 .toArray(Aggregate[][]::new);
         keys = new int[aggregates.length];
+        tables = plan.queries().stream()
+                .map(priced -> priced.query().keys().table())
+                .toArray(KeyTable[]::new);
         layouts = Arrays.stream(aggregates)
                 .map(list -> new BlockLayout(List.of(list)))
                 .toArray(BlockLayout[]::new);
@@ -102,12 +107,19 @@ public final class Reading {
         rejection = code;
     }
 
-    /** The record's key is not among those that {@code query} declares. */
-    public void undeclared(int query) {
-        keys[query] = UNDECLARED;
+    /**
+     * {@code query} takes the record, under the key that these bytes spell, if it has such a key.
+     *
+     * @param bytes UTF-8, from {@code from} on and before {@code to}
+     * @return whether it has, so that each of its aggregates that reads fields is to be told them
+     */
+    public boolean key(int query, byte[] bytes, int from, int to) {
+        int number = tables[query].find(bytes, from, to);
+        keys[query] = number == KeyTable.ABSENT ? UNDECLARED : number;
+        return number != KeyTable.ABSENT;
     }
 
-    /** {@code query} wants the record, under its key number {@code key}; each aggregate that reads fields is told them. */
+    /** The same for a reader that knows the number of the key. */
     public void offer(int query, int key) {
         keys[query] = key;
     }

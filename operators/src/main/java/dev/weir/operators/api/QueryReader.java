@@ -7,9 +7,7 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what one query wants of a record. One instance serves the records of a subtask, one after the other. */
@@ -26,6 +24,7 @@ final class QueryReader<T> implements Serializable {
             Rejection.NOT_A_NUMBER,
             Rejection.OUT_OF_RANGE);
 
+    private static final byte[] NOTHING = {};
     private static final BigDecimal BEYOND = new BigDecimal(BigInteger.ONE.shiftLeft(63));
 
     /** Somebody else's number may throw what it likes when it is asked for its text. */
@@ -34,20 +33,16 @@ final class QueryReader<T> implements Serializable {
 
     private final SafeField<T, Boolean> where;
     private final SafeField<T, String> key;
-    private final Map<String, Integer> declared = new HashMap<>();
     private final List<SafeField<T, ? extends Number>> fields;
     /** For each aggregate, where its values start. */
     private final int[] places;
 
-    private String seen = "";
+    private byte[] seen = NOTHING;
     private final BigDecimal[] values;
 
     QueryReader(PrivateQuery<T> query) {
         where = new SafeField<>(query.selection().where());
         key = new SafeField<>(query.selection().key());
-        for (String name : query.query().keys().known()) {
-            declared.put(name, declared.size());
-        }
         fields = query.aggregations().stream()
                 .flatMap(aggregation -> aggregation.fields().stream())
                 .toList();
@@ -61,11 +56,14 @@ final class QueryReader<T> implements Serializable {
     /** Reads key and values, and says what is wrong with them. */
     @Nullable Rejection read(T record) {
         String found = key.of(record);
-        seen = found == null || !Text.isWellFormed(found) ? "" : found;
-        if (isTooLarge(seen)) {
+        if (found != null && found.length() > RecordReader.LONGEST_TEXT) {
             return Rejection.TOO_LARGE;
         }
-        if (seen.isEmpty()) {
+        seen = found == null || !Text.isWellFormed(found) ? NOTHING : found.getBytes(StandardCharsets.UTF_8);
+        if (seen.length > RecordReader.LONGEST_TEXT) {
+            return Rejection.TOO_LARGE;
+        }
+        if (seen.length == 0) {
             return Rejection.NO_KEY;
         }
         Rejection code = null;
@@ -78,11 +76,6 @@ final class QueryReader<T> implements Serializable {
             code = value.abs().compareTo(BEYOND) >= 0 ? Rejection.OUT_OF_RANGE : code;
         }
         return code;
-    }
-
-    private static boolean isTooLarge(String text) {
-        return text.length() > RecordReader.LONGEST_TEXT
-                || text.getBytes(StandardCharsets.UTF_8).length > RecordReader.LONGEST_TEXT;
     }
 
     /** The exact decimal that the number stands for; nothing for one that is not finite. */
@@ -98,12 +91,9 @@ final class QueryReader<T> implements Serializable {
         if (!Boolean.TRUE.equals(where.of(record))) {
             return;
         }
-        Integer number = declared.get(seen);
-        if (number == null) {
-            reading.undeclared(query);
+        if (!reading.key(query, seen, 0, seen.length)) {
             return;
         }
-        reading.offer(query, number);
         for (int aggregate = 0; aggregate < places.length; aggregate++) {
             reading.values(query, aggregate, values, places[aggregate]);
         }

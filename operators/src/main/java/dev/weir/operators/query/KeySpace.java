@@ -16,6 +16,11 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
     /** The keys that have numbers before any data has come: number {@code i} is the i-th. They are public. */
     List<String> known();
 
+    /** What tells the keys of records apart, by their bytes. */
+    default KeyTable table() {
+        return new KeyTable(known());
+    }
+
     /** How many keys are released in every window, data or not. */
     default int ticking() {
         return known().size();

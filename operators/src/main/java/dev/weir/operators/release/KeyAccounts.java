@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 
 /**
  * What has been published about each key of one query in one key group: the words of an account a key, by its row.
@@ -20,17 +19,13 @@ final class KeyAccounts {
     private static final int WORDS = KeyAccount.WORDS;
 
     private final long[] words;
-    private final Map<String, Integer> rows = new HashMap<>();
-    private final String[] names;
+    private final KeyRows keys;
     private final Map<String, long[]> absent = new TreeMap<>();
 
-    /** Unspent accounts of so many keys. */
-    KeyAccounts(int keys, IntFunction<String> nameOfRow) {
-        words = new long[keys * WORDS];
-        names = new String[keys];
-        for (int row = 0; row < keys; row++) {
-            names[row] = nameOfRow.apply(row);
-        }
+    /** Unspent accounts. */
+    KeyAccounts(KeyRows keys) {
+        this.keys = keys;
+        this.words = new long[keys.size() * WORDS];
     }
 
     /** The words of all accounts. */
@@ -43,7 +38,7 @@ final class KeyAccounts {
         return row * WORDS;
     }
 
-    /** Writes the accounts as they are now, whenever it is called. */
+    /** Writes the accounts; nothing may be charged before that. */
     Writer view() {
         long[] then = words;
         Map<String, long[]> elsewhere = Map.copyOf(absent);
@@ -52,13 +47,13 @@ final class KeyAccounts {
 
     private void write(long[] then, Map<String, long[]> elsewhere, DataOutput out) throws IOException {
         int spent = 0;
-        for (int row = 0; row < names.length; row++) {
+        for (int row = 0; row < keys.size(); row++) {
             spent += isSpent(then, at(row)) ? 1 : 0;
         }
         out.writeInt(spent + elsewhere.size());
-        for (int row = 0; row < names.length; row++) {
+        for (int row = 0; row < keys.size(); row++) {
             if (isSpent(then, at(row))) {
-                write(names[row], then, at(row), out);
+                write(keys.name(row), then, at(row), out);
             }
         }
         for (Map.Entry<String, long[]> account : elsewhere.entrySet()) {
@@ -78,8 +73,9 @@ final class KeyAccounts {
     }
 
     void read(DataInput in) throws IOException {
-        for (int row = 0; row < names.length; row++) {
-            rows.put(names[row], row);
+        Map<String, Integer> rows = new HashMap<>();
+        for (int row = 0; row < keys.size(); row++) {
+            rows.put(keys.name(row), row);
         }
         for (int left = in.readInt(); left > 0; left--) {
             String name = in.readUTF();
@@ -89,7 +85,6 @@ final class KeyAccounts {
                 target[(row == null ? 0 : at(row)) + i] = in.readLong();
             }
         }
-        rows.clear();
     }
 
     /** Writes something down. */

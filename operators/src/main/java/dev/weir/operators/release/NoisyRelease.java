@@ -74,26 +74,25 @@ final class NoisyRelease {
     /**
      * Closes a cell that ends where {@link #begin} said.
      *
-     * @param key the key's number
+     * @param key the key's name
      * @param totals the cell's exact totals, {@link #width} of them from {@code from} on
      * @param accounts the words of the key's account start at {@code at}
      * @param outcomes takes the noisy values or the refusal, and before them the exact values if they are revealed
      */
-    void close(int key, long[] totals, int from, long[] accounts, int at, List<Outcome> outcomes) {
-        String name = query.keys().name(key);
+    void close(String key, long[] totals, int from, long[] accounts, int at, List<Outcome> outcomes) {
         long[] measured = measure(totals, from);
         if (reveal) {
-            outcomes.add(new Outcome(Outcome.Kind.EXACT, number, name, start, end, 0, measured));
+            outcomes.add(new Outcome(Outcome.Kind.EXACT, number, key, start, end, 0, measured));
         }
         if (period != null && !period.charge(accounts, at)) {
-            outcomes.add(new Outcome(Outcome.Kind.WITHHELD, number, name, start, end, 0, NOTHING));
+            outcomes.add(new Outcome(Outcome.Kind.WITHHELD, number, key, start, end, 0, NOTHING));
             return;
         }
         long[] noisy = new long[measured.length];
         for (int i = 0; i < mechanisms.length; i++) {
             mechanisms[i].release(measured, layout.measuredAt(i), noisy, layout.measuredAt(i), randomness);
         }
-        outcomes.add(new Outcome(Outcome.Kind.RELEASED, number, name, start, end, cost, noisy));
+        outcomes.add(new Outcome(Outcome.Kind.RELEASED, number, key, start, end, cost, noisy));
     }
 
     private long[] measure(long[] totals, int from) {

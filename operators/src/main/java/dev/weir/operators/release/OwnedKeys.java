@@ -1,8 +1,9 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.query.KeySpace;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Routes;
-import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -13,6 +14,7 @@ import java.util.function.IntUnaryOperator;
  */
 final class OwnedKeys {
 
+    private final List<KeySpace> spaces;
     private final int[][] rows;
     private final int[][][] keys;
 
@@ -25,10 +27,11 @@ final class OwnedKeys {
     OwnedKeys(Plan plan, int groups, IntUnaryOperator groupOf) {
         Routes routes = new Routes(plan);
         int queries = plan.queries().size();
+        spaces = plan.queries().stream().map(priced -> priced.query().keys()).toList();
         rows = new int[queries][];
         keys = new int[groups][queries][];
         for (int query = 0; query < queries; query++) {
-            int known = plan.queries().get(query).query().keys().known().size();
+            int known = spaces.get(query).known().size();
             int[] group = new int[known];
             for (int key = 0; key < known; key++) {
                 group[key] = groupOf.applyAsInt(routes.of(query, key));
@@ -55,13 +58,8 @@ final class OwnedKeys {
         return placed;
     }
 
-    /** The numbers of a query's keys in one of this subtask's key groups, in order. */
-    int[] of(int group, int query) {
-        return Arrays.copyOf(keys[group][query], keys[group][query].length);
-    }
-
-    /** The place of a key among those of its group; negative if it lives elsewhere. */
-    int row(int query, int key) {
-        return rows[query][key];
+    /** The rows of a query in one of this subtask's key groups. */
+    KeyRows of(int group, int query) {
+        return new DeclaredRows(spaces.get(query), keys[group][query], rows[query]);
     }
 }

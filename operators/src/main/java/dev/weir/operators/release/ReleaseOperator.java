@@ -39,7 +39,6 @@ public final class ReleaseOperator extends KeyGroupOperator<Partial, Outcome, Re
     private final boolean reveal;
 
     private transient Closing closing;
-    private transient OwnedKeys owned;
 
     /**
      * Releases the plan's queries over the windows of the schedule.
@@ -55,21 +54,21 @@ public final class ReleaseOperator extends KeyGroupOperator<Partial, Outcome, Re
 
     @Override
     protected List<ReleaseTable> newTables(int groups) {
-        owned = new OwnedKeys(plan(), groups, this::group);
+        OwnedKeys owned = new OwnedKeys(plan(), groups, this::group);
         Randomness randomness = KeyStream.fresh();
         List<NoisyRelease> releases = new ArrayList<>();
         for (int query = 0; query < plan().queries().size(); query++) {
             releases.add(new NoisyRelease(query, plan().queries().get(query), randomness, reveal));
         }
         return IntStream.range(0, groups)
-                .mapToObj(group -> newTable(group, releases))
+                .mapToObj(group -> newTable(group, owned, releases))
                 .toList();
     }
 
-    private ReleaseTable newTable(int group, List<NoisyRelease> releases) {
+    private ReleaseTable newTable(int group, OwnedKeys owned, List<NoisyRelease> releases) {
         List<Releaser> releasers = new ArrayList<>();
         for (int query = 0; query < releases.size(); query++) {
-            releasers.add(Releasers.of(plan().queries().get(query), releases.get(query), owned.of(group, query)));
+            releasers.add(Releasers.of(releases.get(query), owned.of(group, query)));
         }
         List<String> names =
                 plan().queries().stream().map(priced -> priced.query().name()).toList();
@@ -85,8 +84,7 @@ public final class ReleaseOperator extends KeyGroupOperator<Partial, Outcome, Re
     @Override
     public void processElement(StreamRecord<Partial> element) {
         Partial partial = element.getValue();
-        int row = owned.row(partial.query(), partial.key());
-        table(partial.route()).add(partial.query(), row, partial.windowEnd(), partial.amounts());
+        table(partial.route()).add(partial);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.gate.Partial;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.Succession;
 import java.io.ByteArrayInputStream;
@@ -45,9 +46,9 @@ final class ReleaseTable implements KeyGroupTable {
     }
 
     /** Adds to a cell; nothing if it is closed. */
-    void add(int query, int row, long cellEnd, long[] amounts) {
-        if (cellEnd > floor) {
-            releasers.get(query).add(row, cellEnd, amounts);
+    void add(Partial partial) {
+        if (partial.windowEnd() > floor) {
+            releasers.get(partial.query()).add(partial);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.gate.Partial;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -14,13 +15,13 @@ import java.util.List;
  */
 interface Releaser {
 
-    /** Adds what the gate let through; {@code row} is the key's place among the group's keys of the query. */
-    void add(int row, long cellEnd, long[] amounts);
+    /** Adds what the gate let through. */
+    void add(Partial partial);
 
     /** Closes the cells that end at {@code end}, for every key: all draws are made when it returns. */
     void close(long end, List<Outcome> outcomes);
 
-    /** What a snapshot writes: it touches nothing that still changes. */
+    /** What a snapshot writes: references, not copies, so it is written before anything changes. */
     View view();
 
     /** Reads the part of the keys, under whatever plan it was written. */

@@ -1,9 +1,9 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.gate.Partial;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class TumblingReleaser implements Releaser {
 
     private final NoisyRelease release;
-    private final int[] keys;
+    private final KeyRows keys;
     private final KeyAccounts accounts;
     private final int width;
     private final Map<Long, long[]> open = new TreeMap<>();
@@ -27,19 +27,23 @@ final class TumblingReleaser implements Releaser {
 
     private long latestEnd;
 
-    /** Releases the group's keys, of which these are the numbers. */
-    TumblingReleaser(NoisyRelease release, int[] keys, KeyAccounts accounts) {
+    /** Releases the group's keys. */
+    TumblingReleaser(NoisyRelease release, KeyRows keys) {
         this.release = release;
         this.keys = keys;
-        this.accounts = accounts;
+        this.accounts = new KeyAccounts(keys);
         this.width = release.width();
     }
 
-    /** An overflow stops the job: a total must never wrap. */
     @Override
-    public void add(int row, long cellEnd, long[] amounts) {
+    public void add(Partial partial) {
+        add(keys.row(partial), partial.windowEnd(), partial.amounts());
+    }
+
+    /** An overflow stops the job: a total must never wrap. */
+    private void add(int row, long cellEnd, long[] amounts) {
         if (latest == null || latestEnd != cellEnd) {
-            latest = open.computeIfAbsent(cellEnd, end -> new long[Math.multiplyExact(keys.length, width)]);
+            latest = open.computeIfAbsent(cellEnd, end -> new long[Math.multiplyExact(keys.size(), width)]);
             latestEnd = cellEnd;
         }
         long[] totals = latest;
@@ -55,10 +59,10 @@ final class TumblingReleaser implements Releaser {
         latest = null;
         long[] nothing = new long[width];
         release.begin(end);
-        for (int row = 0; row < keys.length; row++) {
+        for (int row = 0; row < keys.size(); row++) {
             long[] exact = totals == null ? nothing : totals;
             int from = totals == null ? 0 : row * width;
-            release.close(keys[row], exact, from, accounts.words(), accounts.at(row), outcomes);
+            release.close(keys.name(row), exact, from, accounts.words(), accounts.at(row), outcomes);
         }
     }
 
@@ -83,16 +87,16 @@ final class TumblingReleaser implements Releaser {
         };
     }
 
-    /** The totals that are not 0, by the numbers of their keys. */
+    /** The totals that are not 0, by the rows of their keys. */
     private void write(long[] totals, DataOutput out) throws IOException {
         int touched = 0;
-        for (int row = 0; row < keys.length; row++) {
+        for (int row = 0; row < keys.size(); row++) {
             touched += isZero(totals, row) ? 0 : 1;
         }
         out.writeInt(touched);
-        for (int row = 0; row < keys.length; row++) {
+        for (int row = 0; row < keys.size(); row++) {
             if (!isZero(totals, row)) {
-                out.writeInt(keys[row]);
+                out.writeInt(row);
                 for (int i = 0; i < width; i++) {
                     out.writeLong(totals[row * width + i]);
                 }
@@ -119,7 +123,7 @@ final class TumblingReleaser implements Releaser {
         for (int cells = in.readInt(); cells > 0; cells--) {
             long end = in.readLong();
             for (int left = in.readInt(); left > 0; left--) {
-                int row = Arrays.binarySearch(keys, in.readInt());
+                int row = in.readInt();
                 long[] amounts = new long[width];
                 for (int i = 0; i < width; i++) {
                     amounts[i] = in.readLong();

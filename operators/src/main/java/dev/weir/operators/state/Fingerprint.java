@@ -13,7 +13,8 @@ import java.util.HexFormat;
  * Everything that sets a price or a cell, hashed: a change of it is another query, whatever its version says.
  *
  * <p>What is hashed is a canonical encoding that names no class, so a fingerprint changes with the query and not with the
- * code. The noise follows from share, contributions and aggregates, so it needs no field of its own.
+ * code. The noise follows from share, contributions and aggregates, and needs no field of its own; in what parts an account
+ * counts is not here but in {@link QueryMark}, beside the fingerprint.
  */
 final class Fingerprint {
 

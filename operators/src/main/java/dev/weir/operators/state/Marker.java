@@ -1,7 +1,6 @@
 package dev.weir.operators.state;
 
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.PricedQuery;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -44,17 +43,9 @@ public final class Marker {
         state.put(DOMAIN, plan.domain());
         state.put(UNIT, plan.unit().name());
         for (int i = 0; i < plan.queries().size(); i++) {
-            state.put(QUERY + i, mark(plan.queries().get(i)).encode());
+            state.put(QUERY + i, QueryMark.of(plan.queries().get(i)).encode());
         }
         return new Marker(plan, restored);
-    }
-
-    private static QueryMark mark(PricedQuery priced) {
-        return new QueryMark(
-                priced.query().name(),
-                Fingerprint.of(priced),
-                priced.price().share(),
-                priced.price().account().limit());
     }
 
     private static List<QueryMark> read(Plan plan, BroadcastState<String, String> state) throws Exception {

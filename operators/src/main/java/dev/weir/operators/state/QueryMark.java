@@ -2,6 +2,7 @@ package dev.weir.operators.state;
 
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.operators.query.PricedQuery;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -14,6 +15,15 @@ import java.util.List;
  * @param limit how many parts of the share its unit account counted
  */
 record QueryMark(String name, String fingerprint, Amount share, BigInteger limit) {
+
+    /** The mark of a query of today. */
+    static QueryMark of(PricedQuery priced) {
+        return new QueryMark(
+                priced.query().name(),
+                Fingerprint.of(priced),
+                priced.price().share(),
+                priced.price().account().limit());
+    }
 
     String encode() {
         return String.join(

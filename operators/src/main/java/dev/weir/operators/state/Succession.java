@@ -46,8 +46,9 @@ public final class Succession {
         }
     }
 
+    /** The same question, and accounts that count in the same parts: else what is spent is converted, never copied. */
     private static boolean isSame(Plan plan, QueryMark old, int namesake) {
-        return namesake != NONE && Fingerprint.of(plan.queries().get(namesake)).equals(old.fingerprint());
+        return namesake != NONE && old.equals(QueryMark.of(plan.queries().get(namesake)));
     }
 
     private static void requireSameCurrency(Plan plan, QueryMark old) {

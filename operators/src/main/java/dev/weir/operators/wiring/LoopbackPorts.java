@@ -42,7 +42,7 @@ final class LoopbackPorts {
 
     /** Adds a sentence for each setting that would open a port of this process, if the job runs in it. */
     static void check(ReadableConfig configuration, List<String> faults) {
-        if (!LOCAL.equals(configuration.get(DeploymentOptions.TARGET))) {
+        if (!LOCAL.equalsIgnoreCase(configuration.get(DeploymentOptions.TARGET))) {
             return;
         }
         for (ConfigOption<String> address : ADDRESSES) {

@@ -90,7 +90,7 @@ class AdmissionTest {
     @Test
     void an_offer_carries_only_the_queries_that_want_the_record() {
         reading.unit(ADA);
-        reading.undeclared(0);
+        reading.key(0, new byte[] {0}, 0, 1);
         reading.offer(1, 1);
         reading.values(1, 1, new BigDecimal[] {new BigDecimal("-7.5")}, 0);
         Offer offer = Objects.requireNonNull(offer(Plans.DAY - 1, Plans.DAY - 1, Schedule.startingAt(0)));
@@ -105,7 +105,7 @@ class AdmissionTest {
 
     @Test
     void a_record_that_no_query_wants_is_tallied_and_goes_no_further() {
-        reading.undeclared(1);
+        reading.key(1, new byte[] {0}, 0, 1);
         assertThat(offer(500, 500, Schedule.startingAt(0))).isNull();
         assertThat(tally.of(0, Tally.End.WHERE)).isEqualTo(1);
         assertThat(tally.of(1, Tally.End.UNDECLARED)).isEqualTo(1);

@@ -105,7 +105,7 @@ class ClockAfterRefusalTest {
             }
             reading.unit(new byte[] {1});
             if (slot.content == Content.UNDECLARED) {
-                reading.undeclared(0);
+                reading.key(0, new byte[] {0}, 0, 1);
             } else if (slot.content == Content.GOOD) {
                 reading.offer(0, 0);
             }

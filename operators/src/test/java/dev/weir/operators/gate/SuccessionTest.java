@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.query.Timing;
@@ -14,6 +15,7 @@ import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +129,25 @@ class SuccessionTest {
     }
 
     /** 1 of 3 contributions of 1 is no whole number of 0.7ths: it rounds up, so 1 of 7 less than what is left. */
+    /** A weight of 1.00 asks the same as one of 1, and counts in a hundred times as many parts. */
+    @Test
+    void accounts_that_count_in_other_parts_are_converted_and_never_copied() throws Exception {
+        Plan coarse = Plans.daily(
+                Queries.hourly("q").with(new Count("c", BigDecimal.ONE)).contributions(6));
+        Plan fine = Plans.daily(
+                Queries.hourly("q").with(new Count("c", new BigDecimal("1.00"))).contributions(6));
+        try (Chain chain = Chain.start(coarse, Schedule.startingAt(0), 1)) {
+            for (int i = 0; i < 6; i++) {
+                chain.offer("ada", i * HOUR, 0, 1);
+            }
+            chain.restore(chain.checkpoint(), 1, fine, Schedule.startingAt(0));
+            chain.offer("ada", 7 * HOUR, 0, 1);
+            chain.offer("bob", 7 * HOUR, 0, 1);
+            chain.watermark(8 * HOUR);
+            assertThat(chain.totals()).isEqualTo(Map.of("0/a/" + 8 * HOUR, List.of(1L)));
+        }
+    }
+
     @Test
     void carried_spending_rounds_up() throws Exception {
         Queries thirds = Queries.hourly("q").count().contributions(3);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.gate.Partial;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -98,12 +99,13 @@ class DrawLawTest {
     /** Cells of different exact totals, closed by the operator's own code. */
     private static long[] noise(Plan plan) {
         NoisyRelease release = new NoisyRelease(0, plan.queries().get(0), new SplittableRandom(2)::nextLong, true);
-        Releaser releaser = Releasers.of(plan.queries().get(0), release, new int[] {0, 1});
+        Releaser releaser = Releasers.of(
+                release, new DeclaredRows(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
         long[] noise = new long[CELLS];
         for (int i = 0; i < CELLS; i += 2) {
             List<Outcome> outcomes = new ArrayList<>();
-            releaser.add(0, 1 + i, new long[] {i});
-            releaser.add(1, 1 + i, new long[] {i + 1});
+            releaser.add(new Partial(0, 0, 0, 1 + i, new long[] {i}));
+            releaser.add(new Partial(0, 0, 1, 1 + i, new long[] {i + 1}));
             releaser.close(1 + i, outcomes);
             noise[i] = outcomes.get(1).values()[0] - outcomes.get(0).values()[0];
             noise[i + 1] = outcomes.get(3).values()[0] - outcomes.get(2).values()[0];

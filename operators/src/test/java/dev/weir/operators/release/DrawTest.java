@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.operators.gate.Partial;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Schedule;
 import dev.weir.operators.testing.Chain;
@@ -29,6 +30,9 @@ class DrawTest {
     private static final long COST =
             Amount.atLeast(Currency.EPSILON, BigDecimal.ONE).femto();
 
+    private static final KeyRows ROWS =
+            new DeclaredRows(COUNT.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1});
+
     private final ReleaseTable table = new ReleaseTable(List.of("q"), List.of(releaser(true)), 0);
     private final List<Outcome> outcomes = new ArrayList<>();
 
@@ -51,8 +55,8 @@ class DrawTest {
     @Test
     void an_exact_value_is_forgotten_once_it_is_taken_and_shown_only_on_request() {
         Releaser shown = releaser(true);
-        shown.add(1, HOUR, new long[] {41});
-        shown.add(1, HOUR, new long[] {1});
+        shown.add(partial(1, HOUR, 41));
+        shown.add(partial(1, HOUR, 1));
         shown.close(HOUR, outcomes);
         shown.close(HOUR, outcomes);
         releaser(false).close(HOUR, outcomes);
@@ -75,8 +79,8 @@ class DrawTest {
     void noise_at_the_ends_of_long_saturates_and_never_wraps() {
         Releaser releaser = releaser(false);
         for (int i = 0; i < 100; i++) {
-            releaser.add(0, HOUR, new long[] {Long.MAX_VALUE});
-            releaser.add(1, HOUR, new long[] {Long.MIN_VALUE});
+            releaser.add(partial(0, HOUR, Long.MAX_VALUE));
+            releaser.add(partial(1, HOUR, Long.MIN_VALUE));
             releaser.close(HOUR, outcomes);
         }
         for (int i = 0; i < outcomes.size(); i++) {
@@ -86,15 +90,15 @@ class DrawTest {
 
     @Test
     void a_total_that_overflows_stops_the_job() {
-        table.add(0, 0, HOUR, new long[] {Long.MAX_VALUE});
-        assertThatThrownBy(() -> table.add(0, 0, HOUR, new long[] {1})).isInstanceOf(ArithmeticException.class);
+        table.add(partial(0, HOUR, Long.MAX_VALUE));
+        assertThatThrownBy(() -> table.add(partial(0, HOUR, 1))).isInstanceOf(ArithmeticException.class);
     }
 
     @Test
     void a_closed_window_takes_nothing_and_forgets_nothing_else() {
         table.closeUpTo(HOUR);
-        table.add(0, 0, HOUR, new long[] {1});
-        table.add(0, 0, HOUR + 1, new long[] {2});
+        table.add(partial(0, HOUR, 1));
+        table.add(partial(0, HOUR + 1, 2));
         table.closeUpTo(5);
         assertThat(table.floor()).isEqualTo(HOUR);
         table.close(0, HOUR, outcomes);
@@ -145,7 +149,11 @@ class DrawTest {
 
     private static Releaser releaser(boolean reveal) {
         NoisyRelease release = new NoisyRelease(0, COUNT.queries().get(0), new SplittableRandom(1)::nextLong, reveal);
-        return Releasers.of(COUNT.queries().get(0), release, new int[] {0, 1});
+        return Releasers.of(release, ROWS);
+    }
+
+    private static Partial partial(int key, long end, long amount) {
+        return new Partial(0, 0, key, end, new long[] {amount});
     }
 
     @Test

@@ -70,7 +70,7 @@ public record Slots(long size, int partitions) implements SlotReader<Long> {
         if (isBroken(slot)) {
             reading.reject(Rejection.MALFORMED);
         } else if (key(slot) < 0) {
-            reading.undeclared(0);
+            reading.key(0, new byte[] {0}, 0, 1);
         } else {
             reading.unit(user(slot).getBytes(StandardCharsets.UTF_8));
             reading.offer(0, key(slot));

@@ -1,18 +1,19 @@
-package dev.weir.jobs.record;
+package dev.weir.operators.query;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** From the bytes of a declared key to its number. The table is fixed, so no record can make it slow. */
-final class KeyTable {
+/** From the bytes of a key to its number. The table is fixed, so no record can make it slow. */
+public final class KeyTable {
 
     /** No such key. */
-    static final int ABSENT = -1;
+    public static final int ABSENT = -1;
 
     private final byte[][] keys;
     private final int[] table;
 
+    /** The table of these keys: the i-th has number i. */
     KeyTable(List<String> declared) {
         keys = declared.stream()
                 .map(key -> key.getBytes(StandardCharsets.UTF_8))
@@ -29,8 +30,12 @@ final class KeyTable {
         }
     }
 
-    /** The number of the key that these bytes spell, or {@link #ABSENT}. */
-    int find(byte[] bytes, int from, int to) {
+    /**
+     * The number of the key that these bytes spell, or {@link #ABSENT}.
+     *
+     * @param bytes UTF-8, from {@code from} on and before {@code to}
+     */
+    public int find(byte[] bytes, int from, int to) {
         int at = hash(bytes, from, to) & (table.length - 1);
         while (table[at] != ABSENT) {
             byte[] key = keys[table[at]];
