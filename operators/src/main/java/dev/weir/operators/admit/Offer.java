@@ -25,6 +25,10 @@ public final class Offer {
 
     private static final int WIDTH = 32;
 
+    private static final int MOST_QUERIES = 1 << 15;
+    private static final int WIDEST = (1 << 16) - 1;
+    private static final long KEY = 0xffffffffL;
+
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private int idLength;
@@ -68,12 +72,28 @@ public final class Offer {
         return hash;
     }
 
-    /** Adds the words that one query's aggregates make of the record. */
+    /**
+     * Adds the words that one query's aggregates make of the record.
+     *
+     * @throws IllegalArgumentException if the query's number or the claim's width do not fit the claim's first word: the
+     *     claim would be another query's, or end elsewhere
+     */
     public void add(int query, int key, long[] words) {
+        requireFits(query, 1 + words.length);
+        assert key >= 0 : "the number of a key must be >= 0";
         int at = length;
         resize(at + 1 + words.length);
-        claims[at] = (long) query << QUERY | (long) (1 + words.length) << WIDTH | key;
+        claims[at] = (long) query << QUERY | (long) (1 + words.length) << WIDTH | key & KEY;
         System.arraycopy(words, 0, claims, at + 1, words.length);
+    }
+
+    private static void requireFits(int query, int width) {
+        if (query < 0 || query >= MOST_QUERIES) {
+            throw new IllegalArgumentException("query must be 0 to " + (MOST_QUERIES - 1) + ", was " + query);
+        }
+        if (width > WIDEST) {
+            throw new IllegalArgumentException("width of a claim must be at most " + WIDEST + " words, was " + width);
+        }
     }
 
     /** How many bytes the unit's id has. */
@@ -119,17 +139,15 @@ public final class Offer {
         return (int) (claims[at] >>> WIDTH) & 0xffff;
     }
 
-    /** The number of the declared key in the claim that starts at {@code at}. */
-    public int key(int at) {
-        return (int) claims[at];
-    }
-
     /** The word at {@code at}. */
     public long word(int at) {
         return claims[at];
     }
 
-    /** The words of all claims: after a claim's first, what its query's aggregates have made of the record. */
+    /**
+     * The words of all claims: after a claim's first, what its query's aggregates have made of the record. The key is for
+     * {@link dev.weir.operators.query.KeyNumbers} to read.
+     */
     public long[] words() {
         return claims;
     }

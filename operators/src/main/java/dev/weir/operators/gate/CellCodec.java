@@ -1,13 +1,36 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.query.KeyNumbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.function.IntUnaryOperator;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 
-/** Writes the open cells of a window down and reads them back: unit, key, records, what the aggregates keep. */
+/**
+ * Writes the open cells of a window down and reads them back: first what the numbers of their keys mean, in a section that
+ * says how long it is, then unit, key, records, what the aggregates keep.
+ */
 final class CellCodec {
 
+    private static final int INITIAL_BYTES = 64;
+
     private CellCodec() {}
+
+    static void writeNames(WindowCells cells, KeyNumbers numbers, DataOutput out) throws IOException {
+        DataOutputSerializer names = new DataOutputSerializer(INITIAL_BYTES);
+        numbers.write(used -> cells.forEach((unit, key, entry) -> used.accept(key)), names);
+        out.writeInt(names.length());
+        out.write(names.getSharedBuffer(), 0, names.length());
+    }
+
+    /** From the numbers that the cells were written with to those of now. */
+    static IntUnaryOperator readNames(DataInput in, KeyNumbers numbers) throws IOException {
+        byte[] names = new byte[in.readInt()];
+        in.readFully(names);
+        return numbers.read(new DataInputDeserializer(names));
+    }
 
     static void write(WindowCells cells, int keptWords, DataOutput out) throws IOException {
         int[] size = new int[1];
@@ -26,12 +49,13 @@ final class CellCodec {
         });
     }
 
-    static void read(DataInput in, WindowCells cells) throws IOException {
+    /** @param today what {@link #readNames} has returned */
+    static void read(DataInput in, WindowCells cells, IntUnaryOperator today) throws IOException {
         int size = in.readInt();
         long[] kept = new long[in.readInt()];
         for (int left = size; left > 0; left--) {
             int unit = in.readInt();
-            int key = in.readInt();
+            int key = today.applyAsInt(in.readInt());
             int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
             for (int i = 0; i < kept.length; i++) {
                 kept[i] = in.readLong();
@@ -40,11 +64,16 @@ final class CellCodec {
         }
     }
 
-    /** Passes over the cells of a query that has changed: they are dropped unreleased. */
+    /** Passes over names and cells of a query that has changed: they are dropped unreleased. */
     static void skip(DataInput in) throws IOException {
+        skip(in, in.readInt());
         int size = in.readInt();
         int kept = in.readInt();
-        for (long left = (long) size * (Long.BYTES * (kept + 2L)); left > 0; left--) {
+        skip(in, (long) size * (Long.BYTES * (kept + 2L)));
+    }
+
+    private static void skip(DataInput in, long bytes) throws IOException {
+        for (long left = bytes; left > 0; left--) {
             in.readByte();
         }
     }

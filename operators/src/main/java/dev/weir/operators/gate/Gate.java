@@ -27,10 +27,11 @@ final class Gate {
     private final Rule[] rules;
     private final boolean remembersCells;
 
-    Gate(Plan plan) {
+    /** @param keys the numbers of keys that the tables have, too */
+    Gate(Plan plan, OpenKeys keys) {
         RowLayout layout = new RowLayout(plan);
         this.rules = IntStream.range(0, plan.queries().size())
-                .mapToObj(query -> new Rule(query, plan.queries().get(query), layout))
+                .mapToObj(query -> new Rule(query, plan.queries().get(query), layout, keys))
                 .toArray(Rule[]::new);
         this.remembersCells = Arrays.stream(rules).anyMatch(Rule::remembersCells);
     }
@@ -71,7 +72,7 @@ final class Gate {
     long touchCells(Offer offer, UnitTable table, int number) {
         long seen = 0;
         for (int at = 0; at < offer.length(); at += offer.width(at)) {
-            seen += rules[offer.query(at)].touchCell(table, number, offer.key(at), offer.time());
+            seen += rules[offer.query(at)].touchCell(table, number, offer, at);
         }
         return seen;
     }

@@ -29,6 +29,7 @@ public final class GateOperator extends KeyGroupOperator<Parcel, Partial, UnitTa
 
     private final Schedule schedule;
 
+    private transient OpenKeys keys;
     private transient Gate gate;
     private transient Batch batch;
     private transient PartialSums sums;
@@ -44,7 +45,8 @@ public final class GateOperator extends KeyGroupOperator<Parcel, Partial, UnitTa
 
     @Override
     protected List<UnitTable> newTables(int groups) {
-        return Stream.generate(() -> new UnitTable(plan(), schedule.from()))
+        keys = new OpenKeys(plan());
+        return Stream.generate(() -> new UnitTable(plan(), keys, schedule.from()))
                 .limit(groups)
                 .toList();
     }
@@ -52,7 +54,7 @@ public final class GateOperator extends KeyGroupOperator<Parcel, Partial, UnitTa
     @Override
     public void open() throws Exception {
         super.open();
-        gate = new Gate(plan());
+        gate = new Gate(plan(), keys);
         batch = new Batch(gate, plan().unit());
         sums = new PartialSums(plan());
         tally = Tally.empty(plan().queries().size());
@@ -71,6 +73,7 @@ public final class GateOperator extends KeyGroupOperator<Parcel, Partial, UnitTa
         if (closing.advance(watermark.getTimestamp())) {
             sums.close(closing.floor(), this::emit);
             tables().forEach(table -> table.close(closing.floor()));
+            keys.close(closing.floor());
         }
         super.processWatermark(watermark);
     }

@@ -1,88 +1,104 @@
 package dev.weir.operators.gate;
 
 import dev.weir.operators.query.BlockLayout;
+import dev.weir.operators.query.KeyNumbers;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.Query;
-import dev.weir.operators.query.Routes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a subtask has let through since it last handed over: one sum a cell, so that the second shuffle carries cells and
  * not records. Handed over before windows close and before every barrier, so there is nothing here to checkpoint. Sums of 0
  * move nothing and stay here: what is released of a cell depends on its key alone.
  *
- * <p>Dense in the declared keys: 8 bytes a key and coordinate for every open window of a query.
+ * <p>Dense in the numbers of the keys: 8 bytes a key and coordinate for every open window of a query.
  */
 final class PartialSums {
 
-    private final Plan plan;
-    private final Routes routes;
+    private final int[] widths;
     private final List<WindowSums> open = new ArrayList<>();
-    private WindowSums last;
+    private @Nullable WindowSums last;
 
     PartialSums(Plan plan) {
-        this.plan = plan;
-        this.routes = new Routes(plan);
-        this.last = new WindowSums(-1, Long.MIN_VALUE, 0, 0);
+        widths = plan.queries().stream()
+                .mapToInt(priced -> new BlockLayout(priced.query().aggregates()).coordinates())
+                .toArray();
     }
 
-    /** Adds to a cell what the record that was offered last moves it by. */
-    void add(int query, int key, long end, CellRules moved) {
-        if (last.query != query || last.end != end) {
-            last = window(query, end);
+    /** The sums of a window of a query, whose keys have these numbers. */
+    WindowSums window(int query, long end, KeyNumbers numbers) {
+        WindowSums known = last;
+        if (known == null || known.query != query || known.end != end) {
+            known = find(query, end, numbers);
+            last = known;
         }
-        moved.addTo(last.sums, key * last.width);
+        return known;
     }
 
-    private WindowSums window(int query, long end) {
+    private WindowSums find(int query, long end, KeyNumbers numbers) {
         for (WindowSums window : open) {
             if (window.query == query && window.end == end) {
                 return window;
             }
         }
-        Query asked = plan.queries().get(query).query();
-        WindowSums window =
-                new WindowSums(query, end, asked.keys().ticking(), new BlockLayout(asked.aggregates()).coordinates());
+        WindowSums window = new WindowSums(query, end, widths[query], numbers);
         open.add(window);
         return window;
     }
 
     /** Hands over the sums of all windows that end at or before {@code due}, and forgets these windows. */
     void close(long due, Consumer<Partial> out) {
-        open.stream().filter(window -> window.end <= due).forEach(window -> window.handOver(routes, out));
+        open.stream().filter(window -> window.end <= due).forEach(window -> window.handOver(out));
         open.removeIf(window -> window.end <= due);
-        last = new WindowSums(-1, Long.MIN_VALUE, 0, 0);
+        last = null;
     }
 
     /** Hands over all sums. */
     void handOver(Consumer<Partial> out) {
-        open.forEach(window -> window.handOver(routes, out));
+        open.forEach(window -> window.handOver(out));
     }
 
     /** The sums of one window of a query. */
-    private static final class WindowSums {
+    static final class WindowSums {
 
         private final int query;
         private final long end;
         private final int width;
-        private final long[] sums;
+        private final KeyNumbers numbers;
+        private int room;
+        private long[] sums;
 
-        WindowSums(int query, long end, int keys, int width) {
+        private WindowSums(int query, long end, int width, KeyNumbers numbers) {
             this.query = query;
             this.end = end;
             this.width = width;
-            this.sums = new long[Math.multiplyExact(keys, width)];
+            this.numbers = numbers;
+            this.room = numbers.size();
+            this.sums = new long[Math.multiplyExact(room, width)];
         }
 
-        void handOver(Routes routes, Consumer<Partial> out) {
+        /** Adds to a key's cell what the record that was offered last moves it by. */
+        void add(int key, CellRules moved) {
+            if (key >= room) {
+                grow();
+            }
+            moved.addTo(sums, key * width);
+        }
+
+        private void grow() {
+            room = Math.max(numbers.size(), room + room / 2);
+            sums = Arrays.copyOf(sums, Math.multiplyExact(room, width));
+        }
+
+        private void handOver(Consumer<Partial> out) {
             for (int at = 0; at < sums.length; at += width) {
                 if (!isZero(at)) {
                     int key = at / width;
                     long[] sum = Arrays.copyOfRange(sums, at, at + width);
-                    out.accept(new Partial(routes.of(query, key), query, key, end, sum));
+                    out.accept(new Partial(numbers.route(key), query, key, end, sum));
                     Arrays.fill(sums, at, at + width, 0);
                 }
             }

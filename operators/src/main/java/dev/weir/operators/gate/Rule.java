@@ -4,10 +4,12 @@ import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.admit.Offer;
 import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.KeyNumbers;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.WindowEnds;
 import dev.weir.operators.tally.Tally;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one query asks of a unit. Deciding and taking are two steps: the first charges the account and changes nothing
@@ -24,6 +26,7 @@ final class Rule {
     private final RecordCost cost;
     private final RowLayout layout;
     private final WindowEnds ends;
+    private final OpenKeys openKeys;
     private final boolean remembersCells;
     private final boolean countsKeys;
 
@@ -31,11 +34,15 @@ final class Rule {
     private final long[] kept;
 
     private long end;
-    private long keptUntil;
     private int entry;
     private int keys;
 
-    Rule(int query, PricedQuery priced, RowLayout layout) {
+    /** The numbers of the window that was asked about last: most records fall into the same. */
+    private @Nullable KeyNumbers numbers;
+
+    private long numberedEnd;
+
+    Rule(int query, PricedQuery priced, RowLayout layout, OpenKeys openKeys) {
         this.query = query;
         this.bounds = priced.query().bounds();
         this.aggregates = new CellRules(priced);
@@ -43,6 +50,7 @@ final class Rule {
         this.cost = priced.price().recordCost();
         this.layout = layout;
         this.ends = new WindowEnds(priced.query().window());
+        this.openKeys = openKeys;
         this.countsKeys = layout.countsKeys(query);
         this.remembersCells = countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || aggregates.kept() > 0;
         this.kept = new long[aggregates.kept()];
@@ -56,30 +64,39 @@ final class Rule {
     /** The end of the window that holds {@code time}; the next decision is about it. */
     long windowEnd(long time) {
         end = ends.of(time);
-        keptUntil = ends.keptUntil();
         return end;
-    }
-
-    private long keptUntil(long time) {
-        ends.of(time);
-        return ends.keptUntil();
     }
 
     /** See {@link WindowCells#touchIndex}. */
     long touchIndex(UnitTable table, int unit, long time) {
-        WindowCells cells = remembersCells ? table.find(query, keptUntil(time)) : null;
+        WindowCells cells = remembersCells ? table.find(query, ends.of(time)) : null;
         return cells == null ? 0 : cells.touchIndex(unit);
     }
 
-    /** See {@link WindowCells#touchCell}. */
-    long touchCell(UnitTable table, int unit, int key, long time) {
-        WindowCells cells = remembersCells ? table.find(query, keptUntil(time)) : null;
-        return cells == null ? 0 : cells.touchCell(unit, key);
+    /** See {@link WindowCells#touchCell}, for the claim that starts at {@code at}. */
+    long touchCell(UnitTable table, int unit, Offer offer, int at) {
+        long cellEnd = ends.of(offer.time());
+        WindowCells cells = remembersCells ? table.find(query, cellEnd) : null;
+        if (cells == null) {
+            return 0;
+        }
+        int key = numbers(cellEnd).find(offer.words(), at);
+        return key < 0 ? 0 : cells.touchCell(unit, key);
+    }
+
+    private KeyNumbers numbers(long cellEnd) {
+        KeyNumbers last = numbers;
+        if (last == null || numberedEnd != cellEnd) {
+            last = openKeys.of(query, cellEnd);
+            numbers = last;
+            numberedEnd = cellEnd;
+        }
+        return last;
     }
 
     /** What becomes of the visitor's claim that starts at {@code at}; charged if it is counted. */
     Tally.End decide(Visitor visitor, Offer offer, int at) {
-        if (isCapped(visitor, offer.key(at))) {
+        if (isCapped(visitor, offer, at)) {
             return Tally.End.CAP;
         }
         aggregates.offer(kept, entry >= 0, offer.words(), at + 1, cost);
@@ -88,12 +105,13 @@ final class Rule {
     }
 
     /** Looks the cell up, and says whether a bound refuses one more record there. */
-    private boolean isCapped(Visitor visitor, int key) {
+    private boolean isCapped(Visitor visitor, Offer offer, int at) {
         entry = UNTOUCHED;
         keys = 0;
-        WindowCells cells = remembersCells ? visitor.find(query, keptUntil) : null;
+        WindowCells cells = remembersCells ? visitor.find(query, end) : null;
         if (cells != null) {
-            entry = cells.find(visitor.number(), key);
+            int key = numbers(end).find(offer.words(), at);
+            entry = key < 0 ? UNTOUCHED : cells.find(visitor.number(), key);
             if (entry >= 0) {
                 cells.copyKept(entry, kept);
                 return cells.records(entry) >= bounds.recordsPerCell();
@@ -116,11 +134,12 @@ final class Rule {
     /** Remembers the claim that was just decided to count, and adds what it moves to the cell's sum. */
     void take(Visitor visitor, Offer offer, int at, PartialSums sums) {
         visitor.stay(offer);
-        int key = offer.key(at);
+        KeyNumbers window = numbers(end);
+        int key = window.take(offer.words(), at);
         if (remembersCells && visitor.isKnown()) {
-            remember(visitor, key, visitor.cells(query, keptUntil));
+            remember(visitor, key, visitor.cells(query, end));
         }
-        sums.add(query, key, end, aggregates);
+        sums.window(query, end, window).add(key, aggregates);
     }
 
     private void remember(Visitor visitor, int key, WindowCells cells) {

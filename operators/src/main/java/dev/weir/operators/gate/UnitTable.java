@@ -23,6 +23,7 @@ final class UnitTable implements KeyGroupTable {
     private static final int FORMAT = 1;
 
     private final Plan plan;
+    private final OpenKeys keys;
     private final RowLayout layout;
     private final UnitRows units;
     private final Debts debts = new Debts();
@@ -35,9 +36,14 @@ final class UnitTable implements KeyGroupTable {
     private long forgotten = Long.MIN_VALUE;
     private long oldestPeriod = Long.MAX_VALUE;
 
-    /** No units, and everything that ends at or before {@code floor} closed. */
-    UnitTable(Plan plan, long floor) {
+    /**
+     * No units, and everything that ends at or before {@code floor} closed.
+     *
+     * @param keys the numbers of keys, which all tables of a subtask share
+     */
+    UnitTable(Plan plan, OpenKeys keys, long floor) {
         this.plan = plan;
+        this.keys = keys;
         this.layout = new RowLayout(plan);
         this.units = new UnitRows(layout);
         this.visitor = new Visitor(this, layout, plan.unit() != PrivacyUnit.EVENT);
@@ -117,7 +123,7 @@ final class UnitTable implements KeyGroupTable {
     }
 
     private boolean closes(WindowCells cells) {
-        if (cells.end > floor) {
+        if (plan.queries().get(cells.query).query().window().keptUntil(cells.end) > floor) {
             return false;
         }
         lastSizes[cells.query] = cells.size();
@@ -163,6 +169,7 @@ final class UnitTable implements KeyGroupTable {
             for (WindowCells window : cells) {
                 out.writeInt(window.query);
                 out.writeLong(window.end);
+                CellCodec.writeNames(window, keys.of(window.query, window.end), out);
                 CellCodec.write(window, layout.kept(window.query), out);
             }
         };
@@ -180,7 +187,7 @@ final class UnitTable implements KeyGroupTable {
             if (query == Succession.NONE) {
                 CellCodec.skip(in);
             } else {
-                CellCodec.read(in, cells(query, end));
+                CellCodec.read(in, cells(query, end), CellCodec.readNames(in, keys.of(query, end)));
             }
         }
     }

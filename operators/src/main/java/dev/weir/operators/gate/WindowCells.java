@@ -7,7 +7,6 @@ package dev.weir.operators.gate;
 abstract sealed class WindowCells permits BlockCells, ScatteredCells {
 
     final int query;
-    /** Until when they matter, epoch milliseconds. */
     final long end;
 
     WindowCells(int query, long end) {

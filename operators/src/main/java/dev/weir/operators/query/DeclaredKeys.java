@@ -41,6 +41,11 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
     }
 
     @Override
+    public KeyNumbers numbers(Query query) {
+        return new DeclaredNumbers(query.name(), known);
+    }
+
+    @Override
     public String name(int number) {
         return known.get(number);
     }

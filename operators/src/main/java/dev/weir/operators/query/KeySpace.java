@@ -26,6 +26,9 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
         return known().size();
     }
 
+    /** Numbers for the gate: those of the keys of {@code query}, which has this key space, in one window of a subtask. */
+    KeyNumbers numbers(Query query);
+
     /** The name of a key. */
     String name(int number);
 

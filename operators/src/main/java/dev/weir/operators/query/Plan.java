@@ -4,6 +4,7 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Aggregate;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -27,6 +28,12 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, Timing timing
     /** A schedule of more windows times keys is refused. */
     static final long MOST_CONTEXTS = 10_000_000;
 
+    /** More would not fit the numbers that name them in a record on its way to the gate. */
+    static final int MOST_QUERIES = 1000;
+
+    /** Of one query: more would not fit the number that says how many there are in a record. */
+    static final int MOST_WORDS = 60_000;
+
     public Plan {
         queries = List.copyOf(queries);
     }
@@ -34,6 +41,7 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, Timing timing
     /** Grants each query its share of the budget and prices it. */
     public static Plan of(String domain, PrivacyUnit unit, Budget budget, Timing timing, List<Query> queries) {
         requireDistinctNames(queries);
+        requireFitting(queries);
         for (Query query : queries) {
             if (unit == PrivacyUnit.EVENT && query.spend().contributions() != 1) {
                 throw new IllegalArgumentException("contributions must be 1 where the unit is one event, was "
@@ -58,6 +66,19 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, Timing timing
         }
         if (names.isEmpty()) {
             throw new IllegalArgumentException("queries must be >= 1, was 0");
+        }
+    }
+
+    private static void requireFitting(List<Query> queries) {
+        if (queries.size() > MOST_QUERIES) {
+            throw new IllegalArgumentException("queries must be at most " + MOST_QUERIES + ", were " + queries.size());
+        }
+        for (Query query : queries) {
+            long words = query.aggregates().stream().mapToLong(Aggregate::words).sum();
+            if (words > MOST_WORDS) {
+                throw new IllegalArgumentException("the aggregates of query " + query.name() + " must read at most "
+                        + MOST_WORDS + " words of a record, were " + words);
+            }
         }
     }
 

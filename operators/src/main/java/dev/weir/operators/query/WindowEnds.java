@@ -6,7 +6,6 @@ public final class WindowEnds {
     private final Window window;
     private long start;
     private long end;
-    private long keptUntil;
 
     /** The cells of these windows. */
     public WindowEnds(Window window) {
@@ -18,13 +17,7 @@ public final class WindowEnds {
         if (time < start || time >= end) {
             start = window.cellStart(time);
             end = window.cellEnd(time);
-            keptUntil = window.keptUntil(end);
         }
         return end;
-    }
-
-    /** Until when it matters what a unit has put into the cell that was asked for last. */
-    public long keptUntil() {
-        return keptUntil;
     }
 }

@@ -96,7 +96,7 @@ class AdmissionTest {
         Offer offer = Objects.requireNonNull(offer(Plans.DAY - 1, Plans.DAY - 1, Schedule.startingAt(0)));
         assertThat(offer.length()).isEqualTo(3);
         assertThat(offer.query(0)).isEqualTo(1);
-        assertThat(offer.key(0)).isEqualTo(1);
+        assertThat((int) offer.word(0)).isEqualTo(1);
         assertThat(offer.word(1)).isEqualTo(1);
         assertThat(offer.word(2)).isEqualTo(-5);
         assertThat(offer.idLength()).isEqualTo(ADA.length);

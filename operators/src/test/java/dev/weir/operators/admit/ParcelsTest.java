@@ -129,7 +129,7 @@ class ParcelsTest {
         for (int claims = random.nextInt(4); claims > 0; claims--) {
             offer.add(
                     random.nextInt(9),
-                    random.nextInt(),
+                    random.nextInt(Integer.MAX_VALUE),
                     random.longs(random.nextInt(3)).toArray());
         }
         return offer;

@@ -1,11 +1,16 @@
 package dev.weir.operators.gate;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.weir.operators.admit.Parcel;
 import dev.weir.operators.admit.Parcels;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.state.Restored;
 import dev.weir.operators.tally.Tally;
 import dev.weir.operators.testing.Claims;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,22 +20,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /** Runs records through a gate and keeps what came out of it. */
 final class GateRun {
 
     private final Plan plan;
-    private final Batch batch;
     private final Parcels parcels = new Parcels(1, this::pass);
-    private final UnitTable table;
     private final PartialSums sums;
+    private final ToIntFunction<Partial> keyOf;
     private final Map<CellId, long[]> totals = new HashMap<>();
     private final Tally tally;
+    private OpenKeys keys;
+    private Batch batch;
+    private UnitTable table;
 
     GateRun(Plan plan) {
+        this(plan, new OpenKeys(plan), Partial::key);
+    }
+
+    /** @param keyOf the number of the declared key that a sum is about */
+    GateRun(Plan plan, OpenKeys keys, ToIntFunction<Partial> keyOf) {
         this.plan = plan;
-        batch = new Batch(new Gate(plan), plan.unit());
-        table = new UnitTable(plan, Long.MIN_VALUE);
+        this.keys = keys;
+        this.keyOf = keyOf;
+        batch = new Batch(new Gate(plan, keys), plan.unit());
+        table = new UnitTable(plan, keys, Long.MIN_VALUE);
         sums = new PartialSums(plan);
         tally = Tally.empty(plan.queries().size());
     }
@@ -48,6 +63,19 @@ final class GateRun {
         return run;
     }
 
+    /** Goes on from a checkpoint with other numbers for the keys. */
+    void restart(OpenKeys nextKeys) throws IOException {
+        byte[] state = state();
+        sums.close(Long.MAX_VALUE, this::add);
+        keys = nextKeys;
+        batch = new Batch(new Gate(plan, keys), plan.unit());
+        table = new UnitTable(plan, keys, Long.MIN_VALUE);
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(state))) {
+            table.read(in, table.format(), Restored.under(plan));
+            assertThat(in.available()).isZero();
+        }
+    }
+
     void offer(Claims offer) {
         parcels.add(offer.offer(plan));
     }
@@ -60,10 +88,11 @@ final class GateRun {
         parcels.sendAll();
         sums.close(floor, this::add);
         table.close(floor);
+        keys.close(floor);
     }
 
     private void add(Partial partial) {
-        CellId cell = new CellId(partial.query(), partial.key(), partial.windowEnd());
+        CellId cell = new CellId(partial.query(), keyOf.applyAsInt(partial), partial.windowEnd());
         long[] total = totals.computeIfAbsent(cell, id -> new long[partial.amounts().length]);
         Arrays.setAll(total, i -> total[i] + partial.amounts()[i]);
     }

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -80,6 +84,30 @@ class PlanTest {
                 .isThrownBy(() -> FIRST.keys("a", "a").query());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FIRST.keys(new String[0]).query());
+    }
+
+    @Test
+    void more_queries_or_words_than_a_record_can_name_are_refused() {
+        List<Query> most = IntStream.range(0, 1000)
+                .mapToObj(i -> FIRST.named("q" + i).query())
+                .toList();
+        assertThat(plan(most).queries()).hasSize(1000);
+        List<Query> more = new ArrayList<>(most);
+        more.add(FIRST.query());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan(more))
+                .withMessage("queries must be at most 1000, were 1001");
+        List<Aggregate> wide = Collections.nCopies(60_001, new Count("n", BigDecimal.ONE));
+        Query asked = FIRST.query();
+        Query query =
+                new Query("wide", 1, "all", asked.keys(), asked.window(), asked.bounds(), wide, asked.spend(), null);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan(List.of(query)))
+                .withMessage("the aggregates of query wide must read at most 60000 words of a record, were 60001");
+    }
+
+    private static Plan plan(List<Query> queries) {
+        return Plan.of("test", PrivacyUnit.USER_PER_DAY, Plans.PURE, Plans.TIMING, queries);
     }
 
     @Test

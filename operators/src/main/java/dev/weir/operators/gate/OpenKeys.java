@@ -1,0 +1,63 @@
+package dev.weir.operators.gate;
+
+import dev.weir.operators.query.KeyNumbers;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Window;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/**
+ * The numbers of each query's keys in each open window: the same in all tables of a subtask and in its sums.
+ *
+ * <p>A window is named by its query and its end, and kept as long as {@link dev.weir.operators.query.Window#keptUntil} says.
+ */
+final class OpenKeys {
+
+    private final List<Window> windows;
+    private final IntFunction<KeyNumbers> numbers;
+    private final List<List<Numbered>> open;
+
+    private record Numbered(long end, KeyNumbers numbers) {}
+
+    /** The keys of a plan's queries; no window is open yet. */
+    OpenKeys(Plan plan) {
+        this(plan, number -> {
+            Query query = plan.queries().get(number).query();
+            return query.keys().numbers(query);
+        });
+    }
+
+    /** @param numbers makes the numbers of a query's keys in a new window */
+    OpenKeys(Plan plan, IntFunction<KeyNumbers> numbers) {
+        this.windows =
+                plan.queries().stream().map(priced -> priced.query().window()).toList();
+        this.numbers = numbers;
+        this.open = Stream.generate(() -> (List<Numbered>) new ArrayList<Numbered>())
+                .limit(windows.size())
+                .toList();
+    }
+
+    /** The numbers in a window, which is opened if it is not. */
+    KeyNumbers of(int query, long end) {
+        List<Numbered> windows = open.get(query);
+        for (int i = windows.size() - 1; i >= 0; i--) {
+            if (windows.get(i).end == end) {
+                return windows.get(i).numbers;
+            }
+        }
+        Numbered window = new Numbered(end, numbers.apply(query));
+        windows.add(window);
+        return window.numbers;
+    }
+
+    /** Forgets the windows that matter no more once everything up to {@code floor} is closed. */
+    void close(long floor) {
+        for (int query = 0; query < open.size(); query++) {
+            Window kept = windows.get(query);
+            open.get(query).removeIf(window -> kept.keptUntil(window.end) <= floor);
+        }
+    }
+}
