@@ -83,7 +83,7 @@ public final class Offer {
         assert key >= 0 : "the number of a key must be >= 0";
         int at = length;
         resize(at + 1 + words.length);
-        claims[at] = (long) query << QUERY | (long) (1 + words.length) << WIDTH | key & KEY;
+        claims[at] = (long) query << QUERY | (long) (1 + words.length) << WIDTH | (key & KEY);
         System.arraycopy(words, 0, claims, at + 1, words.length);
     }
 
