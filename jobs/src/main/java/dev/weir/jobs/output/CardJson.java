@@ -17,7 +17,6 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -147,7 +146,7 @@ final class CardJson {
         json.writeNumberField("version", query.version());
         json.writeNumberField("keys", query.keys().ticking());
         json.writeFieldName("window");
-        terms(query.window().terms());
+        JsonText.value(json, query.window().terms());
         bounds(query.bounds());
         price(priced);
         keyAccount(priced);
@@ -156,20 +155,6 @@ final class CardJson {
             value(accuracy);
         }
         json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    /** Fields in the words of a pipeline file: texts, numbers, and fields that have fields of their own. */
-    private void terms(Map<?, ?> terms) throws IOException {
-        json.writeStartObject();
-        for (Map.Entry<?, ?> term : terms.entrySet()) {
-            json.writeFieldName(String.valueOf(term.getKey()));
-            if (term.getValue() instanceof Map<?, ?> nested) {
-                terms(nested);
-            } else {
-                json.writeObject(term.getValue());
-            }
-        }
         json.writeEndObject();
     }
 

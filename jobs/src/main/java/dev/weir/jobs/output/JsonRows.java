@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Writes outcomes as lines of {@code released.jsonl} and {@code withheld.jsonl}, without a line end.
@@ -70,25 +69,9 @@ public final class JsonRows implements RowFormat {
                 : estimator.noisy(outcome.values());
         json.writeObjectFieldStart("values");
         for (Estimate estimate : estimates) {
-            json.writeObjectFieldStart(estimate.name());
-            for (Map.Entry<String, Object> field : estimate.fields().entrySet()) {
-                json.writeFieldName(field.getKey());
-                writeValue(json, field.getValue());
-            }
-            json.writeEndObject();
+            json.writeFieldName(estimate.name());
+            JsonText.value(json, estimate.fields());
         }
         json.writeEndObject();
-    }
-
-    private static void writeValue(JsonGenerator json, Object value) throws IOException {
-        if (value instanceof List<?> list) {
-            json.writeStartArray();
-            for (Object element : list) {
-                writeValue(json, element);
-            }
-            json.writeEndArray();
-        } else {
-            json.writeObject(value);
-        }
     }
 }

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Compact JSON in a stable order of fields; numbers read the same whichever Java writes them. */
 final class JsonText {
@@ -26,6 +29,26 @@ final class JsonText {
             throw new UncheckedIOException("a string cannot fail to be written", e);
         }
         return text.toString();
+    }
+
+    /** Writes a text, a number, nothing, a list of values, or a map from the names of fields to values, in its order. */
+    static void value(JsonGenerator json, @Nullable Object value) throws IOException {
+        if (value instanceof Map<?, ?> fields) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> field : fields.entrySet()) {
+                json.writeFieldName(String.valueOf(field.getKey()));
+                value(json, field.getValue());
+            }
+            json.writeEndObject();
+        } else if (value instanceof List<?> list) {
+            json.writeStartArray();
+            for (Object element : list) {
+                value(json, element);
+            }
+            json.writeEndArray();
+        } else {
+            json.writeObject(value);
+        }
     }
 
     /** Writes one value. */

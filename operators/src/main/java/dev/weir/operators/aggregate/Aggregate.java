@@ -54,11 +54,14 @@ public sealed interface Aggregate extends Serializable permits Scalar {
     /** How many longs the totals of a cell take: 1 to 1024. */
     int coordinates();
 
-    /** The most that one record can add for a unit that has added nothing, at least 1. */
+    /**
+     * c: how far one record of a unit that has added nothing can move what is measured of a cell, at least 1. The noise is
+     * priced in it, so it is the size of the measured block and not of the coordinates.
+     */
     BigInteger fullSize(Norm norm);
 
     /**
-     * The most that one unit can move a cell.
+     * The most that one unit can move what is measured of a cell.
      *
      * @param records how many records of the unit the cell takes; {@link Long#MAX_VALUE} if nothing bounds them
      * @return at least 1; more than any account affords if nothing bounds it

@@ -4,15 +4,16 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a release says under one name: post-processing of noisy numbers, free to be published.
  *
  * @param name the name of the value
- * @param fields what is said of it, in order, in the words of an output row: {@link BigDecimal}, {@link Double}, {@link
- *     String}, or a list of those; a number has {@code value} and {@code stddev}
+ * @param fields what is said of it, in order, in the words of an output row: a {@link BigDecimal}, {@link Double} or {@link
+ *     String}, null, a list of such, or a map with further fields; a number has {@code value} and {@code stddev}
  */
-public record Estimate(String name, Map<String, Object> fields) {
+public record Estimate(String name, Map<String, @Nullable Object> fields) {
 
     private static final String VALUE = "value";
     private static final String STDDEV = "stddev";
@@ -28,7 +29,7 @@ public record Estimate(String name, Map<String, Object> fields) {
      * @param stddev the standard deviation of the noise in it: a function of configuration
      */
     public static Estimate of(String name, BigDecimal value, double stddev) {
-        Map<String, Object> fields = new LinkedHashMap<>();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put(VALUE, value);
         fields.put(STDDEV, stddev);
         return new Estimate(name, fields);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.jspecify.annotations.Nullable;
 
 /** Writes estimates in binary and reads them again: each field by its name, each value by its kind. */
 final class EstimateCodec {
@@ -17,25 +18,36 @@ final class EstimateCodec {
     private static final byte DOUBLE = 2;
     private static final byte TEXT = 3;
     private static final byte LIST = 4;
+    private static final byte FIELDS = 5;
+    private static final byte NULL = 6;
 
     private EstimateCodec() {}
 
     static void write(Estimate estimate, DataOutputView target) throws IOException {
         target.writeUTF(estimate.name());
-        target.writeInt(estimate.fields().size());
-        for (Map.Entry<String, Object> field : estimate.fields().entrySet()) {
-            target.writeUTF(field.getKey());
+        writeFields(estimate.fields(), target);
+    }
+
+    private static void writeFields(Map<?, ?> fields, DataOutputView target) throws IOException {
+        target.writeInt(fields.size());
+        for (Map.Entry<?, ?> field : fields.entrySet()) {
+            target.writeUTF((String) field.getKey());
             writeValue(field.getValue(), target);
         }
     }
 
-    private static void writeValue(Object value, DataOutputView target) throws IOException {
-        if (value instanceof BigDecimal decimal) {
+    private static void writeValue(@Nullable Object value, DataOutputView target) throws IOException {
+        if (value == null) {
+            target.writeByte(NULL);
+        } else if (value instanceof BigDecimal decimal) {
             target.writeByte(DECIMAL);
             target.writeUTF(decimal.toString());
         } else if (value instanceof Double number) {
             target.writeByte(DOUBLE);
             target.writeDouble(number);
+        } else if (value instanceof Map<?, ?> fields) {
+            target.writeByte(FIELDS);
+            writeFields(fields, target);
         } else if (value instanceof List<?> list) {
             target.writeByte(LIST);
             target.writeInt(list.size());
@@ -49,27 +61,32 @@ final class EstimateCodec {
     }
 
     static Estimate read(DataInputView source) throws IOException {
-        String name = source.readUTF();
-        Map<String, Object> fields = new LinkedHashMap<>();
+        return new Estimate(source.readUTF(), readFields(source));
+    }
+
+    private static Map<String, @Nullable Object> readFields(DataInputView source) throws IOException {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         for (int left = source.readInt(); left > 0; left--) {
             fields.put(source.readUTF(), readValue(source));
         }
-        return new Estimate(name, fields);
+        return fields;
     }
 
-    private static Object readValue(DataInputView source) throws IOException {
+    private static @Nullable Object readValue(DataInputView source) throws IOException {
         byte kind = source.readByte();
         return switch (kind) {
             case DECIMAL -> new BigDecimal(source.readUTF());
             case DOUBLE -> source.readDouble();
             case TEXT -> source.readUTF();
             case LIST -> readList(source);
-            default -> throw new IOException("kind of a released field must be 1 to 4, was " + kind);
+            case FIELDS -> readFields(source);
+            case NULL -> null;
+            default -> throw new IOException("kind of a released field must be 1 to 6, was " + kind);
         };
     }
 
-    private static List<Object> readList(DataInputView source) throws IOException {
-        List<Object> list = new ArrayList<>();
+    private static List<@Nullable Object> readList(DataInputView source) throws IOException {
+        List<@Nullable Object> list = new ArrayList<>();
         for (int left = source.readInt(); left > 0; left--) {
             list.add(readValue(source));
         }

@@ -25,7 +25,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -33,6 +35,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshotSerializationUtil;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -51,7 +54,16 @@ class SerializersTest {
     private static final Context CONTEXT =
             new Context("d/q/1/k%C3%A9y/0", "q", "k\u00e9y", Instant.EPOCH.minusMillis(1), Instant.EPOCH);
     private static final Release RELEASE =
-            new Release(CONTEXT, List.of(Estimate.of("sum", new BigDecimal("-12.50"), 0.5)));
+            new Release(CONTEXT, List.of(Estimate.of("sum", new BigDecimal("-12.50"), 0.5), everything()));
+
+    /** All kinds of fields that an estimate may have. */
+    private static Estimate everything() {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("text", "k\u00e9y");
+        fields.put("none", null);
+        fields.put("list", List.of(BigDecimal.ONE, 2.5, "x", List.of(), Map.of("q", new BigDecimal("0.50"))));
+        return new Estimate("all", fields);
+    }
 
     static Stream<Arguments> values() {
         return Stream.concat(
