@@ -41,7 +41,7 @@ public final class LiveJob {
     /**
      * Builds the job and submits it, without waiting for its end.
      *
-     * @param parallelism of all operators but the publishing one; 0: the cluster's default
+     * @param parallelism of all operators but those that are alone (publishing, counting, the wall clock); 0: the cluster's default
      * @param releases where rows become visible
      * @param counters where the exact counters go
      * @throws IllegalArgumentException if the effective configuration would break the promise: one line a fault
@@ -53,7 +53,7 @@ public final class LiveJob {
     /**
      * Builds the job, in an environment that has nothing else.
      *
-     * @param parallelism of all operators but the publishing one; 0: the cluster's default
+     * @param parallelism of all operators but those that are alone (publishing, counting, the wall clock); 0: the cluster's default
      * @param releases where rows become visible
      * @param counters where the exact counters go
      * @throws IllegalArgumentException if the effective configuration would break the promise: one line a fault

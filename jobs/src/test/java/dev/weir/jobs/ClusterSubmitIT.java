@@ -166,7 +166,18 @@ class ClusterSubmitIT {
     @Test
     void a_cluster_that_is_not_there_is_one_line() throws Exception {
         String file = pipeline("nowhere").toString();
-        String[] elsewhere = {"run", "-t", "remote", "-Drest.port=1", "-Drest.retry.max-attempts=1", JAR, "run", file};
+        String[] elsewhere = {
+            "run",
+            "-t",
+            "remote",
+            "-Drest.port=1",
+            "-Drest.retry.max-attempts=1",
+            JAR,
+            "run",
+            file,
+            "--set",
+            "clock.idle=30s"
+        };
         try (WeirProcess client = cluster.client("nowhere", elsewhere)) {
             assertThat(client.exitCode()).isEqualTo(1);
             assertThat(client.said()).hasLineCount(1).startsWith("weir: cannot reach the cluster: ");

@@ -7,7 +7,8 @@ import java.math.BigInteger;
 
 /**
  * What turns the exact integers of one cell's block into integers that may be published, and the privacy event that this
- * causes, in one object: what is charged is the price of what is drawn.
+ * causes, in one object. Records are charged by {@link RecordCost} as they come; the event and its cost are what tests hold
+ * those charges against.
  *
  * <p>A variant says what it releases (noisy coordinates today), which event moving the block causes, and how accurate the
  * release is, in terms of its own. What the released integers mean, only the aggregate knows that the block belongs to.

@@ -14,7 +14,6 @@ import dev.weir.operators.query.Query;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -107,8 +106,8 @@ final class CardJson {
         Clock clock = facts.clock();
         json.writeObjectFieldStart("clock");
         json.writeStringField("by", Words.spelled(clock.by()));
-        json.writeStringField("delay", text(facts.plan().timing().delayMillis()));
-        json.writeStringField("max-skew", text(facts.plan().timing().maxSkewMillis()));
+        json.writeStringField("delay", Durations.text(facts.plan().timing().delayMillis()));
+        json.writeStringField("max-skew", Durations.text(facts.plan().timing().maxSkewMillis()));
         if (!clock.idle().isZero()) {
             json.writeStringField("idle", Durations.text(clock.idle()));
         }
@@ -125,10 +124,6 @@ final class CardJson {
         if (instant != null) {
             json.writeStringField(field, instant.toString());
         }
-    }
-
-    private static String text(long millis) {
-        return Durations.text(Duration.ofMillis(millis));
     }
 
     private void strings(String field, List<String> values) throws IOException {
@@ -192,7 +187,7 @@ final class CardJson {
         if (terms != null) {
             json.writeObjectFieldStart("key-account");
             json.writeNumberField("limit", terms.limit().value().stripTrailingZeros());
-            json.writeStringField("per", text(terms.periodMillis()));
+            json.writeStringField("per", Durations.text(terms.periodMillis()));
             json.writeNumberField("release", priced.releaseCost().value().stripTrailingZeros());
             json.writeNumberField(
                     "releases",

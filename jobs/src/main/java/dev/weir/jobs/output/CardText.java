@@ -13,7 +13,6 @@ import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -112,16 +111,12 @@ final class CardText {
         String from = clock.start() == null ? "" : ", from " + clock.start();
         String until = clock.until() == null ? "" : ", until " + clock.until();
         return Words.spelled(clock.by())
-                + ", delay " + duration(facts.plan().timing().delayMillis())
-                + ", max-skew " + duration(facts.plan().timing().maxSkewMillis())
+                + ", delay " + Durations.text(facts.plan().timing().delayMillis())
+                + ", max-skew " + Durations.text(facts.plan().timing().maxSkewMillis())
                 + (clock.idle().isZero() ? "" : ", idle " + Durations.text(clock.idle()))
                 + (clock.hold().isZero() ? "" : ", hold " + Durations.text(clock.hold()))
                 + from
                 + until;
-    }
-
-    private static String duration(long millis) {
-        return Durations.text(Duration.ofMillis(millis));
     }
 
     private void query(PricedQuery priced) {
@@ -183,7 +178,7 @@ final class CardText {
                     "  key account   %s of %s every %s: %d releases of one key at %s each",
                     Words.currency(terms.limit().currency()),
                     plain(terms.limit().value()),
-                    duration(terms.periodMillis()),
+                    Durations.text(terms.periodMillis()),
                     terms.limit().femto() / Math.max(1, cost.femto()),
                     plain(cost.value()));
         }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /**
  * Where the exact counters go: {@code counters.json} in a private folder.
  *
- * @param folder the folder's path, on the machine that the publishing operator runs on
+ * @param folder the folder's path, on the machine that the counting operator runs on
  * @param plan whose counters they are
  */
 public record CounterFile(String folder, Plan plan) implements CounterSink {

@@ -91,5 +91,5 @@ public sealed interface Aggregate extends Serializable permits Scalar {
     List<Estimate> estimate(long[] measured, int at, double stddev);
 
     /** How far the noise strays from each released value: known before there is any data. */
-    List<Accuracy> accuracy(AdditiveNoise noise, Norm norm);
+    List<Accuracy> accuracy(AdditiveNoise noise);
 }

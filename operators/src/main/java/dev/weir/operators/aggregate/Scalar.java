@@ -65,7 +65,7 @@ public sealed interface Scalar extends Aggregate permits Count, Sum {
     }
 
     @Override
-    default List<Accuracy> accuracy(AdditiveNoise noise, Norm norm) {
+    default List<Accuracy> accuracy(AdditiveNoise noise) {
         double step = grid().doubleValue();
         return List.of(new Accuracy(
                 name(),

@@ -34,7 +34,7 @@ final class Debts {
         return femto.getOrDefault(unit, 0L);
     }
 
-    /** A unit owes so much from now on, 0 for nothing. */
+    /** A unit that owed nothing owes so much, 0 for nothing. */
     void set(int unit, long owed) {
         if (owed > 0) {
             femto.put(unit, owed);

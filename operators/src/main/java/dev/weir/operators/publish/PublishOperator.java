@@ -22,8 +22,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * checkpoint publishes the rest, and once it has, the sink is told that this was all.
  *
  * <p><b>State.</b> {@code batches}: the batches that are not acknowledged yet, in order, and at the end an empty one with
- * the number of the last batch that was ever closed; noisy values, where a replay reveals exact ones in an operator of
- * their own. A {@link Marker}.
+ * the number of the last batch that was ever closed. The values are noisy; where a replay reveals exact ones, another
+ * instance of this operator holds those. A {@link Marker}.
  */
 public final class PublishOperator extends AbstractStreamOperator<Void> implements OneInputStreamOperator<Row, Void> {
 

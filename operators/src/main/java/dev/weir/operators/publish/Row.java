@@ -12,7 +12,7 @@ import java.util.Comparator;
  * @param query the name of its query
  * @param key its key
  * @param context names the release: the same context never has two values
- * @param charge what the release is charged to its key, in units of 10<sup>-15</sup> of the budget's currency: public
+ * @param charge what the release costs its key, in units of 10<sup>-15</sup> of the budget's currency: public
  * @param line the bytes that readers see
  */
 public record Row(

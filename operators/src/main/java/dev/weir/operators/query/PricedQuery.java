@@ -67,7 +67,7 @@ public record PricedQuery(Query query, QueryPrice price) implements Serializable
     public List<Accuracy> accuracies() {
         return IntStream.range(0, query.aggregates().size())
                 .boxed()
-                .flatMap(i -> query.aggregates().get(i).accuracy(price.mechanism(i), price.norm()).stream())
+                .flatMap(i -> query.aggregates().get(i).accuracy(price.mechanism(i)).stream())
                 .toList();
     }
 

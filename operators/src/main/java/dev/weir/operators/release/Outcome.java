@@ -8,8 +8,8 @@ package dev.weir.operators.release;
  * @param key the name of the key
  * @param start the start of what the release is about, epoch milliseconds
  * @param end its end, epoch milliseconds
- * @param charge what the release is charged to the key, in units of 10<sup>-15</sup> of the budget's currency, at least 0:
- *     a function of configuration; 0 unless it was released
+ * @param charge what the release costs one key, whether or not the query limits what is published about a key: in units of
+ *     10<sup>-15</sup> of the budget's currency, at least 0, a function of configuration; 0 unless it was released
  * @param values in grid steps, one a measured number of the query's aggregates; empty for a refusal
  */
 public record Outcome(Kind kind, int query, String key, long start, long end, long charge, long[] values) {

@@ -25,17 +25,15 @@ final class OwnedKeys {
      * @param groupOf from a route to the number of its key group among them; out of range if it lives elsewhere
      */
     OwnedKeys(Plan plan, int groups, IntUnaryOperator groupOf) {
-        Routes routes = new Routes(plan);
         int queries = plan.queries().size();
         spaces = plan.queries().stream().map(priced -> priced.query().keys()).toList();
         rows = new int[queries][];
         keys = new int[groups][queries][];
         for (int query = 0; query < queries; query++) {
-            int known = spaces.get(query).known().size();
-            int[] group = new int[known];
-            for (int key = 0; key < known; key++) {
-                group[key] = groupOf.applyAsInt(routes.of(query, key));
-            }
+            String name = plan.queries().get(query).query().name();
+            int[] group = spaces.get(query).known().stream()
+                    .mapToInt(key -> groupOf.applyAsInt(Routes.of(name, key)))
+                    .toArray();
             rows[query] = place(query, group);
         }
     }

@@ -68,7 +68,7 @@ public final class ReleaseOperator extends KeyGroupOperator<Partial, Outcome, Re
     private ReleaseTable newTable(int group, OwnedKeys owned, List<NoisyRelease> releases) {
         List<Releaser> releasers = new ArrayList<>();
         for (int query = 0; query < releases.size(); query++) {
-            releasers.add(Releasers.of(releases.get(query), owned.of(group, query)));
+            releasers.add(new TumblingReleaser(releases.get(query), owned.of(group, query)));
         }
         List<String> names =
                 plan().queries().stream().map(priced -> priced.query().name()).toList();

@@ -1,4 +1,4 @@
-/** Exact totals, key accounts, the draw, and the floor below which nothing is released again. */
+/** Exact totals, key accounts, the noise, and the floor below which nothing is released again. */
 @NullMarked
 package dev.weir.operators.release;
 

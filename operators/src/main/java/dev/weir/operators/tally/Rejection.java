@@ -1,6 +1,9 @@
 package dev.weir.operators.tally;
 
-/** Why a slot is not counted: a function of the record and of its own partition's slots. */
+/**
+ * Why a slot is not counted: all but the last two are functions of the record and of its own partition's slots, those two of
+ * when it came.
+ */
 public enum Rejection {
     /** The bytes are not a row of the declared format: wrong encoding, broken quoting or JSON, wrong number of columns. */
     MALFORMED(0),

@@ -85,11 +85,11 @@ class KeyNumbersTest {
     @Test
     void a_declared_key_is_sent_where_the_release_operator_looks_for_it() {
         Plan plan = Plans.daily(Queries.hourly("q").count(), Queries.hourly("r").count());
-        Routes routes = new Routes(plan);
         for (int query = 0; query < 2; query++) {
             Query asked = plan.queries().get(query).query();
             for (int key = 0; key < asked.keys().known().size(); key++) {
-                assertThat(asked.keys().numbers(asked).route(key)).isEqualTo(routes.of(query, key));
+                assertThat(asked.keys().numbers(asked).route(key))
+                        .isEqualTo(Routes.of(asked.name(), asked.keys().name(key)));
             }
         }
     }

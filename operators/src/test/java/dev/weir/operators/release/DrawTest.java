@@ -149,7 +149,7 @@ class DrawTest {
 
     private static Releaser releaser(boolean reveal) {
         NoisyRelease release = new NoisyRelease(0, COUNT.queries().get(0), new SplittableRandom(1)::nextLong, reveal);
-        return Releasers.of(release, ROWS);
+        return new TumblingReleaser(release, ROWS);
     }
 
     private static Partial partial(int key, long end, long amount) {

@@ -31,12 +31,12 @@ public record Noise(int subtask, int query, int aggregate, int key, long windowE
                 exact.put(Chain.name(outcome), outcome.values());
             }
         }
-        Routes routes = new Routes(plan);
         List<Noise> noise = new ArrayList<>();
         for (Outcome outcome : outcomes) {
             if (outcome.kind() == Outcome.Kind.RELEASED) {
                 int key = key(plan, outcome);
-                int subtask = subtask(routes.of(outcome.query(), key), parallelism);
+                int subtask = subtask(
+                        Routes.of(plan.queries().get(outcome.query()).query().name(), outcome.key()), parallelism);
                 noise.addAll(difference(subtask, key, outcome, Objects.requireNonNull(exact.get(Chain.name(outcome)))));
             }
         }
