@@ -6,7 +6,7 @@ import dev.weir.accountant.mechanism.RecordCost;
  * The rule of single integers: the unit's records of a cell add up to a raw total, and the cell is moved by that total
  * clamped to what the unit may move it by. A unit that has not touched a cell has moved it by 0, whatever the clamp.
  */
-final class ScalarRule extends CellRule {
+public final class ScalarRule extends CellRule {
 
     private final long low;
     private final long high;
@@ -20,6 +20,16 @@ final class ScalarRule extends CellRule {
         this.low = unitRange.low();
         this.high = unitRange.high();
         this.kept = remembers ? 1 : 0;
+    }
+
+    /** The least that a unit may move a cell by, in grid steps. */
+    public long low() {
+        return low;
+    }
+
+    /** The most that a unit may move a cell by, in grid steps. */
+    public long high() {
+        return high;
     }
 
     @Override
@@ -42,7 +52,7 @@ final class ScalarRule extends CellRule {
     }
 
     /** Raw totals saturate: beyond 2^62 steps every clamp has long been reached. */
-    private static long saturated(long a, long b) {
+    public static long saturated(long a, long b) {
         long sum = a + b;
         return ((a ^ sum) & (b ^ sum)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
     }

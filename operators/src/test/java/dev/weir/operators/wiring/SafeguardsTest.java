@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SafeguardsTest {
 
-    private final Configuration sound = sound("file:///tmp/checkpoints");
+    private final Configuration sound = sound("file:///nowhere");
 
     static Configuration sound(String directory) {
         Configuration configuration = new Configuration();
@@ -83,7 +83,7 @@ class SafeguardsTest {
 
     @Test
     void loopback_addresses_have_several_names() {
-        sound.addAll(Safeguards.settings("file:///tmp/checkpoints", Duration.ofSeconds(1)));
+        sound.addAll(Safeguards.settings("file:///nowhere", Duration.ofSeconds(1)));
         sound.set(DeploymentOptions.TARGET, "local");
         for (String address : List.of("localhost", "127.0.0.2", "::1")) {
             sound.set(RestOptions.BIND_ADDRESS, address);
