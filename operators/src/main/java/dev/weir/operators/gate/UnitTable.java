@@ -5,6 +5,7 @@ import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.PlanMigration;
 import dev.weir.operators.state.KeyGroupTable;
+import dev.weir.operators.time.Window;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -80,7 +81,7 @@ final class UnitTable extends KeyGroupTable {
             return;
         }
         closedUpTo = time;
-        cells.close(window -> keptUntil(window) <= closedUpTo);
+        closeCells();
         if (plan.unit().isPeriodic()) {
             forgotten = Math.max(forgotten, plan.unit().period(firstOpenInstant()) - 1);
             if (units.oldestPeriod() <= forgotten) {
@@ -89,8 +90,11 @@ final class UnitTable extends KeyGroupTable {
         }
     }
 
-    private long keptUntil(WindowCells window) {
-        return plan.queries().get(window.query).query().window().keptUntil(window.end);
+    private void closeCells() {
+        for (int query = 0; query < plan.queries().size(); query++) {
+            Window window = plan.queries().get(query).query().window();
+            cells.close(query, end -> window.keptUntil(end) <= closedUpTo);
+        }
     }
 
     private void forgetUnits() {

@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Releases every cell on its own: an exact total from its first contribution until the cell closes, then one draw.
  *
- * <p>Bytes: 8 for each key and coordinate in every open window that something has been added to, whatever key it was.
+ * <p>Bytes: those of {@link PagedRows} in every open window that something has been added to.
  */
 final class TumblingReleaser implements Releaser {
 
@@ -20,10 +21,10 @@ final class TumblingReleaser implements Releaser {
     private final KeyRows keys;
     private final KeyAccounts accounts;
     private final int width;
-    private final Map<Long, long[]> open = new TreeMap<>();
+    private final Map<Long, PagedRows> open = new TreeMap<>();
 
     /** The totals of the window that was added to last. */
-    private long @Nullable [] latest;
+    private @Nullable PagedRows latest;
 
     private long latestEnd;
 
@@ -46,34 +47,44 @@ final class TumblingReleaser implements Releaser {
 
     /** An overflow stops the job: a total must never wrap. */
     private void add(int row, long cellEnd, long[] amounts) {
-        if (latest == null || latestEnd != cellEnd) {
-            latest = open.computeIfAbsent(cellEnd, end -> new long[Math.multiplyExact(keys.size(), width)]);
-            latestEnd = cellEnd;
-        }
-        long[] totals = latest;
-        int at = row * width;
+        PagedRows window = window(cellEnd);
+        long[] totals = window.touch(row);
+        int at = window.at(row);
         for (int i = 0; i < width; i++) {
             totals[at + i] = Math.addExact(totals[at + i], amounts[i]);
         }
     }
 
+    private PagedRows window(long cellEnd) {
+        PagedRows known = latest;
+        if (known == null || latestEnd != cellEnd) {
+            known = open.computeIfAbsent(cellEnd, end -> new PagedRows(keys.size(), width));
+            latest = known;
+            latestEnd = cellEnd;
+        }
+        return known;
+    }
+
     @Override
     public void close(long end, List<Outcome> outcomes) {
-        long[] totals = open.remove(end);
+        PagedRows totals = open.remove(end);
         latest = null;
         long[] zeros = new long[width];
         release.begin(end, accounts, outcomes);
         for (int row = 0; row < keys.size(); row++) {
-            long[] exact = totals == null ? zeros : totals;
-            int from = totals == null ? 0 : row * width;
-            release.close(row, keys.name(row), exact, from);
+            long[] exact = totals == null ? null : totals.find(row);
+            if (exact == null) {
+                release.close(row, keys.name(row), zeros, 0);
+            } else {
+                release.close(row, keys.name(row), exact, totals.at(row));
+            }
         }
     }
 
     @Override
     public View view() {
         KeyAccounts.Writer spent = accounts.view();
-        Map<Long, long[]> cells = Map.copyOf(open);
+        Map<Long, PagedRows> cells = Map.copyOf(open);
         return new View() {
             @Override
             public void writeKeys(DataOutput out) throws IOException {
@@ -89,43 +100,30 @@ final class TumblingReleaser implements Releaser {
 
     @Override
     public void copyArrays() {
-        open.replaceAll((end, totals) -> totals.clone());
+        open.replaceAll((end, totals) -> totals.copy());
         latest = null;
         accounts.copyArrays();
     }
 
-    private void write(Map<Long, long[]> cells, DataOutput out) throws IOException {
+    private void write(Map<Long, PagedRows> cells, DataOutput out) throws IOException {
         out.writeInt(cells.size());
-        for (Map.Entry<Long, long[]> cell : cells.entrySet()) {
+        for (Map.Entry<Long, PagedRows> cell : cells.entrySet()) {
             out.writeLong(cell.getKey());
             write(cell.getValue(), out);
         }
     }
 
     /** Writes the totals that are not 0, each with the row of its key. */
-    private void write(long[] totals, DataOutput out) throws IOException {
-        int nonZero = 0;
-        for (int row = 0; row < keys.size(); row++) {
-            nonZero += isZero(totals, row) ? 0 : 1;
-        }
-        out.writeInt(nonZero);
-        for (int row = 0; row < keys.size(); row++) {
-            if (!isZero(totals, row)) {
-                out.writeInt(row);
-                for (int i = 0; i < width; i++) {
-                    out.writeLong(totals[row * width + i]);
-                }
+    private void write(PagedRows totals, DataOutput out) throws IOException {
+        int[] nonZero = new int[1];
+        totals.forEachNonZero((row, words, at) -> nonZero[0]++);
+        out.writeInt(nonZero[0]);
+        totals.forEachNonZero((row, words, at) -> {
+            out.writeInt(row);
+            for (int i = 0; i < width; i++) {
+                out.writeLong(words[at + i]);
             }
-        }
-    }
-
-    private boolean isZero(long[] totals, int row) {
-        for (int at = row * width; at < (row + 1) * width; at++) {
-            if (totals[at] != 0) {
-                return false;
-            }
-        }
-        return true;
+        });
     }
 
     @Override
