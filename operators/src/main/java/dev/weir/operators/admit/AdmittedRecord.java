@@ -1,10 +1,10 @@
 package dev.weir.operators.admit;
 
+import dev.weir.operators.identity.XxHash64;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.apache.flink.util.MathUtils;
 
 /**
  * An admitted record on its way to the gate: its unit, its time, and a contribution for each query that takes it. It names
@@ -54,7 +54,7 @@ public final class AdmittedRecord {
         if (unit.length <= PACKED_BYTES) {
             setId(unit.length, pack(unit, 0), pack(unit, Long.BYTES), NO_BYTES);
         } else {
-            setId(unit.length, hash(unit), 0, unit);
+            setId(unit.length, XxHash64.of(unit), 0, unit);
         }
     }
 
@@ -68,14 +68,6 @@ public final class AdmittedRecord {
             word = word << Byte.SIZE | (i < id.length ? id[i] & 0xffL : 0);
         }
         return word;
-    }
-
-    private static long hash(byte[] id) {
-        long hash = 0;
-        for (byte b : id) {
-            hash = 31 * hash + b;
-        }
-        return hash;
     }
 
     /**
@@ -111,7 +103,7 @@ public final class AdmittedRecord {
         return idLength;
     }
 
-    /** The id's first eight bytes, big-endian; a hash of an id that is longer than {@link #PACKED_BYTES}. */
+    /** The id's first eight bytes, big-endian; {@link XxHash64} of an id that is longer than {@link #PACKED_BYTES}. */
     public long idHigh() {
         return idHigh;
     }
@@ -161,9 +153,12 @@ public final class AdmittedRecord {
         return words;
     }
 
-    /** The route of the unit to its key group: the same for all records of one user. */
+    /**
+     * The route of the unit to its key group: the same for all records of one user. State is placed by it, so it never changes;
+     * it depends on the whole id. Whoever chooses ids can choose those of one key group, which then has more to do than others.
+     */
     public int route() {
-        return MathUtils.longToIntWithBitMixing(idHigh * 31 + idLow + idLength);
+        return XxHash64.fold(XxHash64.of(idHigh, idLow, idLength));
     }
 
     /** Holds nothing of the record: records do not belong in logs. */

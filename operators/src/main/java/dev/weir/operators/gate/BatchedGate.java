@@ -43,19 +43,19 @@ final class BatchedGate {
         table.beginBatch();
         int at = 0;
         while (at < batch.size()) {
-            at = fill(batch, at);
+            at = fill(batch, at, table.units());
             lookUp(table);
             decide(table, sums, counters);
         }
     }
 
-    private int fill(ContributionBatch batch, int from) {
+    private int fill(ContributionBatch batch, int from, UnitRows units) {
         int at = from;
         for (size = 0; size < CAPACITY && at < batch.size(); size++) {
             AdmittedRecord record = records[size];
             at = batch.read(at, record);
             periods[size] = unit.period(record.time());
-            hashes[size] = UnitRows.hash(record, periods[size]);
+            hashes[size] = units.hash(record, periods[size]);
         }
         return at;
     }

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Cells in blocks, one for each unit, with room for as many cells as a unit may have: for queries that let a unit contribute
- * to few keys. An open-addressing index leads from the unit to its block. The cells of a block lie side by side, so a record
+ * to few keys. An open-addressing index leads from the unit to its block; its
+ * buckets are secret ({@link IndexHash}), because whoever brings many units chooses which of their numbers meet in a window. The cells of a block lie side by side, so a record
  * needs few cache lines.
  *
  * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the block, and 8 for each bucket of
@@ -16,6 +17,9 @@ final class BlockCells extends WindowCells {
     static final int MOST_KEYS = 8;
 
     private static final int NOT_FOUND = -1;
+    /** The index finds units, whatever their keys are. */
+    private static final int NO_KEY = 0;
+
     private static final long FREE = 0;
 
     /** So small because a window may be far ahead, and stay almost empty. */
@@ -28,6 +32,7 @@ final class BlockCells extends WindowCells {
     /** The first word of a cell: key and records. */
     private static final int FIRST_KEPT = 1;
 
+    private final IndexHash hash;
     private final int cellWords;
     private final int blockWords;
     private long[] index;
@@ -40,6 +45,7 @@ final class BlockCells extends WindowCells {
      */
     BlockCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
+        hash = shape.hash();
         cellWords = FIRST_KEPT + shape.kept();
         blockWords = HEAD + shape.keysPerWindow() * cellWords;
         index = new long[Math.max(FEWEST_BUCKETS, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
@@ -48,6 +54,7 @@ final class BlockCells extends WindowCells {
 
     private BlockCells(BlockCells other) {
         super(other.query, other.end);
+        hash = other.hash;
         cellWords = other.cellWords;
         blockWords = other.blockWords;
         index = new long[0];
@@ -73,8 +80,8 @@ final class BlockCells extends WindowCells {
         return ((long) high << Integer.SIZE) | low;
     }
 
-    private static int bucket(int unit, int mask) {
-        return (int) ((unit * 0x9E3779B97F4A7C15L) >>> Integer.SIZE) & mask;
+    private int bucket(int unit, int mask) {
+        return hash.cell(unit, NO_KEY) & mask;
     }
 
     /** Where the block of a unit starts, or a negative number if it has none. */

@@ -7,5 +7,6 @@ package dev.weir.operators.gate;
  * @param kept how many longs the aggregates keep of a unit's cell
  * @param keysPerWindow the most keys that a unit may contribute to in one window
  * @param countsKeys whether it matters to how many keys a unit has contributed in a window
+ * @param hash finds the cells
  */
-record CellShape(int query, int kept, int keysPerWindow, boolean countsKeys) {}
+record CellShape(int query, int kept, int keysPerWindow, boolean countsKeys, IndexHash hash) {}

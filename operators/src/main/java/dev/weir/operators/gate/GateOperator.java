@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import dev.weir.accountant.noise.KeyStream;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordCountersSerializer;
@@ -50,7 +51,7 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
     @Override
     protected List<UnitTable> newTables(int groups) {
         List<GateQuery> queries = GateQuery.of(plan());
-        RowLayout layout = new RowLayout(queries);
+        RowLayout layout = new RowLayout(queries, new IndexHash(KeyStream.fresh()));
         keys = new OpenKeys(plan());
         gate = new BatchedGate(new Gate(queries, layout, keys), plan().unit());
         return Stream.generate(() -> new UnitTable(plan(), layout, keys, schedule.from()))

@@ -2,10 +2,12 @@ package dev.weir.operators.gate;
 
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.Query;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Window;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The numbers of each query's keys in each open window. All tables of a subtask and its sums share them.
@@ -20,10 +22,15 @@ final class OpenKeys {
 
     /** The numbers of the keys of a plan's queries; no window is open yet. */
     OpenKeys(Plan plan) {
-        this(plan, number -> {
-            Query query = plan.queries().get(number).query();
-            return query.keys().numbers(query.name());
-        });
+        this(plan, ofEachQuery(plan));
+    }
+
+    private static IntFunction<KeyNumbers> ofEachQuery(Plan plan) {
+        List<Supplier<KeyNumbers>> queries = plan.queries().stream()
+                .map(PricedQuery::query)
+                .map(query -> query.keys().numbers(query.name()))
+                .toList();
+        return number -> queries.get(number).get();
     }
 
     /** @param numbers creates the numbers of a query's keys in a new window */

@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Where a unit's words lie in its row: two words of its id, one of its period and id length, its account for each query, and
- * for each query with a bound per period one word that counts cells and windows. It also says what is kept of a unit's cells.
+ * for each query with a bound per period one word that counts cells and windows. It also says what is kept of a unit's cells,
+ * and by which hash units and cells are found.
  */
 final class RowLayout {
 
@@ -21,9 +22,11 @@ final class RowLayout {
     private final int[] accounts;
     private final int[] counters;
     private final CellShape[] shapes;
+    private final IndexHash hash;
     private final int words;
 
-    RowLayout(List<GateQuery> queries) {
+    RowLayout(List<GateQuery> queries, IndexHash hash) {
+        this.hash = hash;
         unitAccounts = queries.stream().map(GateQuery::account).toArray(UnitAccount[]::new);
         accounts = new int[unitAccounts.length];
         counters = new int[unitAccounts.length];
@@ -47,12 +50,17 @@ final class RowLayout {
     private CellShape shape(GateQuery query) {
         int keys = query.query().bounds().keysPerWindow();
         boolean countsKeys = keys != Bounds.UNBOUNDED || counts(query.number());
-        return new CellShape(query.number(), query.rules().kept(), keys, countsKeys);
+        return new CellShape(query.number(), query.rules().kept(), keys, countsKeys, hash);
     }
 
     /** How many words a row has. */
     int words() {
         return words;
+    }
+
+    /** The hash by which units and cells are found. */
+    IndexHash hash() {
+        return hash;
     }
 
     /** How many queries the plan has. */

@@ -1,10 +1,13 @@
 package dev.weir.operators.gate;
 
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Cells in an open-addressing table from (unit, key) to the records counted and what the aggregates keep: for queries that
- * let a unit contribute to many keys. A second kind of entry counts a unit's keys in the window, if the query needs that.
+ * let a unit contribute to many keys. A second kind of entry counts a unit's keys in the window, if the query needs that. Where an entry
+ * lies is secret ({@link IndexHash}): whoever knew it could choose for each unit a key that collides with the others. Cells are
+ * passed on in the order of units and keys, so state does not tell where they lay.
  */
 final class ScatteredCells extends WindowCells {
 
@@ -23,6 +26,7 @@ final class ScatteredCells extends WindowCells {
     private static final int RECORDS = 1;
     private static final int FIRST_KEPT = 2;
 
+    private final IndexHash hash;
     private final boolean countsKeys;
     private final int stride;
     private int buckets;
@@ -32,6 +36,7 @@ final class ScatteredCells extends WindowCells {
     /** @param expected how many entries the window will probably have */
     ScatteredCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
+        this.hash = shape.hash();
         this.countsKeys = shape.countsKeys();
         this.stride = FIRST_KEPT + shape.kept();
         this.buckets = Math.max(SMALLEST, Integer.highestOneBit(expected + expected / 2 + 1) << 1);
@@ -40,6 +45,7 @@ final class ScatteredCells extends WindowCells {
 
     private ScatteredCells(ScatteredCells other) {
         super(other.query, other.end);
+        hash = other.hash;
         countsKeys = other.countsKeys;
         stride = other.stride;
         buckets = other.buckets;
@@ -122,8 +128,7 @@ final class ScatteredCells extends WindowCells {
     }
 
     private int bucket(long id) {
-        long mixed = id * 0x9E3779B97F4A7C15L;
-        return (int) (mixed >>> Integer.SIZE) & (buckets - 1);
+        return hash.cell(unit(id), (int) id) & (buckets - 1);
     }
 
     private int at(long id) {
@@ -181,11 +186,17 @@ final class ScatteredCells extends WindowCells {
 
     @Override
     <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
-        for (int entry = 0; entry < words.length; entry += stride) {
-            if (words[entry] != FREE && key(words[entry]) != ALL_KEYS) {
-                consumer.accept(unit(words[entry]), key(words[entry]), entry);
-            }
+        for (long id : sortedCells()) {
+            consumer.accept(unit(id), key(id), at(id));
         }
+    }
+
+    private long[] sortedCells() {
+        return IntStream.range(0, buckets)
+                .mapToLong(bucket -> words[bucket * stride + ID])
+                .filter(id -> id != FREE && key(id) != ALL_KEYS)
+                .sorted()
+                .toArray();
     }
 
     @Override

@@ -9,7 +9,9 @@ import java.util.stream.IntStream;
  * The units of one key group: dense rows of words, and an open-addressing index from (id, period) to row.
  *
  * <p>An id of up to 16 bytes lies in its row, exactly: two words and the length. A longer id is kept beside the rows. Units
- * are compared by their whole ids, so two units never share an account.
+ * are compared by their whole ids, so two units never share an account. The index mixes the whole id and the period with keys
+ * that only this process knows ({@link IndexHash}): no choice of ids makes it slow. The order of the rows, in memory and in
+ * state, is that in which units came, whatever the keys are.
  *
  * <p>A bucket of the index holds the upper half of the unit's hash and the row's number, so rows of other units are hardly
  * ever read.
@@ -26,6 +28,7 @@ final class UnitRows {
     private static final byte[] NO_BYTES = {};
 
     private final int stride;
+    private final IndexHash hash;
     private long[] rows;
     private long[] index = new long[16];
     private byte[][] longIds = {};
@@ -34,11 +37,13 @@ final class UnitRows {
 
     UnitRows(RowLayout layout) {
         stride = layout.words();
+        hash = layout.hash();
         rows = new long[8 * stride];
     }
 
     private UnitRows(UnitRows other) {
         stride = other.stride;
+        hash = other.hash;
         rows = other.rows;
         index = new long[0];
         longIds = other.longIds;
@@ -103,13 +108,13 @@ final class UnitRows {
     /**
      * The number of a record's unit, or a negative number if the unit is not kept.
      *
-     * @param hash what {@link #hash(AdmittedRecord, long)} returns for the unit
+     * @param unitHash what {@link #hash(AdmittedRecord, long)} returns for the unit
      */
-    int find(AdmittedRecord record, long period, long hash) {
+    int find(AdmittedRecord record, long period, long unitHash) {
         int mask = index.length - 1;
-        for (int bucket = (int) hash & mask; index[bucket] != FREE; bucket = bucket + 1 & mask) {
+        for (int bucket = (int) unitHash & mask; index[bucket] != FREE; bucket = bucket + 1 & mask) {
             int unit = (int) index[bucket] - 1;
-            if (isLike(index[bucket], hash) && isOf(unit, record, tag(record, period))) {
+            if (isLike(index[bucket], unitHash) && isOf(unit, record, tag(record, period))) {
                 return unit;
             }
         }
@@ -117,12 +122,22 @@ final class UnitRows {
     }
 
     /** A hash of a unit: the lower half selects the bucket of the index, the upper half is kept there. */
-    static long hash(AdmittedRecord record, long period) {
-        return hash(record.idHigh(), record.idLow(), tag(record, period));
+    long hash(AdmittedRecord record, long period) {
+        byte[] longId = record.longId();
+        return longId.length == 0
+                ? hash.unit(record.idHigh(), record.idLow(), tag(record, period))
+                : hash.unit(hash.longId(longId), 0, tag(record, period));
     }
 
-    private static boolean isLike(long entry, long hash) {
-        return (entry ^ hash) >>> Integer.SIZE == 0;
+    private long hash(int unit) {
+        int row = at(unit);
+        return isLong(unit)
+                ? hash.unit(hash.longId(longIds[unit]), 0, rows[row + RowLayout.PERIOD])
+                : hash.unit(rows[row + RowLayout.ID_HIGH], rows[row + RowLayout.ID_LOW], rows[row + RowLayout.PERIOD]);
+    }
+
+    private static boolean isLike(long entry, long unitHash) {
+        return (entry ^ unitHash) >>> Integer.SIZE == 0;
     }
 
     private boolean isOf(int unit, AdmittedRecord record, long tag) {
@@ -134,15 +149,15 @@ final class UnitRows {
     }
 
     /** Reads the unit's bucket, so that it is in the cache for {@link #prefetchRow}. The result has no meaning. */
-    long prefetchIndex(long hash) {
-        return index[(int) hash & index.length - 1];
+    long prefetchIndex(long unitHash) {
+        return index[(int) unitHash & index.length - 1];
     }
 
     /** Reads what is probably the unit's row, so that it is in the cache for {@link #find}. The result has no meaning. */
-    long prefetchRow(long hash) {
+    long prefetchRow(long unitHash) {
         int mask = index.length - 1;
-        int bucket = (int) hash & mask;
-        while (index[bucket] != FREE && !isLike(index[bucket], hash)) {
+        int bucket = (int) unitHash & mask;
+        while (index[bucket] != FREE && !isLike(index[bucket], unitHash)) {
             bucket = bucket + 1 & mask;
         }
         if (index[bucket] == FREE) {
@@ -154,11 +169,6 @@ final class UnitRows {
 
     private static long tag(AdmittedRecord record, long period) {
         return period << LENGTH_BITS | (record.longId().length == 0 ? record.idLength() : LONG_ID);
-    }
-
-    private static long hash(long high, long low, long tag) {
-        long mixed = (high * 31 + low * 17 + tag) * 0x9E3779B97F4A7C15L;
-        return (mixed ^ mixed >>> Integer.SIZE) * 0xBF58476D1CE4E5B9L;
     }
 
     /** Adds a unit, of which nothing has been counted, and returns its number. */
@@ -203,14 +213,13 @@ final class UnitRows {
     }
 
     private void addToIndex(int unit) {
-        int row = at(unit);
         int mask = index.length - 1;
-        long hash = hash(rows[row + RowLayout.ID_HIGH], rows[row + RowLayout.ID_LOW], rows[row + RowLayout.PERIOD]);
-        int bucket = (int) hash & mask;
+        long unitHash = hash(unit);
+        int bucket = (int) unitHash & mask;
         while (index[bucket] != FREE) {
             bucket = bucket + 1 & mask;
         }
-        index[bucket] = (hash & UPPER_HALF) | (unit + 1);
+        index[bucket] = (unitHash & UPPER_HALF) | (unit + 1);
     }
 
     /** Forgets the units whose period is {@code over}, and returns the new number of each unit: -1 if it is forgotten. */

@@ -20,7 +20,8 @@ import java.util.function.IntUnaryOperator;
  */
 final class UnitTable extends KeyGroupTable {
 
-    private static final int FORMAT = 1;
+    /** The second format is placed by another route than the first: tables of the first would keep units of other groups. */
+    private static final int FORMAT = 2;
 
     private final Plan plan;
     private final OpenKeys keys;
@@ -114,6 +115,11 @@ final class UnitTable extends KeyGroupTable {
 
     @Override
     public int format() {
+        return FORMAT;
+    }
+
+    @Override
+    public int oldestFormat() {
         return FORMAT;
     }
 

@@ -54,7 +54,7 @@ abstract sealed class WindowCells permits BlockCells, ScatteredCells {
     /** Replaces the arrays that {@link #view} has handed out by copies. */
     abstract void copyArrays();
 
-    /** Passes all cells to {@code consumer}. */
+    /** Passes all cells to {@code consumer}, in an order that does not depend on the keys of {@link IndexHash}. */
     abstract <E extends Exception> void forEach(CellConsumer<E> consumer) throws E;
 
     /** How many entries there are, each of the kind that the constructor's expected number counts. */

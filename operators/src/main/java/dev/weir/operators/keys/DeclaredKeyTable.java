@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A hash table from the bytes of a key to the key's number. It holds the known keys alone and never changes, so no record
- * can make a look-up slow.
+ * can make a look-up slower than the longest run of its entries: some 60 with 100 000 numbered keys.
  */
 public final class DeclaredKeyTable {
 

@@ -4,6 +4,7 @@ import dev.weir.operators.identity.TaggedFields;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Keys that are declared and public. Each of them is released in every window, whether any record has it or not, so that
@@ -43,8 +44,9 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
     }
 
     @Override
-    public KeyNumbers numbers(String query) {
-        return new DeclaredKeyNumbers(query, known);
+    public Supplier<KeyNumbers> numbers(String query) {
+        KeyNumbers ofAllWindows = new DeclaredKeyNumbers(query, known);
+        return () -> ofAllWindows;
     }
 
     @Override

@@ -1,6 +1,12 @@
 package dev.weir.operators.keys;
 
-/** Routes keys to key groups by the names of query and key, so that a changed plan finds a key's state where it was. */
+import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.identity.XxHash64;
+
+/**
+ * Routes keys to key groups by the names of query and key, so that a changed plan finds a key's state where it was. State is
+ * placed by it, so it never changes.
+ */
 public final class KeyRouting {
 
     private KeyRouting() {}
@@ -12,6 +18,7 @@ public final class KeyRouting {
      * @param key the key's text
      */
     public static int of(String query, String key) {
-        return 31 * query.hashCode() + key.hashCode();
+        TaggedFields names = new TaggedFields().put(1, query).put(2, key);
+        return XxHash64.fold(XxHash64.of(names.bytes()));
     }
 }

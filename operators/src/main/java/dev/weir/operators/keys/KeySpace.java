@@ -3,6 +3,7 @@ package dev.weir.operators.keys;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The keys that a query groups by. Inside a job a key is a number; {@link #name} turns the number into the key's text, which
@@ -27,11 +28,11 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
     }
 
     /**
-     * New numbers for the keys of one window in one subtask of the gate.
+     * Numbers the keys in one subtask of the gate: what is returned supplies the numbers of each window when it opens.
      *
      * @param query the name of the query that has this key space
      */
-    KeyNumbers numbers(String query);
+    Supplier<KeyNumbers> numbers(String query);
 
     /**
      * The text of a key.

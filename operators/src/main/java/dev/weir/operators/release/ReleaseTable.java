@@ -23,7 +23,8 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  */
 final class ReleaseTable extends KeyGroupTable {
 
-    private static final int FORMAT = 1;
+    /** The second format is placed by another route than the first: tables of the first would keep keys of other groups. */
+    private static final int FORMAT = 2;
 
     private final List<String> names;
     private final List<Releaser> releasers;
@@ -71,6 +72,11 @@ final class ReleaseTable extends KeyGroupTable {
 
     @Override
     public int format() {
+        return FORMAT;
+    }
+
+    @Override
+    public int oldestFormat() {
         return FORMAT;
     }
 

@@ -130,10 +130,11 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         DataInputStream in = new DataInputStream(new BufferedInputStream(group.getStream()));
         T table = tables.get(group.getKeyGroupId() - groups.getStartKeyGroup());
         int format = in.readInt();
-        if (format < 1 || format > table.format()) {
+        if (format < table.oldestFormat() || format > table.format()) {
             throw new StartRefused(
                             StartRefused.Code.STATE_UNUSABLE,
-                            "state format must be 1 to " + table.format() + ", was " + format)
+                            "state format must be " + table.oldestFormat() + " to " + table.format() + ", was "
+                                    + format)
                     .asFailure();
         }
         table.read(in, format, migration);

@@ -22,6 +22,9 @@ public abstract class KeyGroupTable {
     /** The number of the format in which the table is written, from 1 on; each kind of table has its own numbers. */
     public abstract int format();
 
+    /** The oldest format that {@link #read} knows; state in an older one is refused. */
+    public abstract int oldestFormat();
+
     /** References to all that a snapshot writes: nothing that they lead to may change before {@link #copyArrays}. */
     protected abstract Contents contents();
 
@@ -31,7 +34,7 @@ public abstract class KeyGroupTable {
     /**
      * Fills a new table from restored state.
      *
-     * @param format the format of the state: at least 1, at most {@link #format}
+     * @param format the format of the state: at least {@link #oldestFormat}, at most {@link #format}
      * @param migration how the plan that the state was written under relates to the plan of today
      */
     public abstract void read(DataInput in, int format, PlanMigration migration) throws IOException;

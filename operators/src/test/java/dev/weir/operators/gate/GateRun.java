@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -45,15 +46,25 @@ final class GateRun {
 
     /** @param keyOf the number of the declared key that a sum is about */
     GateRun(Plan plan, OpenKeys keys, ToIntFunction<PartialSum> keyOf) {
+        this(plan, keys, keyOf, secret(0));
+    }
+
+    /** @param hash how the tables find units and cells */
+    GateRun(Plan plan, OpenKeys keys, ToIntFunction<PartialSum> keyOf, IndexHash hash) {
         this.plan = plan;
         this.keys = keys;
         this.keyOf = keyOf;
         queries = GateQuery.of(plan);
-        layout = new RowLayout(queries);
+        layout = new RowLayout(queries, hash);
         gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());
         table = new UnitTable(plan, layout, keys, Long.MIN_VALUE);
         sums = new PartialSums(plan);
         counters = RecordCounters.empty(plan.queries().size());
+    }
+
+    /** A hash that is the same in every run. */
+    static IndexHash secret(long seed) {
+        return new IndexHash(new SplittableRandom(seed)::nextLong);
     }
 
     /** Those records of a case that are {@code chosen}; windows close all the same. */

@@ -68,7 +68,7 @@ class KeyNumbersTest {
     @Test
     void declared_keys_have_the_numbers_that_records_name_and_leave_nothing_in_state() throws IOException {
         Query query = Queries.hourly("q").keys("de", "en", "fr").count().query();
-        KeyNumbers numbers = query.keys().numbers(query.name());
+        KeyNumbers numbers = query.keys().numbers(query.name()).get();
         long[] words = {-1, 3L << 48 | 2L << 32 | 2, 7};
         assertThat(numbers.find(words, 1)).isEqualTo(2);
         assertThat(numbers.findOrAdd(words, 1)).isEqualTo(2);
@@ -88,7 +88,7 @@ class KeyNumbersTest {
         for (int query = 0; query < 2; query++) {
             Query asked = plan.queries().get(query).query();
             for (int key = 0; key < asked.keys().known().size(); key++) {
-                assertThat(asked.keys().numbers(asked.name()).route(key))
+                assertThat(asked.keys().numbers(asked.name()).get().route(key))
                         .isEqualTo(KeyRouting.of(asked.name(), asked.keys().name(key)));
             }
         }

@@ -23,13 +23,15 @@ class WindowCellsTest {
     private static final int UNITS = 3000;
     private static final int VISITS = 20_000;
 
+    private static final IndexHash SECRET = new IndexHash(new SplittableRandom(8)::nextLong);
+
     private record Cell(int unit, int key) {}
 
     private final Map<Cell, List<Long>> expected = new HashMap<>();
     private final SplittableRandom random = new SplittableRandom(7);
 
     private static WindowCells cells(int keys) {
-        return WindowCells.create(new CellShape(0, 2, keys, true), 1000, 0);
+        return WindowCells.create(new CellShape(0, 2, keys, true, SECRET), 1000, 0);
     }
 
     private void visit(WindowCells cells, int keys) {

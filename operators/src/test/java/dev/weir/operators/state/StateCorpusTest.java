@@ -1,6 +1,7 @@
 package dev.weir.operators.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.Rejection;
@@ -13,13 +14,15 @@ import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.KeyedBench;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * State that older builds wrote must open. The files under {@code corpus/} are never written again: a new format gets
- * a new file beside them, which {@link StateCorpusWriter} writes.
+ * State that older builds wrote must open, or be refused for good where it lies in other key groups than today's. The files
+ * under {@code corpus/} are never written again: a new format gets a new file beside them, which {@link StateCorpusWriter} writes.
  */
 @SuppressWarnings("try") // harnesses say that closing may be interrupted
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -27,10 +30,10 @@ class StateCorpusTest {
 
     /** Ada has two of her three contributions left; the wide query's cell of hers stands at 10, raw 4. */
     @Test
-    void a_gate_of_the_first_format_opens() throws Exception {
+    void a_gate_of_the_second_format_opens() throws Exception {
         try (var gate =
                 StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route)) {
-            gate.initializeState(StateCorpus.corpus("gate-1.state"));
+            gate.initializeState(StateCorpus.corpus("gate-2.state"));
             gate.open();
             for (int i = 0; i < 4; i++) {
                 gate.processElement(
@@ -58,10 +61,10 @@ class StateCorpusTest {
 
     /** Ada had spent all when the budget was cut to a tenth, and bob nothing. */
     @Test
-    void a_gate_of_the_first_format_remembers_overdrafts() throws Exception {
+    void a_gate_of_the_second_format_remembers_overdrafts() throws Exception {
         try (var gate = StateCorpus.keyed(
                 new GateOperator(StateCorpus.whole("1"), StateCorpus.ENDLESS), ContributionBatch::route)) {
-            gate.initializeState(StateCorpus.corpus("gate-owed-1.state"));
+            gate.initializeState(StateCorpus.corpus("gate-owed-2.state"));
             gate.open();
             for (String unit : List.of("ada", "bob")) {
                 for (int i = 0; i < 12; i++) {
@@ -78,12 +81,29 @@ class StateCorpusTest {
         }
     }
 
+    /** The first format was placed by other routes: units and keys would be looked for in other groups, and not be found. */
+    @Test
+    void gates_and_releases_of_the_first_format_are_refused() throws Exception {
+        var gate = StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route);
+        requireRefused(() -> gate.initializeState(StateCorpus.corpus("gate-1.state")));
+        var release =
+                StateCorpus.keyed(new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route);
+        requireRefused(() -> release.initializeState(StateCorpus.corpus("release-1.state")));
+    }
+
+    private static void requireRefused(ThrowingCallable start) {
+        assertThatThrownBy(start)
+                .isInstanceOf(SuppressRestartsException.class)
+                .rootCause()
+                .hasMessage("STATE_UNUSABLE: state format must be 2 to 2, was 1");
+    }
+
     /** The hour's first windows are gone, the wide one's total of 6 is there, and key a has spent one release. */
     @Test
-    void a_release_of_the_first_format_opens() throws Exception {
+    void a_release_of_the_second_format_opens() throws Exception {
         try (var release = StateCorpus.keyed(
                 new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route)) {
-            release.initializeState(StateCorpus.corpus("release-1.state"));
+            release.initializeState(StateCorpus.corpus("release-2.state"));
             release.open();
             release.processWatermark(7 * StateCorpus.HOUR);
             KeyedBench.runMailbox(release);

@@ -53,6 +53,11 @@ class TableSnapshotTest {
         }
 
         @Override
+        public int oldestFormat() {
+            return 7;
+        }
+
+        @Override
         protected Contents contents() {
             int[] then = value;
             return out -> out.writeInt(then[0]);
