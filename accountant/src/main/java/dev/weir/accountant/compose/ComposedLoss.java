@@ -1,6 +1,8 @@
 package dev.weir.accountant.compose;
 
 import dev.weir.accountant.compose.pld.ComposedPld;
+import dev.weir.accountant.compose.pld.RepeatedLoss;
+import dev.weir.accountant.compose.pld.Work;
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
@@ -19,12 +21,15 @@ import java.util.function.Function;
  *
  * <p>Equal mechanisms are merged and sorted, all Gaussian ones into one, so that order, grouping and splitting of a
  * plan change no bit of the answers.
+ *
+ * <p>What an answer may take to compute is limited ({@link Work}): a plan beyond that is refused, with {@code
+ * InvalidParameter} for its {@code plan}. Gaussian plans always are answered.
  */
 public final class ComposedLoss {
 
     private final MergedPlan plan;
     private final double mu;
-    private final List<ComposedPld> directions;
+    private final List<List<RepeatedLoss>> directions;
 
     private ComposedLoss(MergedPlan plan) {
         this.plan = plan;
@@ -49,13 +54,18 @@ public final class ComposedLoss {
      * @param delta &delta;, above 0 and below 1
      */
     public double certifiedEpsilon(double delta) {
+        return certifiedEpsilon(delta, new Work());
+    }
+
+    /** The same, within work that is shared with other answers. */
+    public double certifiedEpsilon(double delta, Work work) {
         Require.probability("delta", delta);
         if (directions.isEmpty()) {
             return GaussianCurve.epsilon(mu, delta);
         }
-        double worst = Math.max(worstEpsilon(delta), mu > 0 ? GaussianCurve.epsilon(mu, delta) : 0);
+        double worst = Math.max(worstEpsilon(delta, work), mu > 0 ? GaussianCurve.epsilon(mu, delta) : 0);
         boolean settled = !plan.isRangeBounded() && worst < Double.POSITIVE_INFINITY;
-        return settled ? worst : least(worst, widenedRenyi(delta));
+        return settled ? worst : least(worst, widenedRenyi(delta, work));
     }
 
     /** The smaller of two bounds, of which either may not have come out. */
@@ -64,20 +74,24 @@ public final class ComposedLoss {
         return Double.isNaN(least) ? Double.POSITIVE_INFINITY : least;
     }
 
-    private double widenedRenyi(double delta) {
-        return renyiEpsilon(delta)
+    private double widenedRenyi(double delta, Work work) {
+        return renyiEpsilon(delta, work)
                 .map(best -> Rounding.up(best.epsilon(), Margin.LONG_SUM) + 1e-13)
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** The first direction, removal, mostly is the worse one; the other then is dismissed by a cheaper bound. */
-    private double worstEpsilon(double delta) {
+    private double worstEpsilon(double delta, Work work) {
         double worst = 0;
-        for (ComposedPld direction : directions) {
+        for (ComposedPld direction : composed(work)) {
             boolean milder = worst > 0 && direction.isProvedBelow(worst, delta);
             worst = milder ? worst : Math.max(worst, direction.certifiedEpsilon(delta));
         }
         return worst;
+    }
+
+    private List<ComposedPld> composed(Work work) {
+        return directions.stream().map(losses -> new ComposedPld(losses, work)).toList();
     }
 
     /**
@@ -86,30 +100,22 @@ public final class ComposedLoss {
      * @param epsilon &epsilon; in nats, at least 0
      */
     public double certifiedDelta(double epsilon) {
+        return certifiedDelta(epsilon, new Work());
+    }
+
+    /** The same, within work that is shared with other answers. */
+    public double certifiedDelta(double epsilon, Work work) {
         Require.notNegative("epsilon", epsilon);
         if (directions.isEmpty()) {
             return GaussianCurve.delta(epsilon, mu);
         }
-        double worst = Math.max(worstDelta(epsilon), mu > 0 ? GaussianCurve.delta(epsilon, mu) : 0);
-        return Math.min(1, plan.isRangeBounded() ? least(worst, renyiDelta(epsilon)) : least(worst, 1));
+        double worst = Math.max(worstDelta(epsilon, work), mu > 0 ? GaussianCurve.delta(epsilon, mu) : 0);
+        return Math.min(1, plan.isRangeBounded() ? least(worst, renyiDelta(epsilon, work)) : least(worst, 1));
     }
 
-    /** The &delta; at which {@link #widenedRenyi} comes down to {@code epsilon}, from above. */
-    private double renyiDelta(double epsilon) {
-        double low = Math.log(Double.MIN_NORMAL);
-        double high = 0;
-        while (high - low > 1e-9) {
-            double middle = 0.5 * (low + high);
-            boolean enough = widenedRenyi(Math.exp(middle)) <= epsilon;
-            high = enough ? middle : high;
-            low = enough ? low : middle;
-        }
-        return Rounding.up(Math.exp(high), Margin.SERIES);
-    }
-
-    private double worstDelta(double epsilon) {
+    private double worstDelta(double epsilon, Work work) {
         double worst = 0;
-        for (ComposedPld direction : directions) {
+        for (ComposedPld direction : composed(work)) {
             boolean milder = worst > 0 && direction.isProvedBelow(epsilon, worst);
             worst = milder ? worst : Math.max(worst, direction.certifiedDelta(epsilon));
         }
@@ -123,26 +129,37 @@ public final class ComposedLoss {
      * @param delta &delta;, above 0 and below 1
      */
     public double estimatedEpsilon(double delta) {
+        Work work = new Work();
+        return estimateEpsilon(delta, work).orElseGet(() -> certifiedEpsilon(delta, work));
+    }
+
+    /** The same, within work that is shared with other answers; empty where only the certified bound is left. */
+    public OptionalDouble estimateEpsilon(double delta, Work work) {
         Require.probability("delta", delta);
-        OptionalDouble estimate = estimate(sum -> sum.estimatedEpsilon(delta));
-        if (estimate.isEmpty()) {
-            return certifiedEpsilon(delta);
-        }
-        return plan.isRangeBounded() ? Math.min(estimate.getAsDouble(), widenedRenyi(delta)) : estimate.getAsDouble();
+        OptionalDouble estimate = estimate(sum -> sum.estimatedEpsilon(delta), work);
+        return estimate.isPresent() && plan.isRangeBounded()
+                ? OptionalDouble.of(Math.min(estimate.getAsDouble(), widenedRenyi(delta, work)))
+                : estimate;
     }
 
-    /**
-     * The &delta; at {@code epsilon} for planning, from the composed distribution alone: of range-bounded plans {@link
-     * #certifiedDelta} may be smaller.
-     */
+    /** The &delta; at {@code epsilon} for planning, in the manner of {@link #estimatedEpsilon}. */
     public double estimatedDelta(double epsilon) {
-        Require.notNegative("epsilon", epsilon);
-        return estimate(sum -> sum.estimatedDelta(epsilon)).orElseGet(() -> certifiedDelta(epsilon));
+        Work work = new Work();
+        return estimateDelta(epsilon, work).orElseGet(() -> certifiedDelta(epsilon, work));
     }
 
-    private OptionalDouble estimate(Function<ComposedPld, OptionalDouble> of) {
+    /** The same, within work that is shared with other answers; empty where only the certified bound is left. */
+    public OptionalDouble estimateDelta(double epsilon, Work work) {
+        Require.notNegative("epsilon", epsilon);
+        OptionalDouble estimate = estimate(sum -> sum.estimatedDelta(epsilon), work);
+        return estimate.isPresent() && plan.isRangeBounded()
+                ? OptionalDouble.of(Math.min(estimate.getAsDouble(), renyiDelta(epsilon, work)))
+                : estimate;
+    }
+
+    private OptionalDouble estimate(Function<ComposedPld, OptionalDouble> of, Work work) {
         double worst = Double.NEGATIVE_INFINITY;
-        for (ComposedPld direction : directions) {
+        for (ComposedPld direction : composed(work)) {
             OptionalDouble estimate = of.apply(direction);
             if (estimate.isEmpty()) {
                 return estimate;
@@ -159,11 +176,15 @@ public final class ComposedLoss {
      */
     public double renyi(double order) {
         Require.order(order);
-        return splitDelta() > 0 ? Double.POSITIVE_INFINITY : finiteRenyi(order);
+        return splitDelta() > 0 ? Double.POSITIVE_INFINITY : finiteRenyi(order, new Work());
     }
 
-    private double finiteRenyi(double order) {
-        return plan.sum(mechanism -> mechanism.renyi(order));
+    private double finiteRenyi(double order, Work work) {
+        double sum = plan.sum(mechanism -> {
+            work.spend(mechanism instanceof Subsampled sampled ? sampled.nodes(order) : 1);
+            return mechanism.renyi(order);
+        });
+        return Rounding.up(sum, Margin.LONG_SUM);
     }
 
     /**
@@ -173,8 +194,27 @@ public final class ComposedLoss {
      * @param delta &delta;, above 0 and below 1
      */
     public Optional<RenyiConversion.Best> renyiEpsilon(double delta) {
+        return renyiEpsilon(delta, new Work());
+    }
+
+    /** The same, within work that is shared with other answers. */
+    public Optional<RenyiConversion.Best> renyiEpsilon(double delta, Work work) {
         double left = Require.probability("delta", delta) - splitDelta();
-        return left > 0 ? Optional.of(RenyiConversion.best(this::finiteRenyi, left)) : Optional.empty();
+        return left > 0 ? Optional.of(RenyiConversion.best(order -> finiteRenyi(order, work), left)) : Optional.empty();
+    }
+
+    /**
+     * The &delta; at {@code epsilon} by R&eacute;nyi divergences at the best order, beside the {@link #splitDelta()}.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     */
+    public double renyiDelta(double epsilon) {
+        return renyiDelta(Require.notNegative("epsilon", epsilon), new Work());
+    }
+
+    private double renyiDelta(double epsilon, Work work) {
+        double best = RenyiConversion.bestDelta(order -> finiteRenyi(order, work), epsilon);
+        return Math.min(1, Rounding.sumUp(best, splitDelta()));
     }
 
     /** The sum of pure &epsilon;, beyond {@link #splitDelta()}: infinite where some mechanism has none. */

@@ -24,6 +24,9 @@ public final class GaussianCurve {
     /** No delta that a double names lies beyond, and the square still is finite. */
     private static final double FAR_RIGHT = 1e100;
 
+    /** Beyond this the rounding of t would outweigh its square up to {@link #FAR_RIGHT}. */
+    private static final double LARGEST_MU = 1e110;
+
     /** The relative step of a search whose start is within a few units in the last place. */
     private static final double STEP = 4 * Math.ulp(1.0);
 
@@ -57,11 +60,11 @@ public final class GaussianCurve {
     /**
      * The &epsilon; at {@code delta}, rounded up; 0 where the curve is below {@code delta} throughout.
      *
-     * @param mu sensitivity over standard deviation, at least 0
+     * @param mu sensitivity over standard deviation, from 0 to 1e110
      * @param delta &delta;, above 0 and below 1
      */
     public static double epsilon(double mu, double delta) {
-        Require.notNegative("mu", mu);
+        Require.holds(mu >= 0 && mu <= LARGEST_MU, "mu", "between 0 and " + LARGEST_MU, mu);
         Require.probability("delta", delta);
         double target = StrictMath.log(delta);
         if (safeLogDelta(0, mu) <= target) {

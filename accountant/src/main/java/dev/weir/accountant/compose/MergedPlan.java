@@ -1,8 +1,8 @@
 package dev.weir.accountant.compose;
 
 import dev.weir.accountant.compose.PrivacyEvent.Repeated;
-import dev.weir.accountant.compose.pld.ComposedPld;
 import dev.weir.accountant.compose.pld.RepeatedLoss;
+import dev.weir.accountant.compose.pld.WorstPairs;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.ArrayList;
@@ -68,28 +68,29 @@ record MergedPlan(List<Repeated> parts) {
     }
 
     /** The composed loss of each direction of neighbours; none where all noise is Gaussian and has a closed form. */
-    List<ComposedPld> directions() {
-        List<Repeated> others = gaussian(false);
-        int directions = others.stream()
-                .mapToInt(part -> single(part).losses().size())
-                .max()
-                .orElse(0);
+    List<List<RepeatedLoss>> directions() {
+        List<List<RepeatedLoss>> others =
+                gaussian(false).stream().map(MergedPlan::losses).toList();
+        int directions = others.stream().mapToInt(List::size).max().orElse(0);
         return IntStream.range(0, directions)
                 .mapToObj(direction -> direction(others, direction))
                 .toList();
     }
 
-    private ComposedPld direction(List<Repeated> others, int direction) {
+    private static List<RepeatedLoss> losses(Repeated part) {
+        return single(part).losses().stream()
+                .map(loss -> new RepeatedLoss(loss, part.count()))
+                .toList();
+    }
+
+    private List<RepeatedLoss> direction(List<List<RepeatedLoss>> others, int direction) {
         List<RepeatedLoss> losses = new ArrayList<>();
-        for (Repeated part : others) {
-            var all = single(part).losses();
-            losses.add(new RepeatedLoss(all.get(Math.min(direction, all.size() - 1)), part.count()));
-        }
+        others.forEach(all -> losses.add(all.get(Math.min(direction, all.size() - 1))));
         double mu = gaussianMu();
         if (mu > 0) {
-            losses.add(new RepeatedLoss(new NoiseEvent.Gaussian(1 / mu).loss(), 1));
+            losses.add(new RepeatedLoss(WorstPairs.gaussian(mu), 1));
         }
-        return new ComposedPld(losses);
+        return List.copyOf(losses);
     }
 
     private List<Repeated> gaussian(boolean wanted) {

@@ -21,12 +21,12 @@ public sealed interface NoiseEvent extends SingleEvent {
     /**
      * Gaussian noise, continuous or rounded to integers.
      *
-     * @param sigma standard deviation over l2 sensitivity, above 0
+     * @param sigma standard deviation over l2 sensitivity, from 1e-100 to 1e100
      */
     record Gaussian(double sigma) implements NoiseEvent {
 
         public Gaussian {
-            Require.positive("sigma", sigma);
+            Require.scale("sigma", sigma);
         }
 
         @Override
@@ -59,12 +59,12 @@ public sealed interface NoiseEvent extends SingleEvent {
     /**
      * Laplace noise.
      *
-     * @param b scale over l1 sensitivity, above 0
+     * @param b scale over l1 sensitivity, from 1e-100 to 1e100
      */
     record Laplace(double b) implements NoiseEvent {
 
         public Laplace {
-            Require.positive("b", b);
+            Require.scale("b", b);
         }
 
         @Override
@@ -92,12 +92,12 @@ public sealed interface NoiseEvent extends SingleEvent {
      * Two-sided geometric noise, {@code Pr[x] ~ e^(-a |x|)}, on integers with sensitivity 1: its loss takes the two
      * values plus and minus a.
      *
-     * @param a the decay, above 0
+     * @param a the decay, from 1e-100 to 1e100
      */
     record DiscreteLaplace(double a) implements NoiseEvent {
 
         public DiscreteLaplace {
-            Require.positive("a", a);
+            Require.scale("a", a);
         }
 
         @Override
@@ -116,13 +116,12 @@ public sealed interface NoiseEvent extends SingleEvent {
      *
      * <p>Its privacy curve exceeds the Gaussian one for small sigma, so it has no &mu;.
      *
-     * @param sigma the parameter, not the standard deviation; above 0, at most 10<sup>5</sup>
+     * @param sigma the parameter, not the standard deviation; from 1e-100 to 1e5
      */
     record DiscreteGaussian(double sigma) implements NoiseEvent {
 
         public DiscreteGaussian {
-            Require.positive("sigma", sigma);
-            Require.holds(sigma <= 1e5, "sigma", "at most 1e5", sigma);
+            Require.holds(sigma >= 1e-100 && sigma <= 1e5, "sigma", "between 1e-100 and 1e5", sigma);
         }
 
         @Override

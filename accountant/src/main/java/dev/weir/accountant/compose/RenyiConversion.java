@@ -1,6 +1,8 @@
 package dev.weir.accountant.compose;
 
 import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -18,6 +20,9 @@ public final class RenyiConversion {
     private static final double LAST = Math.log(1e9);
     private static final double STRIDE = 0.5;
     private static final double GOLDEN = 0.5 * (Math.sqrt(5) - 1);
+
+    /** More than the terms of a formula lose, relative to their sizes. */
+    private static final double LOST = 2e-15;
 
     private RenyiConversion() {}
 
@@ -38,14 +43,13 @@ public final class RenyiConversion {
      */
     public static double epsilon(double order, double divergence, double delta) {
         require(order, divergence, delta);
-        double log = Math.log(delta) + Math.log(order);
-        return Math.max(0, divergence + Math.log1p(-1 / order) - log / (order - 1));
+        return Math.max(0, unclamped(order, divergence, delta));
     }
 
     /** The simple &epsilon;, with the parameters of {@link #epsilon}. */
     public static double simpleEpsilon(double order, double divergence, double delta) {
         require(order, divergence, delta);
-        return divergence - Math.log(delta) / (order - 1);
+        return Rounding.up(divergence - Math.log(delta) / (order - 1), Margin.FORMULA);
     }
 
     /**
@@ -58,8 +62,22 @@ public final class RenyiConversion {
     public static double delta(double order, double divergence, double epsilon) {
         require(order, divergence, 0.5);
         Require.notNegative("epsilon", epsilon);
-        double log = (order - 1) * (divergence - epsilon + Math.log1p(-1 / order)) - Math.log(order);
-        return Math.min(1, Math.exp(log));
+        return up(logDelta(order, divergence, epsilon));
+    }
+
+    /** The logarithm of the tight &delta;, widened upwards by more than its terms can have lost. */
+    private static double logDelta(double order, double divergence, double epsilon) {
+        if (divergence == Double.POSITIVE_INFINITY) {
+            return divergence;
+        }
+        double kept = Math.log1p(-1 / order);
+        double size = (order - 1) * (divergence + epsilon - kept) + Math.log(order);
+        double log = (order - 1) * (divergence - epsilon + kept) - Math.log(order) + LOST * size;
+        return Double.isNaN(log) ? Double.POSITIVE_INFINITY : log; // terms overflowed: nothing is proved
+    }
+
+    private static double up(double logDelta) {
+        return Math.min(1, Math.max(Double.MIN_VALUE, Rounding.up(Math.exp(logDelta), Margin.FORMULA)));
     }
 
     /**
@@ -69,20 +87,38 @@ public final class RenyiConversion {
      * @param delta &delta;, above 0 and below 1
      */
     public static Best best(DoubleUnaryOperator curve, double delta) {
-        return search(order -> unclamped(order, curve.applyAsDouble(order), Require.probability("delta", delta)));
+        Require.probability("delta", delta);
+        return search(order -> unclamped(order, curve.applyAsDouble(order), delta))
+                .best();
     }
 
     /** The smallest simple &epsilon; over all orders, with the parameters of {@link #best}. */
     public static Best bestSimple(DoubleUnaryOperator curve, double delta) {
-        return search(order -> simpleEpsilon(order, curve.applyAsDouble(order), delta));
+        return search(order -> simpleEpsilon(order, curve.applyAsDouble(order), delta))
+                .best();
+    }
+
+    /**
+     * The smallest tight &delta; over all orders. Its logarithm is convex in the order a: so are {@code (a-1) r}, a
+     * cumulant generating function, and {@code (a-1) ln(a-1) - a ln a}.
+     *
+     * @param curve the divergence in nats of an order above 1
+     * @param epsilon &epsilon; in nats, at least 0
+     */
+    public static double bestDelta(DoubleUnaryOperator curve, double epsilon) {
+        Require.notNegative("epsilon", epsilon);
+        return up(search(order -> logDelta(order, curve.applyAsDouble(order), epsilon)).value);
     }
 
     private static double unclamped(double order, double divergence, double delta) {
-        return divergence + Math.log1p(-1 / order) - (Math.log(delta) + Math.log(order)) / (order - 1);
+        double kept = Math.log1p(-1 / order);
+        double spread = (Math.log(delta) + Math.log(order)) / (order - 1);
+        double size = divergence - kept + (Math.log(order) - Math.log(delta)) / (order - 1);
+        return divergence + kept - spread + (size < Double.POSITIVE_INFINITY ? LOST * size : 0);
     }
 
     /** Strides in ln(order - 1) while it gets better, then golden sections: small orders are the cheap ones. */
-    private static Best search(DoubleUnaryOperator epsilon) {
+    private static Sample search(DoubleUnaryOperator epsilon) {
         DoubleUnaryOperator byLog = log -> epsilon.applyAsDouble(1 + Math.exp(log));
         double at = FIRST;
         double value = byLog.applyAsDouble(at);
@@ -95,7 +131,7 @@ public final class RenyiConversion {
         return narrow(byLog, at - STRIDE, at + STRIDE);
     }
 
-    private static Best narrow(DoubleUnaryOperator byLog, double from, double to) {
+    private static Sample narrow(DoubleUnaryOperator byLog, double from, double to) {
         double low = from;
         double high = to;
         Sample left = Sample.of(byLog, high - GOLDEN * (high - low));
@@ -111,15 +147,18 @@ public final class RenyiConversion {
                 right = Sample.of(byLog, low + GOLDEN * (high - low));
             }
         }
-        Sample least = left.value <= right.value ? left : right;
-        return new Best(1 + Math.exp(least.log), Math.max(0, least.value));
+        return left.value <= right.value ? left : right;
     }
 
-    /** The logarithm of an order less 1, and the &epsilon; there. */
+    /** The logarithm of an order less 1, and the value there. */
     private record Sample(double log, double value) {
 
         static Sample of(DoubleUnaryOperator byLog, double log) {
             return new Sample(log, byLog.applyAsDouble(log));
+        }
+
+        Best best() {
+            return new Best(1 + Math.exp(log), Math.max(0, value));
         }
     }
 

@@ -63,13 +63,13 @@ public sealed interface SingleEvent extends PrivacyEvent
     /**
      * Randomized response: a uniform answer with probability p, else the truth.
      *
-     * @param p above 0, at most 1
+     * @param p from 1e-100 to 1
      * @param buckets the number of answers, at least 2
      */
     record RandomizedResponse(double p, int buckets) implements SingleEvent {
 
         public RandomizedResponse {
-            Require.rate("p", p);
+            Require.holds(p >= 1e-100 && p <= 1, "p", "between 1e-100 and 1", p);
             Require.atLeast("buckets", buckets, 2);
         }
 
@@ -88,12 +88,12 @@ public sealed interface SingleEvent extends PrivacyEvent
      * The exponential mechanism with its factor 2: {@code Pr[r] ~ e^(epsilon u(r) / (2 D))} for a utility u that one
      * privacy unit moves by at most D, which is &epsilon;-DP (McSherry and Talwar (2007), Theorem 6).
      *
-     * @param epsilon &epsilon; in nats, above 0
+     * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
      */
     record ExponentialMechanism(double epsilon) implements SingleEvent {
 
         public ExponentialMechanism {
-            Require.positive("epsilon", epsilon);
+            Require.scale("epsilon", epsilon);
         }
 
         /**
@@ -119,12 +119,12 @@ public sealed interface SingleEvent extends PrivacyEvent
     /**
      * Any mechanism with pure &epsilon;-differential privacy, at its worst.
      *
-     * @param epsilon &epsilon; in nats, above 0
+     * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
      */
     record Pure(double epsilon) implements SingleEvent {
 
         public Pure {
-            Require.positive("epsilon", epsilon);
+            Require.scale("epsilon", epsilon);
         }
 
         @Override
@@ -136,13 +136,13 @@ public sealed interface SingleEvent extends PrivacyEvent
     /**
      * Any mechanism with (&epsilon;, &delta;)-differential privacy, at its worst.
      *
-     * @param epsilon &epsilon; in nats, above 0
+     * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
      * @param delta &delta;, at least 0 and below 1
      */
     record Approximate(double epsilon, double delta) implements SingleEvent {
 
         public Approximate {
-            Require.positive("epsilon", epsilon);
+            Require.scale("epsilon", epsilon);
             Require.holds(delta >= 0 && delta < 1, "delta", ">= 0 and below 1", delta);
         }
 

@@ -8,19 +8,55 @@ import java.util.List;
  * Noise on a Poisson sample, in which every privacy unit is with the same probability, on its own. Neighbours add or
  * remove one unit; the loss depends on which of the two.
  *
- * @param event what happens to the sample
- * @param q the sampling rate, above 0 and at most 1
+ * @param event what happens to the sample: Gaussian or Laplace noise with a parameter of at least 0.01
+ * @param q the sampling rate, from 1e-100 to 1
  */
 public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
 
+    /** The least noise, relative to the sensitivity: quadrature would not resolve the loss of less. */
+    public static final double LEAST_NOISE = 0.01;
+
+    private static final double SMALLEST = 1e-100;
+
     public Subsampled {
-        Require.rate("q", q);
+        Require.holds(q >= SMALLEST && q <= 1, "q", "between " + SMALLEST + " and 1", q);
+        requireEnough(event);
+    }
+
+    private static void requireEnough(NoiseEvent event) {
+        if (event instanceof NoiseEvent.Gaussian gaussian) {
+            requireEnough("sigma", gaussian.sigma());
+        } else if (event instanceof NoiseEvent.Laplace laplace) {
+            requireEnough("b", laplace.b());
+        }
+    }
+
+    private static void requireEnough(String name, double noise) {
+        Require.holds(noise >= LEAST_NOISE, name, "at least " + LEAST_NOISE + " for noise on a sample", noise);
     }
 
     @Override
     public List<PrivacyLossDistribution> losses() {
         PrivacyLossDistribution base = event.loss();
         return q == 1 ? List.of(base) : List.of(base.removed(q), base.added(q));
+    }
+
+    /**
+     * By quadrature; never above that of the noise without sampling, because R&eacute;nyi divergences are quasi-convex
+     * (van Erven and Harremo&euml;s (2014), Theorem 13), and that where quadrature would not resolve it.
+     */
+    @Override
+    public double renyi(double order) {
+        boolean resolved = losses().stream().allMatch(loss -> loss.isResolved(order - 1));
+        double whole = event.renyi(order);
+        return resolved ? Math.min(whole, SingleEvent.super.renyi(order)) : whole;
+    }
+
+    /** How many nodes {@link #renyi} takes. */
+    double nodes(double order) {
+        return losses().stream()
+                .mapToDouble(loss -> loss.isResolved(order - 1) ? loss.size(order - 1) : 1)
+                .sum();
     }
 
     /** Amplification by subsampling: Balle, Barthe and Gaboardi (2018), Theorem 8. */

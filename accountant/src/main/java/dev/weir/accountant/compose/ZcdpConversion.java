@@ -107,7 +107,8 @@ public final class ZcdpConversion {
         Require.positive("rho", rho);
         double above = Math.max(0, Require.notNegative("epsilon", epsilon) - rho);
         double exponent = above * above / (4 * rho);
-        return Math.min(1, Rounding.up(StrictMath.exp(-Rounding.down(exponent, Margin.FORMULA)), Margin.FORMULA));
+        double delta = Rounding.up(StrictMath.exp(-Rounding.down(exponent, Margin.FORMULA)), Margin.FORMULA);
+        return Math.min(1, Math.max(Double.MIN_VALUE, delta));
     }
 
     /**

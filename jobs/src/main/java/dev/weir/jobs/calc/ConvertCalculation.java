@@ -8,7 +8,6 @@ import dev.weir.accountant.compose.ZcdpConversion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
  * From another currency to (&epsilon;, &delta;): &epsilon; at a &delta;, or &delta; at an &epsilon;.
@@ -19,9 +18,6 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
 final class ConvertCalculation extends Calculation {
 
     private static final List<String> CURRENCIES = List.of("zcdp", "rdp", "gdp");
-    private static final double SMALLEST_LOG = -700;
-    private static final double LARGEST_LOG = -1e-9;
-    private static final int STEPS = 200;
 
     ConvertCalculation() {
         super(
@@ -120,19 +116,9 @@ final class ConvertCalculation extends Calculation {
         return RenyiConversion.delta(order, divergence(arguments, order), epsilon);
     }
 
-    /** At the order that is best for the &delta; whose best &epsilon; this is: any order gives a bound. */
     private static double bestDelta(ComposedLoss plan, double epsilon) {
         requireConvertible(plan, epsilon);
-        if (best(plan, SMALLEST_LOG).epsilon() <= epsilon) {
-            return Math.exp(SMALLEST_LOG);
-        }
-        if (best(plan, LARGEST_LOG).epsilon() >= epsilon) {
-            return 1;
-        }
-        double log =
-                new BrentSolver(1e-12).solve(STEPS, x -> best(plan, x).epsilon() - epsilon, SMALLEST_LOG, LARGEST_LOG);
-        double order = best(plan, log).order();
-        return RenyiConversion.delta(order, plan.renyi(order), epsilon);
+        return plan.renyiDelta(epsilon);
     }
 
     private static void requireConvertible(ComposedLoss plan, double epsilon) {
@@ -142,10 +128,6 @@ final class ConvertCalculation extends Calculation {
         if (plan.splitDelta() > 0) {
             throw new InvalidOption("value", "must be without a delta of its own where delta is asked for");
         }
-    }
-
-    private static Best best(ComposedLoss plan, double logDelta) {
-        return plan.renyiEpsilon(Math.exp(logDelta)).orElseThrow();
     }
 
     private static double divergence(Arguments arguments, double order) {

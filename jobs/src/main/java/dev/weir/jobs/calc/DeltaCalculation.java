@@ -1,6 +1,7 @@
 package dev.weir.jobs.calc;
 
 import dev.weir.accountant.compose.ComposedLoss;
+import dev.weir.accountant.compose.pld.Work;
 import java.util.List;
 import java.util.Set;
 
@@ -29,8 +30,10 @@ final class DeltaCalculation extends Calculation {
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
         double epsilon = arguments.number("epsilon");
+        Work work = new Work();
+        double certified = plan.certifiedDelta(epsilon, work);
         return new Answer()
-                .with("delta_certified", plan.certifiedDelta(epsilon))
-                .with("delta_estimate", plan.estimatedDelta(epsilon));
+                .with("delta_certified", certified)
+                .with("delta_estimate", plan.estimateDelta(epsilon, work).orElse(certified));
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.jobs.calc;
 
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.RenyiConversion.Best;
+import dev.weir.accountant.compose.pld.Work;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -31,10 +32,12 @@ final class EpsilonCalculation extends Calculation {
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
         double delta = arguments.number("delta");
-        double renyi = plan.renyiEpsilon(delta).map(Best::epsilon).orElse(Double.POSITIVE_INFINITY);
+        Work work = new Work();
+        double renyi = plan.renyiEpsilon(delta, work).map(Best::epsilon).orElse(Double.POSITIVE_INFINITY);
+        double certified = plan.certifiedEpsilon(delta, work);
         return new Answer()
-                .with("epsilon_certified", plan.certifiedEpsilon(delta))
-                .with("epsilon_estimate", plan.estimatedEpsilon(delta))
+                .with("epsilon_certified", certified)
+                .with("epsilon_estimate", plan.estimateEpsilon(delta, work).orElse(certified))
                 .with("epsilon_rdp", renyi)
                 .with("method", plan.method().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }

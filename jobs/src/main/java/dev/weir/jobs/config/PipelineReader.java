@@ -42,8 +42,8 @@ final class PipelineReader {
         String name = root.required("pipeline", Literals::name, "pipeline");
         String domain = domain(root.section("domain"));
         BudgetReader budget = new BudgetReader(root.section("privacy"), warnings);
-        Source source =
-                new SourceReader(file, purpose).read(root.section("source"), name, budget.unit() == PrivacyUnit.EVENT);
+        SourceReader sources = new SourceReader(file, purpose);
+        Source source = sources.read(root.section("source"), name, budget.unit() == PrivacyUnit.EVENT);
         ClockReader clock = new ClockReader(root, purpose, warnings);
         Sink sink = SinkReader.read(root, purpose, name, source);
         Limits limits = limits(root.optionalSection("limits"));
@@ -52,7 +52,7 @@ final class PipelineReader {
         root.finish();
         queries.check(budget, source.columns());
         problems.throwIfAny();
-        Plan plan = queries.plan(new PlanTerms(domain, budget, clock.timing()), problems);
+        Plan plan = queries.plan(new PlanTerms(domain, budget, clock.timing(), sources.unitForm()), problems);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();
         return new Pipeline(name, source, clock.clock(), plan, queries.fields(), sink, limits, checkpoint);

@@ -2,6 +2,7 @@ package dev.weir.jobs.config;
 
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.query.UnitForm;
 import dev.weir.operators.time.TimeBounds;
 import java.util.List;
 
@@ -11,8 +12,9 @@ import java.util.List;
  * @param domain whose budget it is
  * @param budget the budget and its unit
  * @param timing delay and largest skew
+ * @param unitForm in which form the ids of units are compared
  */
-record PlanTerms(String domain, BudgetReader budget, TimeBounds timing) {
+record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitForm unitForm) {
 
     /**
      * The plan of these queries.
@@ -20,7 +22,7 @@ record PlanTerms(String domain, BudgetReader budget, TimeBounds timing) {
      * @throws IllegalArgumentException if the queries and the terms do not go together
      */
     Plan plan(List<Query> queries) {
-        return Plan.of(domain, budget.unit(), budget.budget(), timing, queries);
+        return Plan.of(domain, budget.unit(), budget.budget(), timing, queries).withUnitForm(unitForm);
     }
 
     /** What is wrong with a query even if it had its share, or else the whole budget, to itself; empty if nothing is. */

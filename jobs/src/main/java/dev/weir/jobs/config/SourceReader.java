@@ -1,6 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.operators.query.UnitForm;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ final class SourceReader {
 
     private final Path file;
     private final Purpose purpose;
+    private UnitForm unitForm = UnitForm.EXACT;
 
     SourceReader(Path file, Purpose purpose) {
         this.file = file;
@@ -36,6 +38,7 @@ final class SourceReader {
         String time = section.required("time", Literals::text, "time");
         String unit =
                 event ? section.optional("unit", Literals::text, "") : section.required("unit", Literals::text, "unit");
+        readUnitForm(section, event);
         List<String> columns = known || section.has("columns") ? columns(section, format) : List.of();
         if (!columns.isEmpty()) {
             requireColumn(section, "time", time, columns);
@@ -43,6 +46,18 @@ final class SourceReader {
         }
         section.finish();
         return new Source(topic, format, columns, time, event ? "" : unit);
+    }
+
+    private void readUnitForm(Section section, boolean event) {
+        unitForm = section.optional("unit-form", Literals.choice(UnitForm.values()), UnitForm.EXACT);
+        if (event && section.has("unit-form")) {
+            section.problem("unit-form", "must be left out where the unit is event");
+        }
+    }
+
+    /** In which form the ids of units are compared, once the section has been read. */
+    UnitForm unitForm() {
+        return unitForm;
     }
 
     private List<String> columns(Section section, Source.Format format) {

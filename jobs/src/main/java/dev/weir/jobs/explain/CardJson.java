@@ -2,6 +2,7 @@ package dev.weir.jobs.explain;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -35,6 +36,9 @@ final class CardJson {
         json.writeStringField("pipeline", input.name());
         json.writeStringField("domain", plan.domain());
         json.writeStringField("unit", CardWording.spelled(plan.unit()));
+        if (plan.unit() != PrivacyUnit.EVENT) {
+            json.writeStringField("unit-form", CardWording.spelled(plan.unitForm()));
+        }
         json.writeStringField("neighbours", CardWording.neighbours(plan.unit()));
         budget(plan.budget());
         losses(plan);

@@ -10,6 +10,7 @@ import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.query.UnitForm;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -38,7 +39,9 @@ final class CardText {
             line("PRIVATE: exact totals are written beside the noisy ones. Do not publish any of it.");
         }
         line("");
-        line("Protects    %s (unit: %s)", CardWording.whose(plan.unit()), CardWording.spelled(plan.unit()));
+        line(
+                "Protects    %s (unit: %s%s)",
+                CardWording.whose(plan.unit()), CardWording.spelled(plan.unit()), form(plan));
         line("Promise     hard to tell apart: %s", CardWording.neighbours(plan.unit()));
         line("Budget      %s", budget(plan.budget()));
         losses(plan);
@@ -47,6 +50,10 @@ final class CardText {
         list("Trusted     ", CardWording.isTrusted(input));
         plan.queries().forEach(this::query);
         return text.toString();
+    }
+
+    private static String form(Plan plan) {
+        return plan.unitForm() == UnitForm.EXACT ? "" : ", ids in form " + CardWording.spelled(plan.unitForm());
     }
 
     private void line(String format, Object... values) {

@@ -3,6 +3,7 @@ package dev.weir.jobs.explain;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
+import dev.weir.operators.query.UnitForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,14 @@ final class CardWording {
     static String neighbours(PrivacyUnit unit) {
         String records = unit == PrivacyUnit.EVENT ? "one record is" : "all records of " + whose(unit) + " are";
         return "two streams with the same slots, in one of which " + records + " replaced by empty slots";
+    }
+
+    private static String always(UnitForm form) {
+        return switch (form) {
+            case EXACT -> "always by the same bytes";
+            case LOWER_CASE -> "always by the same text, but for upper and lower case";
+            case NUMBER -> "always by the same whole number";
+        };
     }
 
     static String currency(Currency currency) {
@@ -61,7 +70,8 @@ final class CardWording {
                         : List.of("checkpoints and the input", "that what reads a record looks at nothing else"));
         trusted.add(input.clock().by() == Clock.By.APPEND_TIME ? "the broker's clock" : "the times that records state");
         if (input.plan().unit() != PrivacyUnit.EVENT) {
-            trusted.add("that the unit field names the person whose record it is");
+            trusted.add("that the unit field names the person whose record it is, "
+                    + always(input.plan().unitForm()));
         }
         return trusted;
     }

@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code MALFORMED}: not UTF-8, not one line of CSV with all columns, not JSON, a JSON name twice
  *   <li>{@code SCHEMA}: JSON that is not an object; an object, array or truth value where a scalar is needed
  *   <li>{@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}: missing, null or empty; a time that cannot be read
- *   <li>{@code NOT_A_NUMBER}: a value that is no decimal, or missing
+ *   <li>{@code NOT_A_NUMBER}: a value that is no decimal, or missing; a unit's id that is no whole number, where the
+ *       pipeline compares ids as numbers
  *   <li>{@code OUT_OF_RANGE}: a value of size 2<sup>63</sup> or more; a time beyond 8.64e15 ms from the epoch
+ *   <li>{@code TOO_LARGE} again: a unit's id that in its form is longer than its limit
  * </ol>
  *
  * No key of a malformed record is looked for, so that none is too large. All keys and values that any query reads must be
@@ -43,6 +45,7 @@ public final class RecordReader implements Serializable {
     /** {@link FieldNumbers#NONE} where every record is a unit. */
     private final transient int unit;
 
+    private final transient UnitIds ids;
     private final transient ContributionReader[] queries;
 
     /**
@@ -62,6 +65,7 @@ public final class RecordReader implements Serializable {
         validator = new RecordValidator(pipeline, numbers);
         time = numbers.of(source.time());
         unit = numbers.of(source.unit());
+        ids = new UnitIds(pipeline.plan().unitForm(), pipeline.limits().unitBytes());
         queries = IntStream.range(0, pipeline.fields().size())
                 .mapToObj(i -> new ContributionReader(i, pipeline.fields().get(i), numbers))
                 .toArray(ContributionReader[]::new);
@@ -89,6 +93,9 @@ public final class RecordReader implements Serializable {
             }
             code = validator.check(fields, eventTime);
         }
+        if (code == null && unit >= 0) {
+            code = ids.read(fields.bytes(unit), fields.from(unit), fields.to(unit));
+        }
         if (code == null) {
             readContributions(decoded);
         } else {
@@ -106,9 +113,7 @@ public final class RecordReader implements Serializable {
 
     private void readContributions(DecodedRecord decoded) {
         if (unit >= 0) {
-            byte[] id = new byte[fields.size(unit)];
-            System.arraycopy(fields.bytes(unit), fields.from(unit), id, 0, id.length);
-            decoded.unit(id);
+            decoded.unit(ids.last());
         }
         for (ContributionReader query : queries) {
             query.read(fields, validator.values(), decoded);

@@ -47,6 +47,11 @@ public final class GuardedReleaseSink implements ReleaseSink {
     }
 
     @Override
+    public void expect(long next) throws IOException {
+        sink.expect(next);
+    }
+
+    @Override
     public void publish(long number, List<PublishedRow> rows) throws IOException, InterruptedException {
         if (!mark.set(number, rows)) {
             throw stateLost(

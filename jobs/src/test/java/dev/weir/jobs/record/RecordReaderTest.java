@@ -6,6 +6,7 @@ import dev.weir.jobs.config.Condition;
 import dev.weir.jobs.config.Relation;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.DecodedRecordView;
+import dev.weir.operators.query.UnitForm;
 import dev.weir.operators.time.PartitionClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -39,6 +40,25 @@ class RecordReaderTest {
         DecodedRecord decoded = csv(ISO + ",u1,en,1," + "x".repeat(200));
         assertThat(DecodedRecordView.of(decoded, 0)).isEqualTo("TOO_LARGE");
         assertThat(decoded.time()).isEqualTo(PartitionClock.NO_TIME);
+    }
+
+    @Test
+    void units_are_those_of_the_form_that_the_plan_names() {
+        assertThat(unit(UnitForm.EXACT, "007")).isEqualTo("007");
+        assertThat(unit(UnitForm.NUMBER, "007")).isEqualTo("7");
+        assertThat(unit(UnitForm.LOWER_CASE, "Ann")).isEqualTo("ann");
+        DecodedRecord decoded = in(UnitForm.NUMBER, "Ann");
+        assertThat(DecodedRecordView.of(decoded, 0)).isEqualTo("NOT_A_NUMBER");
+        assertThat(decoded.time()).isEqualTo(TIME);
+    }
+
+    private static String unit(UnitForm form, String id) {
+        return new String(in(form, id).unit(), StandardCharsets.UTF_8);
+    }
+
+    private static DecodedRecord in(UnitForm form, String id) {
+        return SamplePipelines.read(
+                SamplePipelines.withUnitForm(form), (ISO + "," + id + ",en,1,0").getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -20,6 +20,7 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
+import dev.weir.operators.query.UnitForm;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import java.math.BigDecimal;
@@ -41,6 +42,19 @@ final class SamplePipelines {
     static Pipeline json(Condition... where) {
         Source source = new Source(topic(), Source.Format.JSON, List.of(), "meta.time", "unit");
         return of(source, "page.key", "value", where);
+    }
+
+    static Pipeline withUnitForm(UnitForm form) {
+        Pipeline p = csv();
+        return new Pipeline(
+                p.name(),
+                p.source(),
+                p.clock(),
+                p.plan().withUnitForm(form),
+                p.fields(),
+                p.sink(),
+                p.limits(),
+                p.checkpoint());
     }
 
     static Condition number(String field, Relation relation, String literal) {

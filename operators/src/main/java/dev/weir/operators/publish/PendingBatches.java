@@ -53,6 +53,12 @@ final class PendingBatches {
         return next - 1;
     }
 
+    /** The number of the oldest batch that has not been published. */
+    long nextToPublish() {
+        ReleaseBatch oldest = closed.peek();
+        return oldest == null ? next : oldest.number();
+    }
+
     /** Takes a batch from a completed checkpoint; one without rows only says which number was the last. */
     void restore(ReleaseBatch batch) throws IOException {
         if (!batch.rows().isEmpty()) {

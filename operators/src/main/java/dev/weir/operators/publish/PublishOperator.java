@@ -65,6 +65,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
                 getRuntimeContext().getMetricGroup(), getProcessingTimeService()::getCurrentProcessingTime);
         sink = sinks.open();
         sink.resume(pending.lastNumber());
+        sink.expect(pending.nextToPublish());
         publishUpTo(0);
     }
 

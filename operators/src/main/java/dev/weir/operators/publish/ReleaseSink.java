@@ -15,6 +15,13 @@ public interface ReleaseSink extends AutoCloseable {
     default void resume(long last) throws IOException {}
 
     /**
+     * Called once, after {@link #resume}.
+     *
+     * @param next the number of the batch that is published next: all before it have been acknowledged and do not come again
+     */
+    default void expect(long next) throws IOException {}
+
+    /**
      * Makes a batch visible and returns when it is durable. After a failure the same batch comes again with the same bytes;
      * what is visible of it already must stay as it is.
      *

@@ -24,8 +24,10 @@ import java.util.Set;
  * @param budget the most that one unit may lose
  * @param timing when a record is too late or too early
  * @param queries the queries: 1 to 1000, with distinct names
+ * @param unitForm in which form the ids of units are compared
  */
-public record Plan(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<PricedQuery> queries)
+public record Plan(
+        String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<PricedQuery> queries, UnitForm unitForm)
         implements Serializable {
 
     /** The most releases of a schedule that has an end: windows times keys, over all queries. */
@@ -44,6 +46,11 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, TimeBounds ti
         }
         requireOneContribution(unit, queries);
         requireWithin(QueryPrice.afford(budget), queries);
+    }
+
+    /** A plan that compares the ids of units byte by byte, as {@link UnitForm#EXACT}. */
+    public Plan(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<PricedQuery> queries) {
+        this(domain, unit, budget, timing, queries, UnitForm.EXACT);
     }
 
     private static void requireDistinctNames(List<PricedQuery> queries) {
@@ -98,6 +105,11 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, TimeBounds ti
             priced.add(PricedQuery.of(queries.get(i), shares.get(i)));
         }
         return new Plan(domain, unit, budget, timing, priced);
+    }
+
+    /** This plan with units whose ids are compared in another form. */
+    public Plan withUnitForm(UnitForm form) {
+        return new Plan(domain, unit, budget, timing, queries, form);
     }
 
     /** The windows of each query, in the order of the queries. */

@@ -14,7 +14,7 @@ import org.apache.flink.runtime.state.ManagedInitializationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whose state this is: domain, privacy unit and the queries that it was written under. It is kept in broadcast state, so
+ * Says whose state this is: domain, privacy unit, the form of its ids and the queries that it was written under. It is kept in broadcast state, so
  * that every subtask finds a copy at any parallelism.
  *
  * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run.
@@ -25,6 +25,7 @@ public final class StateIdentity {
             new MapStateDescriptor<>("marker", Types.STRING, Types.STRING);
     private static final String DOMAIN = "domain";
     private static final String UNIT = "unit";
+    private static final String UNIT_FORM = "unit-form";
     private static final String QUERY = "query-";
 
     private final Plan plan;
@@ -38,7 +39,8 @@ public final class StateIdentity {
     /**
      * Verifies the restored identity, if anything was restored, and stores that of the plan for the next checkpoint.
      *
-     * @throws SuppressRestartsException if the identity is missing, or is that of another domain or privacy unit
+     * @throws SuppressRestartsException if the identity is missing, or is that of another domain, privacy unit or form of
+     *     its ids: accounts of another form would be those of other units
      */
     public static StateIdentity verifyAndStore(Plan plan, ManagedInitializationContext context) throws Exception {
         BroadcastState<String, String> state = context.getOperatorStateStore().getBroadcastState(DESCRIPTOR);
@@ -46,6 +48,7 @@ public final class StateIdentity {
         state.clear();
         state.put(DOMAIN, plan.domain());
         state.put(UNIT, plan.unit().name());
+        state.put(UNIT_FORM, plan.unitForm().name());
         for (int i = 0; i < plan.queries().size(); i++) {
             state.put(QUERY + i, QueryIdentity.of(plan.queries().get(i)).encode());
         }
@@ -55,6 +58,7 @@ public final class StateIdentity {
     private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state) throws Exception {
         requireSame("domain", plan.domain(), state.get(DOMAIN));
         requireSame("privacy unit", plan.unit().name(), state.get(UNIT));
+        requireSame("unit form", plan.unitForm().name(), state.get(UNIT_FORM));
         List<QueryIdentity> identities = new ArrayList<>();
         for (int i = 0; state.contains(QUERY + i); i++) {
             identities.add(QueryIdentity.decode(state.get(QUERY + i)));

@@ -84,6 +84,11 @@ public final class Spool implements Serializable {
     private record Writer(SpoolFolder folder) implements ReleaseSink {
 
         @Override
+        public void expect(long next) throws IOException {
+            folder.begin(next);
+        }
+
+        @Override
         public void publish(long number, List<PublishedRow> rows) throws IOException {
             folder.write(number, rows);
         }

@@ -2,12 +2,16 @@ package dev.weir.operators.spool;
 
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.PublishedRowSerializer;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.FSDataOutputStream;
+import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
@@ -26,6 +30,8 @@ record SpoolFolder(String place) implements Serializable {
 
     private static final String END = "end";
     private static final String PART = ".part";
+    private static final String BEGINNING = "from-";
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     /** Writes a batch, unless it is there already: then it has the same bytes. */
     void write(long number, List<PublishedRow> rows) throws IOException {
@@ -36,6 +42,11 @@ record SpoolFolder(String place) implements Serializable {
                 serializer.serialize(row, out);
             }
         });
+    }
+
+    /** Says that no batch before number {@code next} will be written here any more. */
+    void begin(long next) throws IOException {
+        write(BEGINNING + next, out -> {});
     }
 
     /** Says that no batch will follow number {@code last}. */
@@ -76,12 +87,45 @@ record SpoolFolder(String place) implements Serializable {
 
     /** Whether it is known that no batch follows number {@code last}. */
     boolean endsWith(long last) throws IOException {
-        if (!files().exists(file(END))) {
-            return false;
-        }
+        return files().exists(file(END)) && last() == last;
+    }
+
+    private long last() throws IOException {
         try (FSDataInputStream stream = files().open(file(END));
                 DataInputViewStreamWrapper in = new DataInputViewStreamWrapper(stream)) {
-            return in.readLong() == last;
+            return in.readLong();
+        }
+    }
+
+    /**
+     * The number up to which nothing will be written any more: batches are written in the order of their numbers, the end
+     * after the last of them.
+     */
+    long reached() throws IOException {
+        long reached = 0;
+        for (String name : names()) {
+            if (NUMBER.matcher(name).matches()) {
+                reached = Math.max(reached, Long.parseLong(name));
+            } else if (name.startsWith(BEGINNING)) {
+                reached = Math.max(reached, Long.parseLong(name.substring(BEGINNING.length())) - 1);
+            } else if (name.equals(END)) {
+                reached = Math.max(reached, last());
+            }
+        }
+        return reached;
+    }
+
+    private List<String> names() throws IOException {
+        try {
+            FileStatus @Nullable [] files = files().listStatus(new Path(place));
+            return files == null
+                    ? List.of()
+                    : Arrays.stream(files)
+                            .map(file -> file.getPath().getName())
+                            .filter(name -> !name.endsWith(PART))
+                            .toList();
+        } catch (FileNotFoundException e) {
+            return List.of(); // nothing has been written yet
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.operators.spool;
 
 import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +21,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A batch may be in an old folder and in the new one, because the publishing operator publishes it again after a restore;
  * it has the same bytes in both.
+ *
+ * <p>A batch that is not there is waited for, unless it cannot come any more: batches are written in order, so one that is
+ * missing while a later one is there has been deleted, and so has one that the publishing operator no longer holds. That
+ * happens when a job resumes from state older than what has been read since, or when somebody clears the folder.
  */
 final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
 
     private static final long POLL_MILLIS = 100;
+    /** Of so many polls that find nothing, one lists the folders. */
+    private static final int LISTED = 64;
 
     private final Executor later = CompletableFuture.delayedExecutor(POLL_MILLIS, TimeUnit.MILLISECONDS);
     private final NavigableMap<Long, SpoolProgress> snapshots = new TreeMap<>();
     private SpoolProgress progress;
+    private int waits;
     private CompletableFuture<Void> available = CompletableFuture.completedFuture(null);
 
     SpoolReader(SpoolFolder folder) {
@@ -53,6 +61,7 @@ final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
         if (rows != null) {
             rows.forEach(row -> output.collect(row, row.windowEnd() - 1));
             progress = progress.next();
+            waits = 0;
             return InputStatus.MORE_AVAILABLE;
         }
         return endOrWait();
@@ -63,8 +72,27 @@ final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
             progress = progress.end();
             return InputStatus.END_OF_INPUT;
         }
+        if (waits++ % LISTED == 0) {
+            requireNotLost(progress.last() + 1);
+        }
         available = CompletableFuture.runAsync(() -> {}, later);
         return InputStatus.NOTHING_AVAILABLE;
+    }
+
+    /** The batch is looked for again after the folders have been listed, for it may have been written in between. */
+    private void requireNotLost(long number) throws IOException {
+        long reached = 0;
+        for (SpoolFolder folder : progress.folders()) {
+            reached = Math.max(reached, folder.reached());
+        }
+        if (reached >= number && read(number) == null) {
+            throw new StartRefused(
+                            StartRefused.Code.STATE_LOST,
+                            "published batch " + number + " is not in the spool any more, and later ones have been"
+                                    + " published: start from the newest checkpoint or savepoint, and keep the folder"
+                                    + " weir-spool beside the checkpoints")
+                    .asFailure();
+        }
     }
 
     private @Nullable List<PublishedRow> read(long number) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.UnitForm;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.testing.Plans;
@@ -36,6 +37,13 @@ class RefusedStateTest {
         Plan other = Plan.of("other", PrivacyUnit.USER_PER_DAY, Plans.PURE, new TimeBounds(0, 0), List.of(Q.query()));
         refuses(other, "STATE_LOST: the restored state belongs to domain test, not other");
         refuses(Plans.of(PrivacyUnit.USER, Plans.PURE, Q, R), "STATE_LOST");
+    }
+
+    /** The same person would have a second account under the other form. */
+    @Test
+    void state_of_another_form_of_unit_ids_is_refused_for_good() throws Exception {
+        Plan other = Plans.daily(Q, R).withUnitForm(UnitForm.LOWER_CASE);
+        refuses(other, "STATE_LOST: the restored state belongs to unit form EXACT, not LOWER_CASE");
     }
 
     private static void refuses(Plan after, String rule) throws Exception {

@@ -1,6 +1,7 @@
 package dev.weir.operators.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
@@ -22,6 +23,7 @@ import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.SourceOutput;
 import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -47,14 +49,13 @@ class SpoolReaderTest {
     @Test
     void batches_come_in_order_each_once_and_the_end_is_waited_for() throws Exception {
         assertThat(reader.pollNext(output)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
-        folder.write(2, rows("c"));
-        assertThat(reader.pollNext(output)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
         folder.write(1, rows("a", "b"));
+        folder.write(2, rows("c"));
         assertThat(seen()).containsExactly("a", "b", "c");
-        folder.end(3);
         assertThat(reader.pollNext(output)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
         folder.write(3, rows("d"));
         assertThat(seen()).endsWith("d");
+        folder.end(3);
         assertThat(reader.pollNext(output)).isEqualTo(InputStatus.END_OF_INPUT);
     }
 
@@ -96,6 +97,56 @@ class SpoolReaderTest {
         assertThat(directory.resolve("mine")).doesNotExist();
         reader = restored(folder("next"), state);
         assertThat(reader.pollNext(output)).isEqualTo(InputStatus.END_OF_INPUT);
+    }
+
+    @Test
+    void a_batch_that_is_gone_while_a_later_one_is_there_stops_the_job_for_good() throws Exception {
+        folder.write(1, rows("a"));
+        assertThat(seen()).containsExactly("a");
+        folder.write(3, rows("c"));
+        assertLost(2);
+    }
+
+    @Test
+    void a_batch_that_is_gone_before_the_end_stops_the_job_for_good() throws Exception {
+        folder.end(2);
+        assertLost(1);
+    }
+
+    /** An old savepoint: batch 2 was read and deleted since, and the publisher that resumes holds nothing before batch 3. */
+    @Test
+    void state_that_is_older_than_what_was_read_stops_the_job_for_good() throws Exception {
+        folder.write(1, rows("a"));
+        assertThat(seen()).containsExactly("a");
+        List<SpoolProgress> old = reader.snapshotState(1);
+        folder.write(2, rows("b"));
+        assertThat(seen()).endsWith("b");
+        reader.snapshotState(2);
+        reader.notifyCheckpointComplete(2);
+        SpoolFolder next = folder("next");
+        reader = restored(next, old);
+        assertThat(reader.pollNext(output)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
+        next.begin(3);
+        reader = restored(next, old);
+        assertLost(2);
+    }
+
+    @Test
+    void a_batch_that_the_publisher_still_holds_is_waited_for() throws Exception {
+        folder.begin(1);
+        assertThat(reader.pollNext(output)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
+        folder.write(1, rows("a"));
+        assertThat(seen()).containsExactly("a");
+    }
+
+    private void assertLost(long number) {
+        assertThatThrownBy(() -> {
+                    for (int poll = 0; poll < 100; poll++) {
+                        assertThat(reader.pollNext(output)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
+                    }
+                })
+                .isInstanceOf(SuppressRestartsException.class)
+                .hasStackTraceContaining("STATE_LOST: published batch " + number + " is not in the spool any more");
     }
 
     @Test

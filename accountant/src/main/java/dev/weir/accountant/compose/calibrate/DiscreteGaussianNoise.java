@@ -22,6 +22,9 @@ public final class DiscreteGaussianNoise {
     private static final int SAMPLES = 12;
     private static final int REFINEMENTS = 40;
     private static final double LARGEST = 1e5;
+    /** Beyond this crossings are not looked for one by one. */
+    private static final double WALKED = 300;
+
     private static final double PROVEN = 60;
     private static final double PRECISION = 1e-13;
     private static final double GOLDEN = 0.5 * (Math.sqrt(5) - 1);
@@ -35,7 +38,10 @@ public final class DiscreteGaussianNoise {
      */
     public static double sigma(Target target) {
         double high = start(target);
-        Require.holds(high <= LARGEST, "target", "in reach of sigma <= 1e5", high);
+        requireInReach(high);
+        if (high > WALKED) {
+            return certified(target, 1);
+        }
         while (true) {
             double low = piece(target.epsilon(), high);
             OptionalDouble crossing = crossing(target, low, high);
@@ -84,13 +90,19 @@ public final class DiscreteGaussianNoise {
      */
     public static double sigma(Target target, long count) {
         Require.atLeast("count", count, 1);
-        if (count == 1) {
-            return sigma(target);
-        }
+        return count == 1 ? sigma(target) : certified(target, count);
+    }
+
+    private static double certified(Target target, long count) {
         double proven = Math.sqrt(count / (2 * ZcdpConversion.rho(target.epsilon(), target.properDelta())));
+        requireInReach(proven);
         return Noise.smallest(
                 target, Rounding.up(proven, Margin.ARITHMETIC), sigma -> new NoiseEvent.DiscreteGaussian(sigma)
                         .times(count));
+    }
+
+    private static void requireInReach(double sigma) {
+        Require.holds(sigma <= LARGEST, "epsilon", "so large that sigma of at most 1e5 reaches it", sigma);
     }
 
     private static double start(Target target) {

@@ -2,7 +2,9 @@ package dev.weir.accountant.compose.calibrate;
 
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.PrivacyEvent;
-import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.accountant.compose.Subsampled;
+import dev.weir.accountant.compose.pld.Work;
+import dev.weir.accountant.privacy.Require;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
@@ -17,7 +19,7 @@ final class Noise {
     private static final double STRIDE = 0.7;
     private static final double SMALLEST = 1e-12;
     private static final int STEPS = 60;
-    private static final double LEAST = Math.log(1e-4);
+    private static final double LEAST = Math.log(Subsampled.LEAST_NOISE);
 
     private Noise() {}
 
@@ -30,23 +32,28 @@ final class Noise {
      * @param plan the plan at a level
      */
     static double smallest(Target target, double enough, DoubleFunction<PrivacyEvent> plan) {
-        DoubleUnaryOperator over = log -> Math.log(Math.max(SMALLEST, estimate(target, plan, log)) / target.epsilon());
+        requireNoise(enough > Subsampled.LEAST_NOISE, Math.log(enough));
+        Work work = new Work();
+        DoubleUnaryOperator over = log ->
+                Math.log(Math.max(SMALLEST, estimate(target, plan.apply(Math.exp(log)), work)) / target.epsilon());
         double[] line = root(over, Math.log(enough));
         double log = line[0];
-        double missing = certified(target, plan, log);
+        double missing = certified(target, plan.apply(Math.exp(log)), work);
         for (int i = 0; i < STEPS && missing > 0; i++) {
             log += 1.1 * missing / line[1] + PRECISION * (1 << Math.min(i, 20));
-            missing = certified(target, plan, log);
+            missing = certified(target, plan.apply(Math.exp(log)), work);
         }
         return missing <= 0 ? Math.min(enough, Math.exp(log)) : enough;
     }
 
-    private static double estimate(Target target, DoubleFunction<PrivacyEvent> plan, double log) {
-        return ComposedLoss.of(plan.apply(Math.exp(log))).estimatedEpsilon(target.properDelta());
+    private static double estimate(Target target, PrivacyEvent plan, Work work) {
+        ComposedLoss loss = ComposedLoss.of(plan);
+        double delta = target.properDelta();
+        return loss.estimateEpsilon(delta, work).orElseGet(() -> loss.certifiedEpsilon(delta, work));
     }
 
-    private static double certified(Target target, DoubleFunction<PrivacyEvent> plan, double log) {
-        double epsilon = ComposedLoss.of(plan.apply(Math.exp(log))).certifiedEpsilon(target.properDelta());
+    private static double certified(Target target, PrivacyEvent plan, Work work) {
+        double epsilon = ComposedLoss.of(plan).certifiedEpsilon(target.properDelta(), work);
         return epsilon <= target.epsilon() ? 0 : Math.log(epsilon / target.epsilon());
     }
 
@@ -54,20 +61,25 @@ final class Noise {
     private static double[] root(DoubleUnaryOperator over, double enough) {
         double high = enough;
         double highValue = over.applyAsDouble(high);
-        double low = high - STRIDE;
+        double low = Math.max(LEAST, high - STRIDE);
         double lowValue = over.applyAsDouble(low);
         while (lowValue < 0) {
-            if (low < LEAST) {
-                throw new InvalidParameter(
-                        "target", "one that takes noise to reach", "met with noise of " + (float) Math.exp(low));
-            }
+            requireNoise(low > LEAST, high);
             double slope = Math.max(0.2, (lowValue - highValue) / (high - low));
             high = low;
             highValue = lowValue;
-            low -= Math.min(2 * STRIDE, 1.2 * -lowValue / slope + 1e-3);
+            low = Math.max(LEAST, low - Math.min(2 * STRIDE, 1.2 * -lowValue / slope + 1e-3));
             lowValue = over.applyAsDouble(low);
         }
         return narrow(over, new double[] {low, lowValue, high, highValue});
+    }
+
+    private static void requireNoise(boolean isEnough, double log) {
+        Require.that(
+                isEnough,
+                "epsilon",
+                "so small that it takes noise of more than " + Subsampled.LEAST_NOISE + " to reach",
+                "one that noise of " + (float) Math.exp(log) + " reaches");
     }
 
     /** Regula falsi, Illinois. */

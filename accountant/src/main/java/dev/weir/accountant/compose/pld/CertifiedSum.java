@@ -35,6 +35,9 @@ final class CertifiedSum {
     /** The logarithm of a magnitude of the characteristic function from which on a frequency is skipped. */
     private static final double DEAD = -80;
 
+    /** What one point of a lattice costs, in nodes of quadrature: transformed, weighed, and raised to a power. */
+    private static final double POINT = 2.5;
+
     /** The largest tilt in steps of a lattice: steeper ones leave nothing of the next lattice point. */
     private static final double STEEPEST = 40;
 
@@ -61,8 +64,10 @@ final class CertifiedSum {
         double logMoment = 0;
         double survives = 0;
         for (RepeatedLoss part : sum.parts()) {
+            sum.work().spend(POINT * length + part.distribution().size(saddle.tilt()));
             double offset = lattice.exact() ? part.distribution().lattice().offset() : 0;
-            Grid grid = Grid.of(part.distribution(), new Grid.Cells(step, offset), tail, saddle.tilt());
+            Grid.Cells cells = new Grid.Cells(step, offset, sum.work());
+            Grid grid = Grid.of(part.distribution(), cells, tail, saddle.tilt());
             double own = grid.logMoment(saddle.tilt());
             spectrum.multiply(grid, saddle.tilt(), own, part.count());
             logMoment += part.count() * own;
@@ -96,6 +101,7 @@ final class CertifiedSum {
         if (epsilon >= sum.maximum() * BEYOND_MAXIMUM) {
             return Math.log(infinite);
         }
+        sum.work().spend(spectrum.active());
         double safe = epsilon * (1 - 4e-15);
         double cell = Math.floor(safe / step - shift) + 1;
         double gap = (cell + shift) * step - safe;

@@ -23,9 +23,10 @@ public final class ComposedPld {
      * The composition of some mechanisms.
      *
      * @param parts the losses and how often each is composed, at least one
+     * @param work what one answer may take
      */
-    public ComposedPld(List<RepeatedLoss> parts) {
-        this(new SumOfLosses(parts));
+    public ComposedPld(List<RepeatedLoss> parts, Work work) {
+        this(new SumOfLosses(parts, work));
     }
 
     private ComposedPld(SumOfLosses sum) {
@@ -42,7 +43,7 @@ public final class ComposedPld {
         if (sum.infinite() >= delta) {
             return Double.POSITIVE_INFINITY;
         }
-        if (sum.maximum() <= 0) {
+        if (sum.maximum() <= 0 || Rounding.up(sum.totalVariation(), Margin.SERIES) <= delta) {
             return 0;
         }
         if (sum.isSingle()) {

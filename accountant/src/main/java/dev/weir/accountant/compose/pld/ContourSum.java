@@ -21,6 +21,7 @@ final class ContourSum {
     private static final int QUIET = 6;
 
     private final SaddlePoint saddle;
+    private final Work work;
     private final double spacing;
     private final double infinite;
     private final double maximum;
@@ -30,6 +31,7 @@ final class ContourSum {
 
     private ContourSum(SumOfLosses sum, SaddlePoint saddle) {
         this.saddle = saddle;
+        this.work = sum.work();
         this.spacing = 2 * Math.PI / saddle.period(sum, ALIASED);
         this.infinite = sum.infinite();
         this.maximum = sum.maximum();
@@ -49,6 +51,7 @@ final class ContourSum {
         ContourBranch[] branches = sum.parts().stream()
                 .map(part -> new ContourBranch(part, saddle.tilt(), frequency, spacing))
                 .toArray(ContourBranch[]::new);
+        work.spend(0.1 * WORK);
         int most = (int) (WORK / work(branches));
         int quiet = 0;
         for (int j = 0; j < most && quiet < QUIET; j++) {
@@ -91,6 +94,7 @@ final class ContourSum {
     }
 
     double logDelta(double epsilon) {
+        work.spend(0.5 * size);
         double sum = 0.5 * re[0];
         for (int j = 1; j < size; j++) {
             double angle = -j * spacing * epsilon;

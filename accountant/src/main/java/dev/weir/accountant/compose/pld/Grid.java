@@ -16,6 +16,9 @@ final class Grid {
     /** Relative error of one mass: quadrature, exponentials of arguments up to 700, and the split. */
     static final double MASS_ERROR = 2e-13;
 
+    /** How many nodes a panel has. */
+    private static final int NODES = 4;
+
     private final double step;
     private final double offset;
     private final double scale;
@@ -42,6 +45,8 @@ final class Grid {
         Density density = distribution.density();
         double low = density == null ? 0 : density.low(tail);
         double high = density == null ? 0 : density.high(tail);
+        double panels = density == null ? 0 : (high - low) / widest(density);
+        cells.work.spend(distribution.range(tail) / cells.step + NODES * panels);
         grid.room(distribution, density, low, high);
         distribution.atoms().forEach(grid::split);
         if (density != null) {
@@ -83,7 +88,7 @@ final class Grid {
      * of many steps do: they are as valid, and what they cost in tightness is weighed by that mass.
      */
     private void panels(Density density, Tails tails, double low, double high) {
-        double widest = 0.2 * density.panel(1, 0);
+        double widest = widest(density);
         double from = low;
         long cell = index(density.loss(low)) + 1;
         long before = cell - 1;
@@ -99,6 +104,10 @@ final class Grid {
             before = cell;
             cell += tails.stride(offset + step * cell);
         }
+    }
+
+    private static double widest(Density density) {
+        return 0.2 * density.panel(1, 0);
     }
 
     private void panel(Density density, double[] ends, int parts, long[] cells) {
@@ -185,8 +194,9 @@ final class Grid {
      *
      * @param step in nats, above 0
      * @param offset in nats
+     * @param work what putting a distribution onto it may take
      */
-    record Cells(double step, double offset) {}
+    record Cells(double step, double offset, Work work) {}
 
     /** The largest exponent in {@link #tilted}, whose rounding is that many units. */
     double exponent(double t, double logMoment) {

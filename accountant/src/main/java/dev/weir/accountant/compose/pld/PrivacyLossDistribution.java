@@ -18,7 +18,15 @@ public final class PrivacyLossDistribution {
     /** The mass of a tail that quadrature leaves out. Certified bounds choose theirs by what they certify. */
     private static final double TAIL = 1e-26;
 
+    /** The mass of Laplace noise grows towards the top of its range; so far below, it is less than e^-100 of the whole. */
+    private static final double FADED = 200;
+
     private static final int MAX_PANELS = 20_000;
+    /** How many nodes a panel has. */
+    private static final int NODES = 10;
+
+    /** More than a logarithm of a sum of exponentials up to some thousands, relative to the largest, has lost. */
+    private static final double LOST = 1e-12;
 
     /** How far a computed maximum may lie below the true one, relative to it. */
     private static final double CEILING = 1 + 1e-14;
@@ -89,7 +97,10 @@ public final class PrivacyLossDistribution {
         double width = 0.5 * density.panel(1, 0);
         double sum = 0;
         double before = -1;
-        for (double x = density.at(epsilon); x < end && (sum - before > 1e-18 * sum || sum == 0); x += width) {
+        double seen = density.reach(1) == 0 ? end - FADED : Double.NEGATIVE_INFINITY;
+        for (double x = Math.max(density.at(epsilon), seen);
+                x < end && (sum - before > 1e-18 * sum || sum == 0);
+                x += width) {
             before = sum;
             sum = withPanel(sum, density, epsilon, new double[] {x, Math.min(end, x + width)});
         }
@@ -117,7 +128,7 @@ public final class PrivacyLossDistribution {
     public double logMoment(double t) {
         Nodes nodes = nodes(t, 0);
         if (t * nodes.largest() > 300) {
-            return nodes.cumulants(t).value();
+            return nodes.cumulants(t).value() + LOST;
         }
         return Math.log1p(nodes.sum(loss -> convex(t, loss)));
     }
@@ -146,14 +157,45 @@ public final class PrivacyLossDistribution {
     Nodes nodes(double t, double frequency) {
         Nodes nodes = new Nodes(atoms);
         if (density != null) {
-            double high = density.high(TAIL) + density.reach(t);
-            double low = density.reach(1) > 0 ? density.low(TAIL) : density.at(density.loss(high) - 60 / t);
-            int panels = (int) Math.min(MAX_PANELS, Math.ceil((high - low) / density.panel(t, frequency)));
+            double low = low(density, t);
+            double high = high(density, t);
+            int panels = (int) Math.min(MAX_PANELS, panels(density, t, frequency));
             for (int i = 0; i < panels; i++) {
                 nodes.add(density, low + (high - low) * i / panels, low + (high - low) * (i + 1) / panels);
             }
         }
         return nodes;
+    }
+
+    private static double low(Density density, double t) {
+        return density.reach(1) > 0 ? density.low(TAIL) : density.at(density.loss(high(density, t)) - 60 / t);
+    }
+
+    private static double high(Density density, double t) {
+        return density.high(TAIL) + density.reach(t);
+    }
+
+    private static double panels(Density density, double t, double frequency) {
+        return Math.ceil((high(density, t) - low(density, t)) / density.panel(t, frequency));
+    }
+
+    /**
+     * How many atoms and quadrature nodes {@link #logMoment} takes.
+     *
+     * @param t the order less 1, above 0
+     */
+    public double size(double t) {
+        boolean integrated = density != null && !(density instanceof GaussianDensity);
+        return atoms.size() + (integrated ? NODES * Math.min(MAX_PANELS, panels(density, t, 0)) : 0);
+    }
+
+    /**
+     * Whether quadrature resolves {@link #logMoment} at {@code t}. Where it does not, that is no bound.
+     *
+     * @param t the order less 1, above 0
+     */
+    public boolean isResolved(double t) {
+        return density == null || panels(density, t, 0) <= MAX_PANELS;
     }
 
     /** The part of the tilted mass that sits in atoms. */

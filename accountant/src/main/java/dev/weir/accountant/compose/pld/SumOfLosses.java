@@ -8,8 +8,9 @@ import java.util.List;
  * A sum of independent privacy losses.
  *
  * @param parts the losses and how often each is in the sum
+ * @param work what computing with it may take
  */
-record SumOfLosses(List<RepeatedLoss> parts) {
+record SumOfLosses(List<RepeatedLoss> parts, Work work) {
 
     /** How far a computed maximum may lie below the true one, relative to it. */
     private static final double CEILING = 1 + 1e-14;
@@ -39,6 +40,13 @@ record SumOfLosses(List<RepeatedLoss> parts) {
             survives += part.count() * Math.log1p(-part.distribution().infinite());
         }
         return 0 - Math.expm1(survives); // not -0
+    }
+
+    /** No &delta; is larger than the sum of those at &epsilon; = 0: total variation is subadditive. Nearest value. */
+    double totalVariation() {
+        return parts.stream()
+                .mapToDouble(part -> part.count() * part.distribution().delta(0))
+                .sum();
     }
 
     /** The largest finite loss. */
@@ -75,15 +83,18 @@ record SumOfLosses(List<RepeatedLoss> parts) {
 
     /** The sum without the tails of its distributions, each of at most this mass. */
     SumOfLosses cut(double tail) {
-        return new SumOfLosses(parts.stream()
-                .map(part -> new RepeatedLoss(part.distribution().cut(tail), part.count()))
-                .toList());
+        return new SumOfLosses(
+                parts.stream()
+                        .map(part -> new RepeatedLoss(part.distribution().cut(tail), part.count()))
+                        .toList(),
+                work);
     }
 
     /** The cumulants under a tilt. */
     Nodes.Cumulants cumulants(double tilt) {
         Nodes.Cumulants sum = Nodes.Cumulants.ZERO;
         for (RepeatedLoss part : parts) {
+            work.spend(part.distribution().size(tilt));
             sum = sum.plus(part.distribution().cumulants(tilt), part.count());
         }
         return sum;

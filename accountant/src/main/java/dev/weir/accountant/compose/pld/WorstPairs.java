@@ -3,6 +3,7 @@ package dev.weir.accountant.compose.pld;
 import dev.weir.accountant.compose.pld.Atoms.Atom;
 import dev.weir.accountant.compose.pld.Atoms.Lattice;
 import dev.weir.accountant.privacy.Rounding;
+import java.util.Arrays;
 
 /** The privacy loss distributions of mechanisms for their worst pair of neighbours. */
 public final class WorstPairs {
@@ -11,6 +12,12 @@ public final class WorstPairs {
     private static final int REACH = 30;
 
     private static final double MASS_BEYOND_REACH = 1e-190;
+
+    /** How many outcomes of discrete Gaussian noise within one parameter of 0 have a loss of their own, at most. */
+    private static final int FINEST = 256;
+
+    /** So many masses in a row are multiplied up before the next is computed anew. */
+    private static final int ANCHOR = 16;
 
     private WorstPairs() {}
 
@@ -67,29 +74,57 @@ public final class WorstPairs {
 
     /**
      * Discrete Gaussian noise of integer sensitivity 1: losses {@code (1 - 2x) / (2 sigma^2)} for integers x. Beyond 30
-     * parameters the mass, less than 10<sup>-190</sup>, counts as infinite loss.
+     * parameters the mass, less than 10<sup>-190</sup>, counts as infinite loss. Where sigma is above 256, the losses are
+     * moved onto a coarser lattice as {@link Grid} does it, connecting the dots, so that the privacy curve is nowhere
+     * lower, and about 10<sup>-6</sup> of its &epsilon; higher.
      *
      * @param sigma the parameter of the noise, above 0
      */
     public static PrivacyLossDistribution discreteGaussian(double sigma) {
         double step = 1 / (sigma * sigma);
-        int reach = (int) Math.ceil(REACH * sigma) + 2;
-        double total = 1;
-        for (int x = reach; x > 0; x--) {
-            total += 2 * Math.exp(-0.5 * step * x * x);
+        int stride = (int) Math.ceil(sigma / FINEST);
+        int reach = ((int) Math.ceil(REACH * sigma) + 2 + stride) / stride * stride;
+        double[] masses = masses(step, reach);
+        double total = 2 * Arrays.stream(masses).sum() - masses[0];
+        Atoms atoms = outcomes(step, stride, masses);
+        for (int i = 0; i < atoms.size(); i++) {
+            atoms.masses()[i] /= total;
         }
-        return new PrivacyLossDistribution(
-                outcomes(step, reach, total), null, MASS_BEYOND_REACH, new Lattice(step, 0.5 * step));
+        return new PrivacyLossDistribution(atoms, null, MASS_BEYOND_REACH, new Lattice(stride * step, 0.5 * step));
     }
 
-    private static Atoms outcomes(double step, int reach, double total) {
-        double[] losses = new double[2 * reach + 1];
-        double[] masses = new double[2 * reach + 1];
-        for (int i = 0; i < losses.length; i++) {
-            int x = reach - i;
-            losses[i] = (0.5 - x) * step;
-            masses[i] = Math.exp(-0.5 * step * x * x) / total;
+    /** {@code e^(-x^2 step / 2)} for x from 0 to {@code reach}, to a few units in the 14th digit. */
+    private static double[] masses(double step, int reach) {
+        double[] masses = new double[reach + 1];
+        double slower = Math.exp(-step);
+        double ratio = 0;
+        for (int x = 0; x <= reach; x++) {
+            boolean anew = x % ANCHOR == 0;
+            masses[x] = anew ? Math.exp(-0.5 * step * x * x) : masses[x - 1] * ratio;
+            ratio = anew ? Math.exp(-step * (x + 0.5)) : ratio * slower;
         }
-        return new Atoms(losses, masses);
+        return masses;
+    }
+
+    /** The losses {@code (0.5 - x) step}, in ascending order; several are split among the two ends of a cell. */
+    private static Atoms outcomes(double step, int stride, double[] masses) {
+        int reach = masses.length - 1;
+        int cells = 2 * reach / stride;
+        double[] losses = new double[cells + 1];
+        double[] sums = new double[cells + 1];
+        double[] above = new double[stride];
+        for (int i = 0; i < stride; i++) {
+            above[i] = Math.expm1(-i * step) / Math.expm1(-stride * step);
+        }
+        for (int i = 0; i <= 2 * reach; i++) {
+            double mass = masses[Math.abs(reach - i)];
+            double up = mass * above[i % stride];
+            sums[i / stride] += mass - up;
+            sums[Math.min(cells, i / stride + 1)] += up;
+        }
+        for (int i = 0; i <= cells; i++) {
+            losses[i] = (0.5 - reach + (double) i * stride) * step;
+        }
+        return new Atoms(losses, sums);
     }
 }

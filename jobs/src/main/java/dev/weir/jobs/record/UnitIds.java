@@ -1,0 +1,122 @@
+package dev.weir.jobs.record;
+
+import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.query.UnitForm;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings the ids of privacy units into the form in which they are compared. What is equal in the form is one unit.
+ *
+ * <ul>
+ *   <li>{@link UnitForm#EXACT}: the bytes as they are.
+ *   <li>{@link UnitForm#LOWER_CASE}: Unicode's normal form C, then {@link String#toLowerCase(Locale)} by {@link
+ *       Locale#ROOT}, then normal form C again. Texts that are canonically equivalent become the same bytes. Blanks stay.
+ *   <li>{@link UnitForm#NUMBER}: a sign that may be missing, ASCII digits, and a point with nothing but zeros behind it
+ *       that may be missing too. Leading zeros, a plus and the point with its zeros go: {@code 7}, {@code 007}, {@code
+ *       +7} and {@code 7.0} are one unit, {@code -0} is {@code 0}. Any number of digits counts; no exponent is read.
+ * </ul>
+ *
+ * Used by one thread.
+ */
+final class UnitIds {
+
+    private static final byte[] ZERO = {'0'};
+
+    private final UnitForm form;
+    private final int mostBytes;
+    private byte[] last = {};
+
+    /**
+     * @param form in which form ids are compared
+     * @param mostBytes the most bytes of an id in its form
+     */
+    UnitIds(UnitForm form, int mostBytes) {
+        this.form = form;
+        this.mostBytes = mostBytes;
+    }
+
+    /**
+     * Reads the id in some bytes, which are well-formed UTF-8.
+     *
+     * @return nothing, or why there is no such id
+     */
+    @Nullable Rejection read(byte[] bytes, int from, int to) {
+        byte @Nullable [] id = inForm(bytes, from, to);
+        if (id == null) {
+            return Rejection.NOT_A_NUMBER;
+        }
+        last = id;
+        return id.length > mostBytes ? Rejection.TOO_LARGE : null;
+    }
+
+    /** The last id that was read. */
+    byte[] last() {
+        return last;
+    }
+
+    private byte @Nullable [] inForm(byte[] bytes, int from, int to) {
+        return switch (form) {
+            case EXACT -> Arrays.copyOfRange(bytes, from, to);
+            case LOWER_CASE -> lowerCase(bytes, from, to);
+            case NUMBER -> number(bytes, from, to);
+        };
+    }
+
+    private static byte[] lowerCase(byte[] bytes, int from, int to) {
+        byte[] id = Arrays.copyOfRange(bytes, from, to);
+        for (int i = 0; i < id.length; i++) {
+            if (id[i] < 0) {
+                return normalLowerCase(new String(id, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+            }
+            id[i] += id[i] >= 'A' && id[i] <= 'Z' ? (byte) ('a' - 'A') : 0;
+        }
+        return id;
+    }
+
+    private static String normalLowerCase(String text) {
+        String lower = Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+        return Normalizer.normalize(lower, Normalizer.Form.NFC);
+    }
+
+    private static byte @Nullable [] number(byte[] bytes, int from, int to) {
+        boolean negative = bytes[from] == '-';
+        int start = negative || bytes[from] == '+' ? from + 1 : from;
+        int end = digitsEnd(bytes, start, to);
+        if (end == start || !isNothing(bytes, end, to)) {
+            return null;
+        }
+        int first = start;
+        while (first < end && bytes[first] == '0') {
+            first++;
+        }
+        if (first == end) {
+            return ZERO.clone();
+        }
+        byte[] id = new byte[end - first + (negative ? 1 : 0)];
+        id[0] = '-';
+        System.arraycopy(bytes, first, id, id.length - (end - first), end - first);
+        return id;
+    }
+
+    private static int digitsEnd(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && Decimals.isDigit(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Whether there is nothing, or a point and nothing but zeros. */
+    private static boolean isNothing(byte[] bytes, int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (bytes[at] != (at == from ? '.' : '0')) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
