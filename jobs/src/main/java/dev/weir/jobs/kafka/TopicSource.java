@@ -59,20 +59,25 @@ public final class TopicSource {
      */
     public static DataStream<SourceRecord> live(
             StreamExecutionEnvironment env, Pipeline pipeline, TimestampExtractor recordTimes) {
-        Clock clock = pipeline.clock();
-        boolean byAppendTime = clock.by() == Clock.By.APPEND_TIME;
+        boolean byAppendTime = pipeline.clock().by() == Clock.By.APPEND_TIME;
         KafkaSource<SourceRecord> source = builder(pipeline, byAppendTime ? TimestampStamp.BROKER : TimestampStamp.NONE)
                 .setProperty("partition.discovery.interval.ms", Long.toString(DISCOVERY_MILLIS))
                 .build();
+        WatermarkStrategy<SourceRecord> watermarks = byAppendTime
+                ? following(pipeline, TimestampExtractor.written(), Long.MAX_VALUE)
+                : following(pipeline, recordTimes, pipeline.plan().timing().maxSkewMillis());
+        return env.fromSource(source, watermarks, UID).uid(UID);
+    }
+
+    /** Watermarks that follow the times of records, as far as {@code maxSkew} milliseconds ahead of the wall clock. */
+    private static WatermarkStrategy<SourceRecord> following(
+            Pipeline pipeline, TimestampExtractor times, long maxSkew) {
         TimeBounds timing = pipeline.plan().timing();
-        TimestampExtractor times = byAppendTime ? TimestampExtractor.written() : recordTimes;
-        long maxSkew = byAppendTime ? Long.MAX_VALUE : timing.maxSkewMillis();
-        WatermarkStrategy<SourceRecord> followRecords = context -> {
+        WatermarkStrategy<SourceRecord> watermarks = context -> {
             ToLongFunction<SourceRecord> time = times.open();
             return new PartitionWatermarks<>((record, timestamp) -> time.applyAsLong(record), maxSkew, timing);
         };
-        return env.fromSource(source, followRecords.withIdleness(clock.idle()), UID)
-                .uid(UID);
+        return watermarks.withIdleness(pipeline.clock().idle());
     }
 
     /**
@@ -84,31 +89,38 @@ public final class TopicSource {
      */
     public static <T> DataStream<T> wallClock(
             StreamExecutionEnvironment env, Pipeline pipeline, TypeInformation<T> type) {
-        WallClock.Terms terms = new WallClock.Terms(
-                pipeline.plan().timing().delayMillis(),
-                pipeline.clock().idle().toMillis(),
-                pipeline.clock().hold().toMillis(),
-                DISCOVERY_MILLIS);
-        ClockSource<T> clock = new ClockSource<>(pipeline.source().kafka(), terms);
+        ClockSource<T> clock = new ClockSource<>(pipeline.source().kafka(), terms(pipeline));
         return env.fromSource(clock, WatermarkStrategy.noWatermarks(), "wall-clock", type)
                 .uid("wall-clock")
                 .setParallelism(1)
                 .setMaxParallelism(1);
     }
 
+    private static WallClock.Terms terms(Pipeline pipeline) {
+        return new WallClock.Terms(
+                pipeline.plan().timing().delayMillis(),
+                pipeline.clock().idle().toMillis(),
+                pipeline.clock().hold().toMillis(),
+                DISCOVERY_MILLIS);
+    }
+
     private static KafkaSourceBuilder<SourceRecord> builder(Pipeline pipeline, TimestampStamp stamp) {
         Source.Topic topic = pipeline.source().kafka();
-        Properties client = new Properties();
-        client.putAll(ClientSettings.ofReader(topic)
-                .with(FirstBytes.settings(pipeline.limits()))
-                .asMap());
         OffsetsInitializer start =
                 topic.start() == Source.Start.LATEST ? OffsetsInitializer.latest() : OffsetsInitializer.earliest();
         return KafkaSource.<SourceRecord>builder()
-                .setProperties(client)
+                .setProperties(client(pipeline))
                 .setGroupId(topic.group())
                 .setTopics(topic.topic())
                 .setStartingOffsets(start)
                 .setDeserializer(new SourceRecordDeserializer(stamp));
+    }
+
+    private static Properties client(Pipeline pipeline) {
+        Properties client = new Properties();
+        client.putAll(ClientSettings.ofReader(pipeline.source().kafka())
+                .with(FirstBytes.settings(pipeline.limits()))
+                .asMap());
+        return client;
     }
 }
