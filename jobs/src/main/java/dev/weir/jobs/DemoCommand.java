@@ -51,19 +51,24 @@ final class DemoCommand implements Callable<Integer> {
         options.say("made a day of " + day.size() + " edits; nobody is behind them");
         Files.createDirectories(out);
         try (TemporaryFolder work = TemporaryFolder.in(out, ".demo")) {
-            Pipeline pipeline = pipeline(work);
-            Card card = reveal.card(pipeline, out, options);
-            options.say("first run: everyone");
-            replay(pipeline, order(edits(day, work, true), out, reveal.isExact()), card);
-            options.say("second run: without the one account that is nearly all of language " + SyntheticDay.SMALL);
-            Path without = Files.createDirectory(work.path().resolve("without"));
-            replay(pipeline, order(edits(day, work, false), without, false), Card.of(pipeline));
-            Picture picture = picture(day, without);
-            report(new Report(card, reveal.isExact(), picture));
-            table(day, picture);
+            compare(day, work);
         }
         options.say("open " + out.resolve("report.html"));
         return 0;
+    }
+
+    /** Replays the day with the busy account and without it, and shows what both runs released. */
+    private void compare(SyntheticDay day, TemporaryFolder work) throws Exception {
+        Pipeline pipeline = pipeline(work);
+        Card card = reveal.card(pipeline, out, options);
+        options.say("first run: everyone");
+        replay(pipeline, order(edits(day, work, true), out, reveal.isExact()), card);
+        options.say("second run: without the one account that is nearly all of language " + SyntheticDay.SMALL);
+        Path without = Files.createDirectory(work.path().resolve("without"));
+        replay(pipeline, order(edits(day, work, false), without, false), Card.of(pipeline));
+        Picture picture = picture(day, without);
+        report(new Report(card, reveal.isExact(), picture));
+        table(day, picture);
     }
 
     private Pipeline pipeline(TemporaryFolder work) throws IOException {

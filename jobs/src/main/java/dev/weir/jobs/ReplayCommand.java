@@ -42,16 +42,20 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Pipeline pipeline = options.read(file, Purpose.REPLAY);
         Path released = out.resolve("released.jsonl");
-        if (Files.exists(released)) {
-            options.warn(
-                    "what is in " + out + " is replaced; if it told of the same people, the budget is spent again");
-        }
+        warnOfSecond(released);
         Card card = reveal.card(pipeline, out, options);
         int parallelism = options.parallelismOr(defaultParallelism());
         Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact());
         new Replay(pipeline, order, card.json(), options::say).run();
         Files.writeString(out.resolve("report.html"), new Report(card, reveal.isExact(), null).html(released));
         return 0;
+    }
+
+    private void warnOfSecond(Path released) {
+        if (Files.exists(released)) {
+            options.warn(
+                    "what is in " + out + " is replaced; if it told of the same people, the budget is spent again");
+        }
     }
 
     private static int defaultParallelism() {

@@ -55,12 +55,16 @@ final class RunCommand implements Callable<Integer> {
         folder.ifPresent(results -> results.write(Card.of(pipeline)));
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
+        submit(pipeline, counters);
+        return 0;
+    }
+
+    private void submit(Pipeline pipeline, CounterSink counters) throws Exception {
         StreamExecutionEnvironment job =
                 new LiveJob(pipeline).prepare(options.parallelismOr(0), releases(pipeline), counters);
         String running = "running " + pipeline.name() + "; checkpoints in "
                 + pipeline.checkpoint().dir();
         new Submission(pipeline.name(), options::say).run(job, running);
-        return 0;
     }
 
     private void requireTopics(Pipeline pipeline) throws InterruptedException {

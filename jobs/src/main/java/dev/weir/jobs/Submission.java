@@ -2,6 +2,7 @@ package dev.weir.jobs;
 
 import dev.weir.operators.restore.StartRefused;
 import java.net.ConnectException;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -69,16 +70,20 @@ final class Submission {
     void run(StreamExecutionEnvironment job, String started) throws Exception {
         job.registerJobListener(new Listener(started));
         try {
-            switch (Mode.of(job.getConfiguration())) {
-                case OWN_CLUSTER -> await(job.executeAsync(name));
-                // not executeAsync: execute keeps to what the client was told about its own end
-                case ATTACHED -> job.execute(name);
-                case DETACHED -> job.executeAsync(name);
-            }
+            submit(job);
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
             end(e);
+        }
+    }
+
+    private void submit(StreamExecutionEnvironment job) throws Exception {
+        switch (Mode.of(job.getConfiguration())) {
+            case OWN_CLUSTER -> await(job.executeAsync(name));
+            // not executeAsync: execute keeps to what the client was told about its own end
+            case ATTACHED -> job.execute(name);
+            case DETACHED -> job.executeAsync(name);
         }
     }
 
@@ -100,25 +105,27 @@ final class Submission {
         if (stopping.get()) {
             return;
         }
-        StartRefused refusal = StartRefused.in(e).orElse(null);
-        if (refusal != null) {
-            throw new CommandFailure(CommandFailure.REFUSED, String.valueOf(refusal.getMessage()));
-        }
-        if (holds(e, JobCancellationException.class)) {
+        Optional<StartRefused> refusal = StartRefused.in(e);
+        if (refusal.isEmpty() && holds(e, JobCancellationException.class)) {
             say.accept(name + " was cancelled; its checkpoints stay, and the next run goes on from the newest");
             return;
         }
-        throw failure(e);
+        throw refusal.map(Submission::refused).orElseGet(() -> submitted.get() ? failureOfJob(e) : failureToSubmit(e));
     }
 
-    private Exception failure(Exception e) {
-        if (submitted.get()) {
-            return new CommandFailure(
-                    CommandFailure.FAILED,
-                    holds(e, JobExecutionException.class)
-                            ? "the job failed; more is in " + System.getProperty("weir.log", "the log")
-                            : name + " may still run, but its cluster does not answer: see flink list");
-        }
+    private static Exception refused(StartRefused refusal) {
+        return new CommandFailure(CommandFailure.REFUSED, String.valueOf(refusal.getMessage()));
+    }
+
+    private CommandFailure failureOfJob(Exception e) {
+        return new CommandFailure(
+                CommandFailure.FAILED,
+                holds(e, JobExecutionException.class)
+                        ? "the job failed; more is in " + System.getProperty("weir.log", "the log")
+                        : name + " may still run, but its cluster does not answer: see flink list");
+    }
+
+    private static Exception failureToSubmit(Exception e) {
         // a job manager that cannot reach the store of checkpoints reports a ConnectException, too
         return holds(e, ConnectException.class) && holds(e, JobSubmissionException.class)
                 ? new CommandFailure(CommandFailure.FAILED, "cannot reach the cluster: start it, or name where it is")

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.apache.flink.client.program.ProgramParametrizationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -52,6 +53,10 @@ public final class Weir implements Runnable {
         if (Boolean.getBoolean(OWN_PROCESS)) {
             System.exit(commandLine().setOut(out).execute(arguments));
         }
+        executeOrThrow(out, arguments);
+    }
+
+    private static void executeOrThrow(PrintWriter out, String... arguments) {
         List<String> problems = new ArrayList<>();
         int exitCode =
                 commandLine((command, line) -> problems.add(line)).setOut(out).execute(arguments);
@@ -104,18 +109,18 @@ public final class Weir implements Runnable {
     }
 
     private static List<String> wrongUse(ParameterException e) {
-        String help = "see " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help";
+        String help = "; see " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help";
+        return wrong(e).map(what -> what + help).toList();
+    }
+
+    private static Stream<String> wrong(ParameterException e) {
         if (e instanceof MissingParameterException missing) {
-            return missing.getMissing().stream()
-                    .map(argument -> name(argument) + ": must be given; " + help)
-                    .toList();
+            return missing.getMissing().stream().map(argument -> name(argument) + ": must be given");
         }
         if (e instanceof UnmatchedArgumentException unmatched) {
-            return unmatched.getUnmatched().stream()
-                    .map(argument -> argument + ": unknown; " + help)
-                    .toList();
+            return unmatched.getUnmatched().stream().map(argument -> argument + ": unknown");
         }
-        return List.of(e.getMessage() + "; " + help);
+        return Stream.of(String.valueOf(e.getMessage()));
     }
 
     private static String name(ArgSpec argument) {
@@ -140,10 +145,13 @@ public final class Weir implements Runnable {
         if (e instanceof CommandFailure || e instanceof IllegalArgumentException) {
             return message.lines().map(line -> "weir: " + line).toList();
         }
+        return List.of("weir: " + lineOfOther(e, message));
+    }
+
+    private static String lineOfOther(Exception e, String message) {
         String what = e instanceof IOException
                 ? message.replaceAll("\\s+", " ")
                 : "stopped by " + e.getClass().getName();
-        String log = System.getProperty("weir.log", "the log");
-        return List.of("weir: " + what + "; more is in " + log);
+        return what + "; more is in " + System.getProperty("weir.log", "the log");
     }
 }

@@ -77,6 +77,16 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("java.time..", "java.nio.file..", "java.net..");
 
+    /** One type names the parameter, the rule and the value, and nobody has to parse a message for them. */
+    @ArchTest
+    static final ArchRule the_accountant_refuses_parameters_with_one_type = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.accountant..")
+            .and()
+            .areNotAssignableTo(IllegalArgumentException.class)
+            .should()
+            .callConstructor(IllegalArgumentException.class, String.class);
+
     @ArchTest
     static final ArchRule operators_see_flink_and_the_accountant = classes()
             .that()

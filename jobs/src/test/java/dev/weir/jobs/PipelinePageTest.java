@@ -25,8 +25,8 @@ class PipelinePageTest {
 
     private static final String PAGE = "docs/pipeline-file.md";
     private static final Pattern ASKED =
-            Pattern.compile("\\b(?:required|optional|find|has|list|section|optionalSection|sections|bound|span|bytes"
-                    + "|range)\\(\\s*(?:section,\\s*)?\"([a-z-]+)\"");
+            Pattern.compile("\\b(?:required|requiredIf|optional|find|has|list|section|sectionRequiredIf|optionalSection"
+                    + "|sections|bound|span|bytes|range)\\(\\s*(?:section,\\s*)?\"([a-z-]+)\"");
     private static final Pattern LATER = Pattern.compile("\\blater\\(([^)]*)\\)");
     private static final Pattern QUOTED = Pattern.compile("\"([a-z-]+)\"");
 

@@ -8,6 +8,7 @@ import dev.weir.accountant.noise.Sampler;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
+import dev.weir.accountant.privacy.Require;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -58,13 +59,9 @@ public final class BltNoise implements CorrelatedNoise {
      * @param variance sigma&sup2;, in squared grid steps
      */
     public BltNoise(Blt blt, long fullSize, long lastStep, Ratio variance) {
-        if (fullSize < 1 || lastStep < 1) {
-            throw new IllegalArgumentException(
-                    "full size and last step must be >= 1, were " + fullSize + " and " + lastStep);
-        }
         this.blt = blt;
-        this.fullSize = fullSize;
-        this.lastStep = lastStep;
+        this.fullSize = Require.atLeast("full size", fullSize, 1);
+        this.lastStep = Require.atLeast("last step", lastStep, 1);
         this.encoder = new FixedPointEncoder(blt, fullSize, lastStep);
         this.noise = new RoundedGaussian(inUnits(variance, -2 * encoder.gridBits()));
     }

@@ -1,6 +1,7 @@
 package dev.weir.accountant.continual;
 
 import dev.weir.accountant.continual.blt.Blt;
+import dev.weir.accountant.privacy.InvalidParameter;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -56,8 +57,10 @@ final class FixedPointEncoder implements Serializable {
         error = Math.scalb(units, -fractionBits);
         perKey = steps * (2 * error + grid()) * UP;
         if (fractionBits > MOST_BITS || shift >= 2 * Long.SIZE - 2) {
-            throw new IllegalArgumentException(
-                    "steps and full size must leave room for whole numbers, were " + lastStep + " and " + fullSize);
+            throw new InvalidParameter(
+                    "steps and full size",
+                    "small enough to leave room for whole numbers",
+                    lastStep + " and " + fullSize);
         }
         largestAdded = LARGEST_BUFFER >> (fractionBits + 1);
     }

@@ -7,6 +7,7 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.Sampler;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Require;
 import java.math.BigInteger;
 
 /**
@@ -37,9 +38,7 @@ public record KaryTreeNoise(KaryTree tree, DiscreteLaplace noise, long lastStep)
     private static final int LEVELS_AT = 2;
 
     public KaryTreeNoise {
-        if (lastStep < 1) {
-            throw new IllegalArgumentException("last step must be >= 1, was " + lastStep);
-        }
+        Require.atLeast("last step", lastStep, 1);
     }
 
     @Override

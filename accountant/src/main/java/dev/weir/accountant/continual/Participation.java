@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual;
 
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
@@ -21,10 +22,9 @@ public record Participation(long keys, long times, long separation) implements S
     public static final Participation ANY = new Participation(UNLIMITED, UNLIMITED, 0);
 
     public Participation {
-        if (keys < 1 || times < 1 || separation < 0) {
-            throw new IllegalArgumentException("keys and times must be >= 1 and separation >= 0, were " + keys + ", "
-                    + times + " and " + separation);
-        }
+        Require.atLeast("keys", keys, 1);
+        Require.atLeast("times", times, 1);
+        Require.atLeast("separation", separation, 0);
     }
 
     /** How often a unit may contribute to one key within {@code steps} steps. */

@@ -10,6 +10,7 @@ import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -49,11 +50,9 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     private static final int MOST_SEPARATE_STEPS_KEPT = 64;
 
     public SeriesPrice {
-        if (share.femto() < 1 || contributions < 1 || contributions > MOST_KEYS || lastStep < 1) {
-            throw new IllegalArgumentException(
-                    "share must be > 0, contributions between 1 and 2^30 and the last step >= 1, were " + share.value()
-                            + ", " + contributions + " and " + lastStep);
-        }
+        Require.positive("share", share.value());
+        Require.between("contributions", contributions, 1, MOST_KEYS);
+        Require.atLeast("last step", lastStep, 1);
     }
 
     /**
@@ -65,10 +64,8 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     public record Term(long fullSize, long weight) implements Serializable {
 
         public Term {
-            if (fullSize < 1 || weight < 1) {
-                throw new IllegalArgumentException(
-                        "full size and weight must be >= 1, were " + fullSize + " and " + weight);
-            }
+            Require.atLeast("full size", fullSize, 1);
+            Require.atLeast("weight", weight, 1);
         }
     }
 
@@ -154,10 +151,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     }
 
     private void require(Currency currency) {
-        if (share.currency() != currency) {
-            throw new IllegalArgumentException(
-                    "currency of the share must be " + currency + ", was " + share.currency());
-        }
+        Require.that(share.currency() == currency, "currency of the share", currency.toString(), share.currency());
     }
 
     private static BigInteger weights(List<Term> terms) {

@@ -2,6 +2,7 @@ package dev.weir.accountant.continual;
 
 import dev.weir.accountant.compose.normal.NormalTail;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
+import dev.weir.accountant.privacy.Require;
 import java.util.function.LongToDoubleFunction;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
@@ -47,11 +48,8 @@ public final class SimultaneousBand {
      * @param confidence the probability with which all totals hold, between 0 and 1
      */
     public static SimultaneousBand of(CorrelatedNoise noise, long steps, double confidence) {
-        if (steps < 1 || !(confidence > 0 && confidence < 1)) {
-            throw new IllegalArgumentException(
-                    "steps must be >= 1 and confidence between 0 and 1, were " + steps + " and " + confidence);
-        }
-        double failure = 1 - confidence;
+        Require.atLeast("steps", steps, 1);
+        double failure = 1 - Require.probability("confidence", confidence);
         if (noise instanceof BltNoise blt) {
             double factor = factor(correlations(blt, steps), steps, failure);
             return new SimultaneousBand(step -> factor * blt.stddev(step) + 0.5);

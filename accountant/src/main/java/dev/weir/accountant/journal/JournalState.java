@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.privacy.Require;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,10 +49,8 @@ public record JournalState(
      * @throws IllegalArgumentException if it does not have the next number
      */
     JournalState close(Batch batch, long checkpoint) {
-        if (batch.sequence() != last().sequence() + 1) {
-            throw new IllegalArgumentException(
-                    "batch must be number " + (last().sequence() + 1) + ", was " + batch.sequence());
-        }
+        long next = last().sequence() + 1;
+        Require.that(batch.sequence() == next, "batch", "number " + next, batch.sequence());
         List<Pending> longer = new ArrayList<>(pending);
         longer.add(new Pending(batch, checkpoint));
         return new JournalState(

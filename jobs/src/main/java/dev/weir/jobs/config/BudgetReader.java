@@ -58,15 +58,19 @@ final class BudgetReader {
         Optional<BigDecimal> rho = section.find("rho", BudgetReader::amount);
         Optional<Delta> delta = section.find("delta", BudgetReader::delta);
         requireOne(section);
-        if (section.has("rho") && !section.has("delta")) {
-            section.problem("delta", "must be given, to report rho at");
-        }
+        requireDeltaOfRho(section);
         section.finish();
         if (rho.isPresent()) {
             return delta.map(at -> new Budget.Concentrated(rho.get(), at));
         }
         Optional<Budget> pure = epsilon.map(Budget.Pure::new);
         return section.has("delta") ? epsilon.flatMap(e -> delta.map(at -> new Budget.Approximate(e, at))) : pure;
+    }
+
+    private static void requireDeltaOfRho(Section section) {
+        if (section.has("rho") && !section.has("delta")) {
+            section.problem("delta", "must be given, to report rho at");
+        }
     }
 
     private static void requireOne(Section section) {
@@ -104,11 +108,7 @@ final class BudgetReader {
     }
 
     private void checkSize(Section stated, List<String> warnings) {
-        double epsilon = budget instanceof Budget.Concentrated concentrated
-                ? GaussianCurve.epsilon(
-                        Math.sqrt(2 * concentrated.rho().doubleValue()),
-                        concentrated.delta().value().doubleValue())
-                : statedEpsilon().doubleValue();
+        double epsilon = epsilon();
         String field = budget instanceof Budget.Concentrated ? "rho" : "epsilon";
         String was = (field.equals("rho") ? "was epsilon " + epsilon + " at delta" : "was " + statedEpsilon());
         if (epsilon > MEANINGLESS) {
@@ -117,6 +117,15 @@ final class BudgetReader {
             warnings.add(stated.origin(field) + ": " + stated.path(field)
                     + ": above epsilon 10 a period hardly anything is hidden, " + was);
         }
+    }
+
+    /** The epsilon of the budget: the one that is stated, or that of rho at the delta of the budget. */
+    private double epsilon() {
+        return budget instanceof Budget.Concentrated concentrated
+                ? GaussianCurve.epsilon(
+                        Math.sqrt(2 * concentrated.rho().doubleValue()),
+                        concentrated.delta().value().doubleValue())
+                : statedEpsilon().doubleValue();
     }
 
     private BigDecimal statedEpsilon() {

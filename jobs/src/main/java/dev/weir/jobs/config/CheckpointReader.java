@@ -15,11 +15,9 @@ final class CheckpointReader {
 
     static Checkpoint read(Section root, Purpose purpose) {
         boolean needed = purpose == Purpose.RUN;
-        Section section = needed ? root.section("checkpoint") : root.optionalSection("checkpoint");
+        Section section = root.sectionRequiredIf("checkpoint", needed);
         Duration every = section.optional("every", Literals.duration(SHORTEST, LONGEST), USUAL);
-        String dir = needed
-                ? section.required("dir", CheckpointReader::uri, "")
-                : section.optional("dir", CheckpointReader::uri, "");
+        String dir = section.requiredIf("dir", needed, CheckpointReader::uri, "");
         section.finish();
         return new Checkpoint(every, dir);
     }

@@ -24,22 +24,18 @@ final class ClockReader {
     private static final Duration LONGEST_STALL = Duration.ofSeconds(15);
     private static final Duration BROKER_ENDS_TRANSACTIONS = Duration.ofMinutes(15);
 
+    private final Purpose purpose;
     private final Clock clock;
     private final TimeBounds timing;
 
     ClockReader(Section root, Purpose purpose, List<String> warnings) {
-        boolean run = purpose == Purpose.RUN;
-        boolean given = root.has("clock");
-        Section section = run ? root.section("clock") : root.optionalSection("clock");
-        Clock stated = stated(section, run || given);
-        if (run && isByRecords(stated) && !stated.trusted()) {
-            section.problem("trusted", "must be true for the clock to go by times that records state themselves");
-        }
-        TimeBounds bounds = bounds(section, !run && (isByRecords(stated) || !given));
-        if (purpose != Purpose.REPLAY) {
-            checkHold(section, stated.hold(), warnings);
-            checkIdle(section, stated.idle(), warnings);
-        }
+        this.purpose = purpose;
+        boolean needed = purpose == Purpose.RUN || root.has("clock");
+        Section section = root.sectionRequiredIf("clock", purpose == Purpose.RUN);
+        Clock stated = stated(section, needed);
+        requireTrusted(section, stated);
+        TimeBounds bounds = bounds(section, purpose != Purpose.RUN && (isByRecords(stated) || !needed));
+        warnOfShortTimes(section, stated, warnings);
         section.finish();
         clock = purpose == Purpose.REPLAY ? replayed(stated) : stated;
         timing = purpose == Purpose.REPLAY && !isByRecords(stated) ? REPLAY_BOUNDS : bounds;
@@ -47,6 +43,19 @@ final class ClockReader {
 
     private static boolean isByRecords(Clock clock) {
         return clock.by() == Clock.By.RECORD_TIME;
+    }
+
+    private void requireTrusted(Section section, Clock stated) {
+        if (purpose == Purpose.RUN && isByRecords(stated) && !stated.trusted()) {
+            section.problem("trusted", "must be true for the clock to go by times that records state themselves");
+        }
+    }
+
+    private void warnOfShortTimes(Section section, Clock stated, List<String> warnings) {
+        if (purpose != Purpose.REPLAY) {
+            checkHold(section, stated.hold(), warnings);
+            checkIdle(section, stated.idle(), warnings);
+        }
     }
 
     /** The clock of a replay, which goes by the records' times and releases whatever windows the recording covers. */
@@ -75,13 +84,17 @@ final class ClockReader {
                 : Clock.By.RECORD_TIME;
         Optional<Instant> start = section.find("start", Literals::instant);
         Optional<Instant> until = section.find("until", Literals::instant);
-        if (start.isPresent() && until.isPresent() && !until.get().isAfter(start.get())) {
-            section.problem("until", "must be after start, was " + until.get());
-        }
+        start.ifPresent(from -> until.ifPresent(to -> requireOrder(section, from, to)));
         Duration idle = section.optional("idle", Literals.duration(Duration.ofMillis(1), LONGEST), IDLE);
         Duration hold = section.optional("hold", Literals.duration(Duration.ofMillis(1), LONGEST), HOLD);
         boolean trusted = section.optional("trusted", Literals::truth, false);
         return new Clock(by, idle, hold, start.orElse(null), until.orElse(null), trusted);
+    }
+
+    private static void requireOrder(Section section, Instant start, Instant until) {
+        if (!until.isAfter(start)) {
+            section.problem("until", "must be after start, was " + until);
+        }
     }
 
     /** Warns of a hold that is shorter than a broker lets a transaction stay open: windows would close before it ends. */
@@ -103,8 +116,7 @@ final class ClockReader {
     }
 
     private static Duration span(Section section, String field, @Nullable Duration absent) {
-        return absent == null
-                ? section.required(field, Literals.duration(Duration.ZERO, LONGEST), Duration.ZERO)
-                : section.optional(field, Literals.duration(Duration.ZERO, LONGEST), absent);
+        Duration standIn = absent == null ? Duration.ZERO : absent;
+        return section.requiredIf(field, absent == null, Literals.duration(Duration.ZERO, LONGEST), standIn);
     }
 }

@@ -38,14 +38,18 @@ final class KeysReader {
         section.later("discovered");
         boolean inline = section.has("declared");
         boolean inFile = section.has("declared-file");
+        requireOne(inline, inFile);
+        List<String> keys = inline == inFile ? List.of() : inline ? inline() : inFile();
+        section.finish();
+        return keys;
+    }
+
+    private void requireOne(boolean inline, boolean inFile) {
         if (inline && inFile) {
             section.problem("declared-file", "exactly one of declared and declared-file must be given");
         } else if (!inline && !inFile && !section.has("discovered")) {
             section.problem("declared", "declared or declared-file must be given");
         }
-        List<String> keys = inline == inFile ? List.of() : inline ? inline() : inFile();
-        section.finish();
-        return keys;
     }
 
     private List<String> inline() {
@@ -74,37 +78,42 @@ final class KeysReader {
         return section.find("declared-file", Literals::text).map(this::inFile).orElse(List.of());
     }
 
-    /** One key a line; empty lines are skipped. */
     private List<String> inFile(String path) {
         Path resolved = context.file().resolveSibling(path);
-        List<String> keys = new ArrayList<>();
         try {
-            String text = TextFile.read(resolved);
-            readLines(text.startsWith("\ufeff") ? text.substring(1) : text, resolved, keys);
+            List<String> keys = lines(TextFile.read(resolved), resolved);
             if (keys.isEmpty()) {
                 section.problem("declared-file", "must hold at least one key, was " + path);
             }
-        } catch (CharacterCodingException e) {
-            section.problem("declared-file", "must be UTF-8, was " + path);
+            return keys;
         } catch (IOException e) {
-            section.problem("declared-file", "must exist and be readable, was " + path);
+            String rule = e instanceof CharacterCodingException ? "must be UTF-8" : "must exist and be readable";
+            section.problem("declared-file", rule + ", was " + path);
+            return List.of();
+        }
+    }
+
+    /** One key a line; empty lines and a byte order mark are skipped. */
+    private List<String> lines(String text, Path from) {
+        List<String> keys = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        int number = 0;
+        for (String line : text.substring(text.startsWith("\ufeff") ? 1 : 0).split("\r?\n", -1)) {
+            Origin origin = new Origin(from.toString(), ++number);
+            if (!line.isEmpty()) {
+                line(line, seen, origin).ifPresent(keys::add);
+            }
         }
         return keys;
     }
 
-    private void readLines(String text, Path from, List<String> keys) {
-        Set<String> seen = new HashSet<>();
-        int line = 0;
-        for (String key : text.split("\r?\n", -1)) {
-            line++;
-            try {
-                if (!key.isEmpty()) {
-                    keys.add(checked(key, seen));
-                }
-            } catch (IllegalArgumentException e) {
-                Origin origin = new Origin(from.toString(), line);
-                context.problems().add(origin, section.path("declared-file"), String.valueOf(e.getMessage()));
-            }
+    /** The key on one line; nothing if it is wrong, which is noted. */
+    private Optional<String> line(String key, Set<String> seen, Origin origin) {
+        try {
+            return Optional.of(checked(key, seen));
+        } catch (IllegalArgumentException e) {
+            context.problems().add(origin, section.path("declared-file"), String.valueOf(e.getMessage()));
+            return Optional.empty();
         }
     }
 }

@@ -8,11 +8,14 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads single values of a pipeline file. Refusals are worded for a line that already names the field. */
 final class Literals {
@@ -67,17 +70,18 @@ final class Literals {
 
     /** A decimal that is not quoted, exactly as written, of sizes that arithmetic stays quick with. */
     static BigDecimal decimal(Item item) {
-        String text = item.text();
-        if (item.isQuoted()
-                || text.length() > LONGEST_LITERAL
-                || !DECIMAL.matcher(text).matches()) {
+        if (item.isQuoted() || !isDecimal(item.text())) {
             throw refusal("a decimal number", item);
         }
-        BigDecimal value = new BigDecimal(text);
+        BigDecimal value = new BigDecimal(item.text());
         if (value.abs().compareTo(LARGEST) > 0 || value.stripTrailingZeros().scale() > MOST_DECIMALS) {
             throw refusal("at most 1e18 in size, with at most 30 decimals", item);
         }
         return value.scale() > MOST_DECIMALS ? value.setScale(MOST_DECIMALS) : value;
+    }
+
+    private static boolean isDecimal(String text) {
+        return text.length() <= LONGEST_LITERAL && DECIMAL.matcher(text).matches();
     }
 
     static BigDecimal positive(Item item) {
@@ -92,16 +96,17 @@ final class Literals {
     static Function<Item, Long> whole(long least, long most) {
         String rule =
                 most == Long.MAX_VALUE ? "a whole number >= " + least : "a whole number from " + least + " to " + most;
-        return item -> {
-            if (item.isQuoted() || !item.text().matches("[+-]?[0-9]{1,30}")) {
-                throw refusal(rule, item);
-            }
-            BigInteger value = new BigInteger(item.text());
-            if (value.compareTo(BigInteger.valueOf(least)) < 0 || value.compareTo(BigInteger.valueOf(most)) > 0) {
-                throw refusal(rule, item);
-            }
-            return value.longValueExact();
-        };
+        BigInteger low = BigInteger.valueOf(least);
+        BigInteger high = BigInteger.valueOf(most);
+        return item -> integer(item)
+                .filter(value -> value.compareTo(low) >= 0 && value.compareTo(high) <= 0)
+                .map(BigInteger::longValueExact)
+                .orElseThrow(() -> refusal(rule, item));
+    }
+
+    private static Optional<BigInteger> integer(Item item) {
+        boolean isInteger = !item.isQuoted() && item.text().matches("[+-]?[0-9]{1,30}");
+        return isInteger ? Optional.of(new BigInteger(item.text())) : Optional.empty();
     }
 
     static boolean truth(Item item) {
@@ -114,17 +119,21 @@ final class Literals {
     /** A duration such as 30s, from {@code least} to {@code most}. */
     static Function<Item, Duration> duration(Duration least, Duration most) {
         return item -> {
-            Matcher matcher = DURATION.matcher(item.text());
-            if (!matcher.matches()) {
-                throw refusal("a duration such as 500ms, 30s, 5m, 1h or 1d", item);
-            }
-            long unit = UNITS.getOrDefault(matcher.group(2), 1L);
-            Duration value = Duration.ofMillis(Long.parseLong(matcher.group(1)) * unit);
+            Duration value = duration(item);
             if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
                 throw refusal("from " + Durations.text(least) + " to " + Durations.text(most), item);
             }
             return value;
         };
+    }
+
+    private static Duration duration(Item item) {
+        Matcher matcher = DURATION.matcher(item.text());
+        if (!matcher.matches()) {
+            throw refusal("a duration such as 500ms, 30s, 5m, 1h or 1d", item);
+        }
+        long unit = UNITS.getOrDefault(matcher.group(2), 1L);
+        return Duration.ofMillis(Long.parseLong(matcher.group(1)) * unit);
     }
 
     static Instant instant(Item item) {
@@ -137,17 +146,11 @@ final class Literals {
 
     /** One of an enum's names, written small and with hyphens. */
     static <E extends Enum<E>> Function<Item, E> choice(E[] choices) {
-        return item -> {
-            StringBuilder names = new StringBuilder();
-            for (E choice : choices) {
-                String name = spelled(choice);
-                if (name.equals(item.text())) {
-                    return choice;
-                }
-                names.append(names.isEmpty() ? "" : " | ").append(name);
-            }
-            throw refusal(names.toString(), item);
-        };
+        String names = Arrays.stream(choices).map(Literals::spelled).collect(Collectors.joining(" | "));
+        return item -> Arrays.stream(choices)
+                .filter(choice -> spelled(choice).equals(item.text()))
+                .findFirst()
+                .orElseThrow(() -> refusal(names, item));
     }
 
     static String spelled(Enum<?> choice) {

@@ -43,9 +43,7 @@ final class Overrides {
         Item item = root;
         for (int i = 0; i < path.length; i++) {
             Item next = i == path.length - 1 ? value : child(item, path[i], origin);
-            boolean placed =
-                    item.kind() == Item.Kind.LIST ? putAt(item.list(), path[i], next) : putIn(item, path[i], next);
-            if (!placed) {
+            if (!isPlaced(item, path[i], next)) {
                 problems.add(origin, path[i].isEmpty() ? "--set" : path[i], rule(item));
                 return;
             }
@@ -67,6 +65,11 @@ final class Overrides {
                         ? item.list().get(index(step))
                         : null;
         return present == null || present.kind() == Item.Kind.NOTHING ? Item.map(origin) : present;
+    }
+
+    /** Puts a value into a list or a map; returns false where the step of the path does not fit. */
+    private static boolean isPlaced(Item item, String step, Item value) {
+        return item.kind() == Item.Kind.LIST ? putAt(item.list(), step, value) : putIn(item, step, value);
     }
 
     private static boolean putIn(Item item, String field, Item value) {

@@ -30,6 +30,14 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
      */
     public static PipelineFile read(Path file, List<String> settings, Purpose purpose) {
         Problems problems = new Problems();
+        Section root = new Section(tree(file, settings, problems), "", problems);
+        List<String> warnings = new ArrayList<>();
+        Pipeline pipeline = new PipelineReader(file, purpose, problems, warnings).read(root);
+        return new PipelineFile(pipeline, warnings);
+    }
+
+    /** The map of settings that a file holds, with the settings of the command line laid over it. */
+    private static Item tree(Path file, List<String> settings, Problems problems) {
         Item root = YamlTree.ofFile(text(file, problems), file.toString(), problems);
         problems.throwIfAny();
         new Overrides(problems).apply(root, settings);
@@ -37,9 +45,7 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
             problems.add(root.origin(), "file", "must be a map of settings, was " + root.kind());
         }
         problems.throwIfAny();
-        List<String> warnings = new ArrayList<>();
-        Pipeline pipeline = new PipelineReader(file, purpose, problems, warnings).read(new Section(root, "", problems));
-        return new PipelineFile(pipeline, warnings);
+        return root;
     }
 
     private static String text(Path file, Problems problems) {

@@ -43,17 +43,29 @@ final class QueriesReader {
      * @param columns the names of the columns, empty where they are not known
      */
     void check(BudgetReader budget, List<String> columns) {
-        Set<String> names = new HashSet<>();
-        BigDecimal shares = BigDecimal.ZERO;
-        for (int i = 0; i < readers.size(); i++) {
-            QueryReader query = readers.get(i);
-            if (!names.add(query.name())) {
-                sections.get(i).problem("name", "must be distinct, was " + query.name() + " twice");
-            }
-            shares = shares.add(query.spend().share());
-            query.spend().checkShares(shares);
+        requireDistinctNames();
+        checkShares();
+        for (QueryReader query : readers) {
             query.checkBudget(budget);
             query.checkColumns(columns);
+        }
+    }
+
+    private void requireDistinctNames() {
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < readers.size(); i++) {
+            String name = readers.get(i).name();
+            if (!names.add(name)) {
+                sections.get(i).problem("name", "must be distinct, was " + name + " twice");
+            }
+        }
+    }
+
+    private void checkShares() {
+        BigDecimal shares = BigDecimal.ZERO;
+        for (QueryReader query : readers) {
+            shares = shares.add(query.spend().share());
+            query.spend().checkShares(shares);
         }
         if (shares.compareTo(BigDecimal.ONE) == 0) {
             readers.forEach(query -> query.spend().requireShare());

@@ -91,6 +91,10 @@ final class QueryReader {
                 .flatMap(Condition::fields)
                 .distinct()
                 .forEach(field -> check(columns, section, "where", field));
+        checkReleased(columns);
+    }
+
+    private void checkReleased(List<String> columns) {
         for (int i = 0; i < fields.values().size(); i++) {
             Section release = section.sections("release").get(i);
             fields.values().get(i).forEach(field -> check(columns, release, ReleaseReader.kind(release), field));

@@ -57,16 +57,19 @@ final class ReleaseReader {
     private void read(Section section) {
         section.later("mean");
         int before = section.problemsSoFar();
+        readOneKind(section);
+        if (section.isSound(before)) {
+            section.finish();
+        }
+    }
+
+    private void readOneKind(Section section) {
         List<String> kinds = KINDS.keySet().stream().filter(section::has).toList();
         if (kinds.size() == 1) {
             Objects.requireNonNull(KINDS.get(kinds.get(0))).accept(this, section);
         } else if (!section.has("mean")) {
-            section.problem(
-                    kinds.isEmpty() ? KINDS.firstKey() : kinds.get(1),
-                    "exactly one of " + String.join(" and ", KINDS.keySet()) + " must be given");
-        }
-        if (section.isSound(before)) {
-            section.finish();
+            String wrong = kinds.isEmpty() ? KINDS.firstKey() : kinds.get(1);
+            section.problem(wrong, "exactly one of " + String.join(" and ", KINDS.keySet()) + " must be given");
         }
     }
 
@@ -81,16 +84,19 @@ final class ReleaseReader {
         int before = section.problemsSoFar();
         String field = section.required("sum", Literals::text, "sum");
         String name = sumName(section, field);
-        requireDistinct(section, section.has("as") ? "as" : "sum", name);
         BigDecimal grid = grid(section);
         BigDecimal weight = weight(section);
         Optional<Sum.Range> clamp = range(section, "clamp", grid);
         Optional<Sum.Range> unitClamp = range(section, "per-unit-clamp", grid);
-        if (!section.has("clamp") && !section.has("per-unit-clamp")) {
-            section.problem("clamp", "a sum must have a clamp or a per-unit-clamp");
-        }
+        requireClamp(section);
         if (section.isSound(before)) {
             addSum(section, field, () -> new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null)));
+        }
+    }
+
+    private static void requireClamp(Section section) {
+        if (!section.has("clamp") && !section.has("per-unit-clamp")) {
+            section.problem("clamp", "a sum must have a clamp or a per-unit-clamp");
         }
     }
 
@@ -104,11 +110,13 @@ final class ReleaseReader {
     }
 
     /** The name of a sum, which is that of its field unless another one is given. */
-    private static String sumName(Section section, String field) {
+    private String sumName(Section section, String field) {
         Item fieldAsName = Item.scalar(section.origin("sum"), field, false);
-        return section.has("as")
+        String name = section.has("as")
                 ? section.required("as", Literals::name, "sum")
                 : section.required("sum", any -> Literals.name(fieldAsName), "sum");
+        requireDistinct(section, section.has("as") ? "as" : "sum", name);
+        return name;
     }
 
     private static BigDecimal grid(Section section) {

@@ -81,6 +81,11 @@ final class Section {
         return find(field, parser).orElse(absent);
     }
 
+    /** The value of a field that may be missing unless {@code isRequired}; then, or where it is wrong, a stand-in. */
+    <T> T requiredIf(String field, boolean isRequired, Function<Item, T> parser, T standIn) {
+        return isRequired ? required(field, parser, standIn) : optional(field, parser, standIn);
+    }
+
     /** The value of a field; empty where the field is missing, or wrong, which is noted. */
     <T> Optional<T> find(String field, Function<Item, T> parser) {
         if (!has(field)) {
@@ -160,6 +165,11 @@ final class Section {
             return new Section(value(field), path(field), problems);
         }
         return silent();
+    }
+
+    /** A map that may be missing unless {@code isRequired}. */
+    Section sectionRequiredIf(String field, boolean isRequired) {
+        return isRequired ? section(field) : optionalSection(field);
     }
 
     private Section silent() {

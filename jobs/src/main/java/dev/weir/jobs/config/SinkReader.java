@@ -23,8 +23,8 @@ final class SinkReader {
      */
     static Sink read(Section root, Purpose purpose, String name, Source source) {
         boolean needed = purpose == Purpose.RUN;
-        Section outer = needed ? root.section("sink") : root.optionalSection("sink");
-        Section kafka = needed ? outer.section("kafka") : outer.optionalSection("kafka");
+        Section outer = root.sectionRequiredIf("sink", needed);
+        Section kafka = outer.sectionRequiredIf("kafka", needed);
         Sink sink = new SinkReader(kafka, needed).topics(name);
         requireDistinct(kafka, sink, needed ? source.kafka().topic() : "");
         kafka.later("ledger");
@@ -34,10 +34,7 @@ final class SinkReader {
     }
 
     private Sink topics(String name) {
-        String standIn = name + "-released";
-        String released = needed
-                ? kafka.required("topic", Literals::topic, standIn)
-                : kafka.optional("topic", Literals::topic, standIn);
+        String released = kafka.requiredIf("topic", needed, Literals::topic, name + "-released");
         String withheld = kafka.optional("withheld", Literals::topic, released + "-withheld");
         String deadLetter = kafka.optional("dead-letter", Literals::topic, name + "-dead-letter");
         return new Sink(released, withheld, deadLetter);

@@ -9,10 +9,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Function;
 
 /** Reads where records come from and how they are written. */
 final class SourceReader {
+
+    private static final Function<Item, Source.Format> FORMAT = Literals.choice(Source.Format.values());
 
     private final Path file;
     private final Purpose purpose;
@@ -30,22 +34,16 @@ final class SourceReader {
      * @param event whether every record is a privacy unit, so that none is read
      */
     Source read(Section section, String name, boolean event) {
-        boolean run = purpose == Purpose.RUN;
-        Source.Topic topic = topic(run ? section.section("kafka") : section.optionalSection("kafka"), name);
-        int before = section.problemsSoFar();
-        Source.Format format = section.required("format", Literals.choice(Source.Format.values()), Source.Format.CSV);
-        boolean known = section.isSound(before);
+        Source.Topic topic = topic(section.sectionRequiredIf("kafka", isRun()), name);
+        Optional<Source.Format> format = section.required("format", FORMAT.andThen(Optional::of), Optional.empty());
         String time = section.required("time", Literals::text, "time");
-        String unit =
-                event ? section.optional("unit", Literals::text, "") : section.required("unit", Literals::text, "unit");
+        String unit = unit(section, event);
         readUnitForm(section, event);
-        List<String> columns = known || section.has("columns") ? columns(section, format) : List.of();
-        if (!columns.isEmpty()) {
-            requireColumn(section, "time", time, columns);
-            requireColumn(section, "unit", event ? columns.get(0) : unit, columns);
-        }
+        List<String> columns = columns(section, format);
+        requireColumn(section, "time", time, columns);
+        requireColumn(section, "unit", unit, columns);
         section.finish();
-        return new Source(topic, format, columns, time, event ? "" : unit);
+        return new Source(topic, format.orElse(Source.Format.CSV), columns, time, unit);
     }
 
     private void readUnitForm(Section section, boolean event) {
@@ -60,40 +58,51 @@ final class SourceReader {
         return unitForm;
     }
 
-    private List<String> columns(Section section, Source.Format format) {
-        if (!section.has("columns")) {
-            if (purpose == Purpose.RUN && format == Source.Format.CSV) {
-                section.problem("columns", "must be given for csv from Kafka");
-            }
-            return List.of();
+    private boolean isRun() {
+        return purpose == Purpose.RUN;
+    }
+
+    private static String unit(Section section, boolean event) {
+        String unit = section.requiredIf("unit", !event, Literals::text, "unit");
+        return event ? "" : unit;
+    }
+
+    /** @param format empty where a problem has been noted */
+    private List<String> columns(Section section, Optional<Source.Format> format) {
+        if (section.has("columns")) {
+            List<String> columns = section.list("columns", Literals::text);
+            checkColumns(section, columns, format.orElse(Source.Format.CSV));
+            return purpose == Purpose.REPLAY ? List.of() : columns;
         }
-        List<String> columns = section.list("columns", Literals::text);
+        if (isRun() && format.filter(Source.Format.CSV::equals).isPresent()) {
+            section.problem("columns", "must be given for csv from Kafka");
+        }
+        return List.of();
+    }
+
+    private static void checkColumns(Section section, List<String> columns, Source.Format format) {
         if (format == Source.Format.JSON) {
             section.problem("columns", "must be left out for json");
         } else if (columns.isEmpty() || new HashSet<>(columns).size() < columns.size()) {
             section.problem("columns", "must be at least one, and distinct, were " + columns);
         }
-        return purpose == Purpose.REPLAY ? List.of() : columns;
     }
 
+    /** Notes that a field is no column, where the columns are known and the field is one that is read. */
     private static void requireColumn(Section section, String field, String column, List<String> columns) {
-        if (section.has(field) && !columns.contains(column)) {
+        boolean isKnown = !columns.isEmpty() && !column.isEmpty();
+        if (isKnown && section.has(field) && !columns.contains(column)) {
             section.problem(field, "must be one of the columns " + columns + ", was " + column);
         }
     }
 
     private Source.Topic topic(Section section, String name) {
-        boolean run = purpose == Purpose.RUN;
-        String brokers = run
-                ? section.required("brokers", SourceReader::brokers, "")
-                : section.optional("brokers", SourceReader::brokers, "");
-        String topic = run
-                ? section.required("topic", Literals::topic, "topic")
-                : section.optional("topic", Literals::topic, "");
+        String brokers = section.requiredIf("brokers", isRun(), SourceReader::brokers, "");
+        String topic = section.requiredIf("topic", isRun(), Literals::topic, "");
         Source.Start start = section.optional("start", Literals.choice(Source.Start.values()), Source.Start.EARLIEST);
         String group = section.optional("group", Literals::name, name);
         Map<String, String> properties = section.find("properties-file", Literals::text)
-                .filter(any -> run)
+                .filter(any -> isRun())
                 .map(path -> properties(section, path))
                 .orElse(Map.of());
         section.finish();

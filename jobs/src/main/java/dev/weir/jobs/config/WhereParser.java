@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the conditions of a query by recursive descent, one method a rule of this grammar:
@@ -40,9 +42,7 @@ final class WhereParser {
     static List<Condition> parse(Item item) {
         WhereParser parser = new WhereParser(item.text());
         Condition condition = parser.any();
-        if (!parser.scanner.isAtEnd()) {
-            throw parser.scanner.refusal("expected and, or");
-        }
+        parser.require(parser.scanner.isAtEnd(), "expected and, or");
         return condition instanceof Condition.Combination joined && joined.isAll()
                 ? joined.parts()
                 : List.of(condition);
@@ -68,21 +68,20 @@ final class WhereParser {
         int start = scanner.position();
         String field = scanner.name();
         if (!field.isEmpty() && scanner.isAtSign()) {
-            Relation relation = scanner.relation();
-            WhereScanner.Literal literal = scanner.literal(")");
-            return new Condition.Comparison(field, relation, literal.number(), literal.text());
+            return comparison(field, scanner.relation(), scanner.literal(")"));
         }
         scanner.back(start);
-        if (scanner.takeWord("not")) {
-            return negation();
+        return scanner.takeWord("not") ? negation() : scanner.take('(') ? group() : membership();
+    }
+
+    private static Condition comparison(String field, Relation relation, WhereScanner.Literal literal) {
+        return new Condition.Comparison(field, relation, literal.number(), literal.text());
+    }
+
+    private void require(boolean isFound, String expected) {
+        if (!isFound) {
+            throw scanner.refusal(expected);
         }
-        if (scanner.take('(')) {
-            return group();
-        }
-        if (field.isEmpty()) {
-            throw scanner.refusal("expected a field");
-        }
-        return membership(scanner.name());
     }
 
     private Condition negation() {
@@ -95,62 +94,55 @@ final class WhereParser {
     private Condition group() {
         enter();
         Condition condition = any();
-        if (!scanner.take(')')) {
-            throw scanner.refusal("expected and, or, )");
-        }
+        require(scanner.take(')'), "expected and, or, )");
         depth--;
         return condition;
     }
 
     private void enter() {
-        if (++depth > DEEPEST) {
-            throw scanner.refusal("expected at most " + DEEPEST + " levels of not and parentheses");
-        }
+        depth++;
+        require(depth <= DEEPEST, "expected at most " + DEEPEST + " levels of not and parentheses");
     }
 
-    private Condition membership(String field) {
+    private Condition membership() {
+        String field = scanner.name();
+        require(!field.isEmpty(), "expected a field");
         boolean isMember = !scanner.takeWord("not");
-        if (!scanner.takeWord("in")) {
-            throw scanner.refusal(isMember ? "expected one of == != < <= > >= in" : "expected in");
-        }
-        if (!scanner.take('(')) {
-            throw scanner.refusal("expected (");
-        }
+        require(scanner.takeWord("in"), isMember ? "expected one of == != < <= > >= in" : "expected in");
+        require(scanner.take('('), "expected (");
         return isOneOf(field, isMember, literals());
     }
 
     private static Condition isOneOf(String field, boolean isMember, List<WhereScanner.Literal> literals) {
         if (literals.size() == 1) {
-            Relation relation = isMember ? Relation.EQUAL : Relation.NOT_EQUAL;
-            WhereScanner.Literal only = literals.get(0);
-            return new Condition.Comparison(field, relation, only.number(), only.text());
+            return comparison(field, isMember ? Relation.EQUAL : Relation.NOT_EQUAL, literals.get(0));
         }
-        List<BigDecimal> numbers = literals.stream()
-                .map(WhereScanner.Literal::number)
-                .filter(Objects::nonNull)
-                .toList();
-        List<String> texts = literals.stream()
-                .map(WhereScanner.Literal::text)
-                .filter(Objects::nonNull)
-                .toList();
+        List<BigDecimal> numbers = present(literals.stream().map(WhereScanner.Literal::number));
+        List<String> texts = present(literals.stream().map(WhereScanner.Literal::text));
         return new Condition.Membership(field, isMember, numbers, texts);
+    }
+
+    private static <T> List<T> present(Stream<@Nullable T> values) {
+        return values.filter(Objects::nonNull).toList();
     }
 
     /** The literals behind an opening parenthesis, all of one kind, and the closing one. */
     private List<WhereScanner.Literal> literals() {
         List<WhereScanner.Literal> literals = new ArrayList<>();
         do {
-            int start = scanner.position();
-            literals.add(scanner.literal(",)"));
-            boolean isText = literals.get(literals.size() - 1).text() != null;
-            if (isText != (literals.get(0).text() != null)) {
-                scanner.back(start);
-                throw scanner.refusal("expected literals that are all numbers or all quoted");
-            }
+            literals.add(nextOf(literals));
         } while (scanner.take(','));
-        if (!scanner.take(')')) {
-            throw scanner.refusal("expected , or )");
-        }
+        require(scanner.take(')'), "expected , or )");
         return literals;
+    }
+
+    /** The next literal, of the same kind as those before it. */
+    private WhereScanner.Literal nextOf(List<WhereScanner.Literal> before) {
+        int start = scanner.position();
+        WhereScanner.Literal literal = scanner.literal(",)");
+        if (!before.isEmpty() && before.get(0).isText() != literal.isText()) {
+            throw scanner.refusal(start, "expected literals that are all numbers or all quoted");
+        }
+        return literal;
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.jobs.config;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts the text of a {@code where} into names, signs, words and literals, from left to right. */
@@ -34,7 +35,18 @@ final class WhereScanner {
      * @param number the literal, unless it is quoted
      * @param text the literal, if it is quoted
      */
-    record Literal(@Nullable BigDecimal number, @Nullable String text) {}
+    record Literal(@Nullable BigDecimal number, @Nullable String text) {
+
+        boolean isText() {
+            return text != null;
+        }
+    }
+
+    /** What is wrong at a position, which is the present one from now on. */
+    IllegalArgumentException refusal(int position, String what) {
+        at = position;
+        return refusal(what);
+    }
 
     /** What is wrong at the present position, under the rule for the whole text. */
     IllegalArgumentException refusal(String what) {
@@ -119,13 +131,10 @@ final class WhereScanner {
             at++;
         }
         String sign = text.substring(start, at);
-        for (Relation relation : Relation.values()) {
-            if (relation.sign().equals(sign)) {
-                return relation;
-            }
-        }
-        at = start;
-        throw refusal("expected one of == != < <= > >=");
+        return Arrays.stream(Relation.values())
+                .filter(relation -> relation.sign().equals(sign))
+                .findFirst()
+                .orElseThrow(() -> refusal(start, "expected one of == != < <= > >="));
     }
 
     /**
@@ -138,19 +147,19 @@ final class WhereScanner {
             throw refusal("expected a literal");
         }
         char quote = text.charAt(at);
-        if (quote == '\'' || quote == '"') {
-            return new Literal(null, quoted(quote));
-        }
+        boolean isText = quote == '\'' || quote == '"';
+        return isText ? new Literal(null, quoted(quote)) : new Literal(number(ends), null);
+    }
+
+    private BigDecimal number(String ends) {
         int start = at;
         while (at < text.length() && !isBreak(at) && ends.indexOf(text.charAt(at)) < 0) {
             at++;
         }
-        Item literal = Item.scalar(new Origin("", 0), text.substring(start, at), false);
         try {
-            return new Literal(Literals.decimal(literal), null);
+            return Literals.decimal(Item.scalar(new Origin("", 0), text.substring(start, at), false));
         } catch (IllegalArgumentException e) {
-            at = start;
-            throw refusal("expected a decimal number or quoted text");
+            throw refusal(start, "expected a decimal number or quoted text");
         }
     }
 

@@ -21,8 +21,7 @@ final class WindowReader {
             section.has("every");
         }
         Function<Item, Duration> size = Literals.duration(SHORTEST, LONGEST);
-        Duration tumbling =
-                later ? section.optional("tumbling", size, SHORTEST) : section.required("tumbling", size, SHORTEST);
+        Duration tumbling = section.requiredIf("tumbling", !later, size, SHORTEST);
         section.finish();
         return TumblingWindow.of(tumbling);
     }

@@ -16,7 +16,10 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /** Reads YAML 1.2 into items that know their line. It follows no anchor, obeys no tag and builds no object. */
 final class YamlTree {
 
-    private static final int LARGEST = 16 << 20;
+    private static final LoadSettings SETTINGS = LoadSettings.builder()
+            .setAllowDuplicateKeys(true)
+            .setCodePointLimit(16 << 20)
+            .build();
 
     private final Problems problems;
     private final String place;
@@ -40,20 +43,16 @@ final class YamlTree {
     }
 
     private Item read(String text) {
-        LoadSettings settings = LoadSettings.builder()
-                .setAllowDuplicateKeys(true)
-                .setCodePointLimit(LARGEST)
-                .build();
+        Origin beginning = origin(Optional.empty());
         try {
-            Optional<Node> root = new Compose(settings).composeString(text);
-            return root.map(node -> item(node, "file", origin(node)))
-                    .orElseGet(() -> Item.nothing(new Origin(place, lines ? 1 : 0)));
+            Optional<Node> root = new Compose(SETTINGS).composeString(text);
+            return root.map(node -> item(node, "file", origin(node))).orElseGet(() -> Item.nothing(beginning));
         } catch (MarkedYamlEngineException e) {
             problems.add(origin(e.getProblemMark()), "file", "must be YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
-            problems.add(new Origin(place, lines ? 1 : 0), "file", "must be YAML: " + e.getMessage());
+            problems.add(beginning, "file", "must be YAML: " + e.getMessage());
         }
-        return Item.nothing(new Origin(place, lines ? 1 : 0));
+        return Item.nothing(beginning);
     }
 
     private Origin origin(Node node) {
@@ -88,17 +87,21 @@ final class YamlTree {
     private Item map(MappingNode node, String path, Origin at) {
         Item map = Item.map(at);
         for (NodeTuple entry : node.getValue()) {
-            Origin line = origin(entry.getKeyNode());
             if (entry.getKeyNode() instanceof ScalarNode key && !key.getAnchor().isPresent()) {
-                String field = Section.join(path.equals("file") ? "" : path, key.getValue());
-                Item value = item(entry.getValueNode(), field, line);
-                if (map.fields().putIfAbsent(key.getValue(), value) != null) {
-                    problems.add(line, field, "must be given once, was given again");
-                }
+                put(map, path, key, entry.getValueNode());
             } else {
-                problems.add(line, path, "names of fields must be plain text");
+                problems.add(origin(entry.getKeyNode()), path, "names of fields must be plain text");
             }
         }
         return map;
+    }
+
+    private void put(Item map, String path, ScalarNode key, Node node) {
+        Origin line = origin(key);
+        String field = Section.join(path.equals("file") ? "" : path, key.getValue());
+        Item value = item(node, field, line);
+        if (map.fields().putIfAbsent(key.getValue(), value) != null) {
+            problems.add(line, field, "must be given once, was given again");
+        }
     }
 }

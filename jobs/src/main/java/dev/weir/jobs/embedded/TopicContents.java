@@ -19,9 +19,7 @@ final class TopicContents {
     /** Reads uncommitted messages too, on purpose: a consumer of the public topic can choose to see them. */
     static void read(String address, String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
         try (KafkaConsumer<byte[], byte[]> consumer = consumer(address)) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(topic, info.partition()))
-                    .toList();
+            List<TopicPartition> partitions = partitions(topic, consumer);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             for (TopicPartition partition : partitions) {
                 consumer.assign(List.of(partition));
@@ -29,6 +27,12 @@ final class TopicContents {
                 readTo(ends.getOrDefault(partition, 0L), consumer, partition, reader);
             }
         }
+    }
+
+    private static List<TopicPartition> partitions(String topic, KafkaConsumer<byte[], byte[]> consumer) {
+        return consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
     }
 
     private static KafkaConsumer<byte[], byte[]> consumer(String address) {

@@ -84,6 +84,10 @@ final class CardJson {
         json.writeObjectFieldStart("period");
         loss(plan, 1);
         json.writeEndObject();
+        lifeLosses(plan);
+    }
+
+    private void lifeLosses(Plan plan) throws IOException {
         json.writeArrayFieldStart("life");
         for (int periods : plan.unit().isPeriodic() ? new int[] {1, MONTH, YEAR} : new int[] {1}) {
             json.writeStartObject();

@@ -130,12 +130,8 @@ final class CardText {
     private void query(PricedQuery priced) {
         Query query = priced.query();
         line("");
-        line(
-                "Query %s, version %d: %s, each %s",
-                query.name(),
-                query.version(),
-                query.keys().words(),
-                query.window().words());
+        String each = query.keys().words() + ", each " + query.window().words();
+        line("Query %s, version %d: %s", query.name(), query.version(), each);
         line("  bounds        %s", bounds(query.bounds()));
         price(priced);
         keyAccount(priced);
@@ -185,14 +181,13 @@ final class CardText {
     private void keyAccount(PricedQuery priced) {
         KeyAccountTerms terms = priced.query().keyAccount();
         if (terms != null) {
-            Amount cost = priced.releaseCost();
             line(
                     "  key account   %s of %s every %s: %d releases of one key at %s each",
                     CardWording.currency(terms.limit().currency()),
                     plain(terms.limit().value()),
                     Durations.text(terms.periodMillis()),
-                    terms.limit().femto() / Math.max(1, cost.femto()),
-                    plain(cost.value()));
+                    terms.limit().femto() / Math.max(1, priced.releaseCost().femto()),
+                    plain(priced.releaseCost().value()));
         }
     }
 }

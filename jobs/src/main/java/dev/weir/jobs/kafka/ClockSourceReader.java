@@ -80,12 +80,17 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the reader has been closed
         } catch (IOException | RuntimeException e) {
-            if (answered) {
-                LOG.warn("Windows are held back until the brokers answer", e);
-            }
-            answered = false;
+            warnOfSilence(e);
         }
         return Map.of();
+    }
+
+    /** Logs once that brokers do not answer, until they do again. */
+    private void warnOfSilence(Exception e) {
+        if (answered) {
+            LOG.warn("Windows are held back until the brokers answer", e);
+        }
+        answered = false;
     }
 
     /** Logs once that records are overdue, when the first of them is. */

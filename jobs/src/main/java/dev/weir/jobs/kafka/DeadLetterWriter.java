@@ -76,9 +76,14 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
     private void send(ProducerRecord<byte[], byte[]> message) throws InterruptedException {
         if (sending.isOn()) {
             undelivered.increment();
-            return;
+        } else {
+            inFlight.add();
+            handOver(message);
         }
-        inFlight.add();
+    }
+
+    /** Gives a message to the producer. One that the producer does not take is reported as one that was not delivered. */
+    private void handOver(ProducerRecord<byte[], byte[]> message) throws InterruptedException {
         try {
             Future<?> unused = producer().send(message, (place, failure) -> report(message, failure));
         } catch (InterruptException e) {
@@ -111,16 +116,22 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
         boolean patient = !waiting.isOn();
         Duration wait = patient ? patience.flush() : Duration.ZERO;
         long deadline = System.nanoTime() + (endOfInput ? patience.delivery().plus(wait) : wait).toNanos();
+        if (isAllReported(deadline)) {
+            waiting.end();
+        } else if (patient) {
+            waiting.begin();
+        }
+    }
+
+    /** Waits until every message has been reported on, and the headers of those that were too long; false at the deadline. */
+    private boolean isAllReported(long deadline) throws InterruptedException {
         do {
             sendHeaders();
             if (!inFlight.awaitNone(deadline)) {
-                if (patient) {
-                    waiting.begin();
-                }
-                return;
+                return false;
             }
         } while (!tooLong.isEmpty());
-        waiting.end();
+        return true;
     }
 
     @Override

@@ -34,18 +34,20 @@ final class Envelope {
 
     /** The message of a dead letter, cut to what the topic takes. */
     ProducerRecord<byte[], byte[]> messageOf(DeadLetter letter) {
-        int length = Math.min(letter.payload().length, room);
-        boolean whole = length == letter.payload().length;
-        byte[] value = whole ? letter.payload() : Arrays.copyOf(letter.payload(), length);
+        byte[] value = first(room, letter.payload());
         ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, value);
         Headers headers = message.headers();
         headers.add("code", text(letter.code().name()));
         headers.add("partition", text(Integer.toString(letter.partition())));
         headers.add("offset", text(Long.toString(letter.offset())));
-        if (length < letter.originalLength()) {
+        if (value.length < letter.originalLength()) {
             headers.add(ORIGINAL_LENGTH, text(Integer.toString(letter.originalLength())));
         }
         return message;
+    }
+
+    private static byte[] first(int most, byte[] bytes) {
+        return bytes.length <= most ? bytes : Arrays.copyOf(bytes, most);
     }
 
     /** The headers of a message that was too long for the topic. Later messages are cut to half its length. */

@@ -86,17 +86,20 @@ public final class KafkaReleaseSink implements ReleaseSink {
     @Override
     public void publish(long number, List<PublishedRow> rows) throws IOException, InterruptedException {
         try {
-            List<Future<?>> sent = send(rows);
-            producer.flush();
-            for (Future<?> acknowledged : sent) {
-                acknowledged.get();
-            }
+            awaitAll(send(rows));
         } catch (ExecutionException e) {
             throw failed(rows.size(), e.getCause());
         } catch (InterruptException e) {
             throw Interruption.during("writing rows");
         } catch (KafkaException e) {
             throw failed(rows.size(), e);
+        }
+    }
+
+    private void awaitAll(List<Future<?>> sent) throws ExecutionException, InterruptedException {
+        producer.flush();
+        for (Future<?> acknowledged : sent) {
+            acknowledged.get();
         }
     }
 

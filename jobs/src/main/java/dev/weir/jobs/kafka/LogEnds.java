@@ -58,16 +58,20 @@ final class LogEnds implements AutoCloseable {
         try {
             List<TopicPartition> partitions = partitions();
             Map<TopicPartition, ListOffsetsResultInfo> written = ends(partitions, IsolationLevel.READ_UNCOMMITTED);
-            Map<TopicPartition, ListOffsetsResultInfo> readable = ends(partitions, isolation);
-            Map<Integer, Ends> ends = new HashMap<>();
-            written.forEach((partition, end) -> {
-                ListOffsetsResultInfo upTo = readable.getOrDefault(partition, NOTHING);
-                ends.put(partition.partition(), new Ends(end.offset(), upTo.offset()));
-            });
-            return ends;
+            return byNumber(written, ends(partitions, isolation));
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("the brokers do not say how far topic " + topic + " has been written", e);
         }
+    }
+
+    private static Map<Integer, Ends> byNumber(
+            Map<TopicPartition, ListOffsetsResultInfo> written, Map<TopicPartition, ListOffsetsResultInfo> readable) {
+        Map<Integer, Ends> ends = new HashMap<>();
+        written.forEach((partition, end) -> {
+            ListOffsetsResultInfo upTo = readable.getOrDefault(partition, NOTHING);
+            ends.put(partition.partition(), new Ends(end.offset(), upTo.offset()));
+        });
+        return ends;
     }
 
     private List<TopicPartition> partitions() throws ExecutionException, TimeoutException, InterruptedException {

@@ -35,14 +35,18 @@ final class MessageLimit {
         ClientSettings settings =
                 ClientSettings.of(broker).with(Map.of("default.api.timeout.ms", wait, "request.timeout.ms", wait));
         try {
-            Admin admin = settings.admin();
-            try {
-                return of(admin, topic);
-            } finally {
-                admin.close(Duration.ZERO);
-            }
+            return of(settings, topic);
         } catch (KafkaException e) {
             return OptionalInt.empty();
+        }
+    }
+
+    private static OptionalInt of(ClientSettings settings, String topic) throws InterruptedException {
+        Admin admin = settings.admin();
+        try {
+            return of(admin, topic);
+        } finally {
+            admin.close(Duration.ZERO);
         }
     }
 

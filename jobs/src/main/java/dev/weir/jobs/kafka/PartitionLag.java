@@ -41,18 +41,26 @@ final class PartitionLag {
      * @param hold for how many milliseconds observations matter
      */
     void observe(long time, LogEnds.Ends ends, long hold) {
-        // a topic that was deleted and created again has an end that moved back
-        while (!unreadable.isEmpty() && unreadable.getLast().written() >= ends.written()) {
-            unreadable.removeLast();
-        }
+        forgetBeyond(ends.written());
         unreadable.addLast(new Observation(time, ends.written()));
         if (time >= readFrom) {
-            while (!unreadable.isEmpty() && unreadable.getFirst().written() <= ends.readable()) {
-                readableUntil = unreadable.removeFirst().time();
-            }
+            noteReadable(ends.readable());
         }
         while (!unreadable.isEmpty() && unreadable.getFirst().time() < time - hold) {
             unreadable.removeFirst();
+        }
+    }
+
+    /** A topic that was deleted and created again has an end that moved back. */
+    private void forgetBeyond(long written) {
+        while (!unreadable.isEmpty() && unreadable.getLast().written() >= written) {
+            unreadable.removeLast();
+        }
+    }
+
+    private void noteReadable(long upTo) {
+        while (!unreadable.isEmpty() && unreadable.getFirst().written() <= upTo) {
+            readableUntil = unreadable.removeFirst().time();
         }
     }
 

@@ -19,6 +19,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at a live job's topics before it starts.
@@ -50,10 +51,7 @@ public final class TopicCheck implements AutoCloseable {
     public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
         Source.Topic input = pipeline.source().kafka();
         try (TopicCheck check = connect(input)) {
-            check.requireExists(input.topic());
-            if (pipeline.clock().by() == Clock.By.APPEND_TIME) {
-                check.requireStampedByBroker(input.topic());
-            }
+            check.requireInput(input.topic(), pipeline.clock().by());
             LimitCheck limits = new LimitCheck(check.admin, pipeline);
             check.makeIfMissing(pipeline.sink().released(), Map.of());
             check.makeIfMissing(pipeline.sink().withheld(), Map.of());
@@ -75,6 +73,13 @@ public final class TopicCheck implements AutoCloseable {
         }
     }
 
+    private void requireInput(String topic, Clock.By clock) throws TopicProblem, InterruptedException {
+        requireExists(topic);
+        if (clock == Clock.By.APPEND_TIME) {
+            requireStampedByBroker(topic);
+        }
+    }
+
     private void requireExists(String topic) throws TopicProblem, InterruptedException {
         try {
             done(admin.describeTopics(Set.of(topic)).allTopicNames());
@@ -88,11 +93,8 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     private void requireStampedByBroker(String topic) throws TopicProblem, InterruptedException {
-        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         try {
-            Map<ConfigResource, org.apache.kafka.clients.admin.Config> described =
-                    done(admin.describeConfigs(Set.of(resource)).all());
-            ConfigEntry entry = described.values().iterator().next().get(STAMPED_BY);
+            ConfigEntry entry = setting(topic, STAMPED_BY);
             if (entry == null || !"LogAppendTime".equals(entry.value())) {
                 throw new TopicProblem("topic " + topic + " must have " + STAMPED_BY
                         + "=LogAppendTime where the clock goes by append-time: set it (kafka-configs.sh --alter)");
@@ -100,6 +102,14 @@ public final class TopicCheck implements AutoCloseable {
         } catch (ExecutionException e) {
             throw unusable(topic, e);
         }
+    }
+
+    private @Nullable ConfigEntry setting(String topic, String name)
+            throws TopicProblem, InterruptedException, ExecutionException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Map<ConfigResource, org.apache.kafka.clients.admin.Config> described =
+                done(admin.describeConfigs(Set.of(resource)).all());
+        return described.values().iterator().next().get(name);
     }
 
     private void makeIfMissing(String topic, Map<String, String> config) throws TopicProblem, InterruptedException {
@@ -110,10 +120,7 @@ public final class TopicCheck implements AutoCloseable {
             }
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
-                throw new TopicProblem(
-                        "topic " + topic + " does not exist on " + brokers + " and cannot be created (" + nameOf(e)
-                                + "): create it",
-                        e);
+                throw uncreatable(topic, e);
             }
         }
     }
@@ -134,6 +141,13 @@ public final class TopicCheck implements AutoCloseable {
     private TopicProblem unreachable(Exception e) {
         return new TopicProblem(
                 "cannot reach the brokers " + brokers + ": start them or correct source.kafka.brokers", e);
+    }
+
+    private TopicProblem uncreatable(String topic, ExecutionException e) {
+        return new TopicProblem(
+                "topic " + topic + " does not exist on " + brokers + " and cannot be created (" + nameOf(e)
+                        + "): create it",
+                e);
     }
 
     private static TopicProblem unusable(String topic, ExecutionException e) {

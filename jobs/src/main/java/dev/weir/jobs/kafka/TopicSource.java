@@ -60,22 +60,29 @@ public final class TopicSource {
      */
     public static DataStream<SourceRecord> live(
             StreamExecutionEnvironment env, Pipeline pipeline, TimestampExtractor recordTimes) {
-        Clock clock = pipeline.clock();
-        boolean byAppendTime = clock.by() == Clock.By.APPEND_TIME;
+        boolean byAppendTime = pipeline.clock().by() == Clock.By.APPEND_TIME;
         KafkaSource<SourceRecord> source = builder(pipeline, byAppendTime ? TimestampStamp.BROKER : TimestampStamp.NONE)
                 .setProperty("partition.discovery.interval.ms", Long.toString(DISCOVERY_MILLIS))
                 .build();
-        TimeBounds timing = pipeline.plan().timing();
-        TimestampExtractor times = byAppendTime ? TimestampExtractor.written() : recordTimes;
-        WatermarkStrategy<SourceRecord> followRecords = context -> {
-            ToLongFunction<SourceRecord> time = times.open();
-            TimestampAssigner<SourceRecord> assigner = (record, timestamp) -> time.applyAsLong(record);
-            return byAppendTime
-                    ? new PartitionWatermarks<>(assigner, timing)
-                    : PartitionWatermarks.ofRecordTimes(assigner, timing, System::currentTimeMillis);
-        };
-        return env.fromSource(source, followRecords.withIdleness(clock.idle()), UID)
+        WatermarkStrategy<SourceRecord> watermarks =
+                byAppendTime ? followAppends(pipeline) : followRecords(pipeline, recordTimes);
+        return env.fromSource(source, watermarks.withIdleness(pipeline.clock().idle()), UID)
                 .uid(UID);
+    }
+
+    private static WatermarkStrategy<SourceRecord> followAppends(Pipeline pipeline) {
+        TimeBounds timing = pipeline.plan().timing();
+        return context -> new PartitionWatermarks<>(assigner(TimestampExtractor.written()), timing);
+    }
+
+    private static WatermarkStrategy<SourceRecord> followRecords(Pipeline pipeline, TimestampExtractor times) {
+        TimeBounds timing = pipeline.plan().timing();
+        return context -> PartitionWatermarks.ofRecordTimes(assigner(times), timing, System::currentTimeMillis);
+    }
+
+    private static TimestampAssigner<SourceRecord> assigner(TimestampExtractor times) {
+        ToLongFunction<SourceRecord> time = times.open();
+        return (record, timestamp) -> time.applyAsLong(record);
     }
 
     /**
@@ -87,31 +94,38 @@ public final class TopicSource {
      */
     public static <T> DataStream<T> wallClock(
             StreamExecutionEnvironment env, Pipeline pipeline, TypeInformation<T> type) {
-        WallClock.Terms terms = new WallClock.Terms(
-                pipeline.plan().timing().delayMillis(),
-                pipeline.clock().idle().toMillis(),
-                pipeline.clock().hold().toMillis(),
-                DISCOVERY_MILLIS);
-        ClockSource<T> clock = new ClockSource<>(pipeline.source().kafka(), terms);
+        ClockSource<T> clock = new ClockSource<>(pipeline.source().kafka(), terms(pipeline));
         return env.fromSource(clock, WatermarkStrategy.noWatermarks(), "wall-clock", type)
                 .uid("wall-clock")
                 .setParallelism(1)
                 .setMaxParallelism(1);
     }
 
+    private static WallClock.Terms terms(Pipeline pipeline) {
+        return new WallClock.Terms(
+                pipeline.plan().timing().delayMillis(),
+                pipeline.clock().idle().toMillis(),
+                pipeline.clock().hold().toMillis(),
+                DISCOVERY_MILLIS);
+    }
+
     private static KafkaSourceBuilder<SourceRecord> builder(Pipeline pipeline, TimestampStamp stamp) {
         Source.Topic topic = pipeline.source().kafka();
-        Properties client = new Properties();
-        client.putAll(ClientSettings.ofReader(topic)
-                .with(FirstBytes.settings(pipeline.limits()))
-                .asMap());
         OffsetsInitializer start =
                 topic.start() == Source.Start.LATEST ? OffsetsInitializer.latest() : OffsetsInitializer.earliest();
         return KafkaSource.<SourceRecord>builder()
-                .setProperties(client)
+                .setProperties(client(pipeline))
                 .setGroupId(topic.group())
                 .setTopics(topic.topic())
                 .setStartingOffsets(start)
                 .setDeserializer(new SourceRecordDeserializer(stamp));
+    }
+
+    private static Properties client(Pipeline pipeline) {
+        Properties client = new Properties();
+        client.putAll(ClientSettings.ofReader(pipeline.source().kafka())
+                .with(FirstBytes.settings(pipeline.limits()))
+                .asMap());
+        return client;
     }
 }

@@ -56,9 +56,6 @@ final class WallClock {
             observe(now, ends);
         }
         remember(now);
-        while (recent.getFirst().time() < now - terms.idle()) {
-            recent.removeFirst();
-        }
         return now - terms.delay() - terms.idle() - recent.getFirst().millis();
     }
 
@@ -70,15 +67,23 @@ final class WallClock {
                 .observe(now, its, terms.hold()));
     }
 
+    /** Adds the lag of now, and forgets those that it replaces and those that are older than the idle time. */
     private void remember(long now) {
-        long largest = partitions.values().stream()
-                .mapToLong(partition -> partition.millis(now, terms.hold()))
-                .max()
-                .orElse(terms.hold());
+        long largest = largestLag(now);
         while (!recent.isEmpty() && recent.getLast().millis() <= largest) {
             recent.removeLast();
         }
         recent.addLast(new Lag(now, largest));
+        while (recent.getFirst().time() < now - terms.idle()) {
+            recent.removeFirst();
+        }
+    }
+
+    private long largestLag(long now) {
+        return partitions.values().stream()
+                .mapToLong(partition -> partition.millis(now, terms.hold()))
+                .max()
+                .orElse(terms.hold());
     }
 
     /** How many partitions hold windows back. */

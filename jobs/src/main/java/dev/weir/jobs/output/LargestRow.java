@@ -25,14 +25,19 @@ public final class LargestRow {
         int longest = 0;
         for (int number = 0; number < plan.queries().size(); number++) {
             Query query = plan.queries().get(number).query();
-            long[] values = new long[query.layout().measured()];
-            Arrays.fill(values, Long.MIN_VALUE);
-            for (String key : query.keys().known()) {
-                Outcome row = new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, 0, values);
-                longest = Math.max(longest, length(rows.format(row)));
-            }
+            longest = Math.max(longest, bytes(rows, number, query));
         }
         return longest;
+    }
+
+    private static int bytes(JsonRows rows, int number, Query query) {
+        long[] values = new long[query.layout().measured()];
+        Arrays.fill(values, Long.MIN_VALUE);
+        return query.keys().known().stream()
+                .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, 0, values))
+                .mapToInt(row -> length(rows.format(row)))
+                .max()
+                .orElse(0);
     }
 
     private static int length(PublishedRow row) {

@@ -67,16 +67,21 @@ public final class LiveJob {
      */
     public StreamExecutionEnvironment prepare(int parallelism, ReleaseSink.Factory releases, CounterSink counters)
             throws IOException {
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
-        if (parallelism > 0) {
-            env.setParallelism(parallelism);
-        }
-        RequiredSettings.require(env.getConfiguration());
+        StreamExecutionEnvironment env = environment(parallelism);
         makePrivate(pipeline.checkpoint().dir());
         resume(env);
         PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
         ReleaseSink.Factory guarded = new GuardedReleaseSink.Factory(releases, mark);
         new PipelineJob(pipeline, guarded, new HoldWarning(counters)).live(env, schedule(Instant.now()));
+        return env;
+    }
+
+    private StreamExecutionEnvironment environment(int parallelism) {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
+        if (parallelism > 0) {
+            env.setParallelism(parallelism);
+        }
+        RequiredSettings.require(env.getConfiguration());
         return env;
     }
 

@@ -39,12 +39,8 @@ public final class DeadLetterFile {
         Map<String, BitSet> written = new HashMap<>();
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             broker.read(topic, letter -> {
-                String partition = header(letter, "partition");
-                String offset = header(letter, "offset");
-                BitSet offsets = written.computeIfAbsent(partition, number -> new BitSet());
-                if (!offsets.get(Integer.parseInt(offset))) {
-                    offsets.set(Integer.parseInt(offset));
-                    write(letter, partition, offset, out);
+                if (isFirst(letter, written)) {
+                    write(letter, out);
                 }
             });
         } catch (UncheckedIOException e) {
@@ -53,12 +49,21 @@ public final class DeadLetterFile {
         return written.values().stream().mapToLong(BitSet::cardinality).sum();
     }
 
+    /** Notes the place of a rejected record; returns false where it has been noted before. */
+    private static boolean isFirst(ConsumerRecord<byte[], byte[]> letter, Map<String, BitSet> written) {
+        BitSet offsets = written.computeIfAbsent(header(letter, "partition"), number -> new BitSet());
+        int offset = Integer.parseInt(header(letter, "offset"));
+        boolean isFirst = !offsets.get(offset);
+        offsets.set(offset);
+        return isFirst;
+    }
+
     /** Writes one line. Codes, numbers and Base64 need no escaping in JSON. */
-    private static void write(
-            ConsumerRecord<byte[], byte[]> letter, String partition, String offset, OutputStream out) {
+    private static void write(ConsumerRecord<byte[], byte[]> letter, OutputStream out) {
         String payload = Base64.getEncoder().encodeToString(letter.value());
-        String line = "{\"code\":\"" + header(letter, "code") + "\",\"partition\":" + partition + ",\"offset\":"
-                + offset + originalLength(letter) + ",\"payload\":\"" + payload + "\"}\n";
+        String line = "{\"code\":\"" + header(letter, "code") + "\",\"partition\":" + header(letter, "partition")
+                + ",\"offset\":" + header(letter, "offset") + originalLength(letter) + ",\"payload\":\"" + payload
+                + "\"}\n";
         try {
             out.write(line.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {

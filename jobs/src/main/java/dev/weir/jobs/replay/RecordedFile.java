@@ -42,13 +42,17 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes) {
         if (format == Source.Format.JSON) {
             return List.of();
         }
+        return CsvHeader.columns(header())
+                .orElseThrow(() -> new IOException(path + " must begin with a line of CSV in UTF-8, was none"));
+    }
+
+    private byte[] header() throws IOException {
         try (LineReader lines = open()) {
             byte[] header = lines.next();
             if (header == null || header.length > recordBytes) {
                 throw new IOException(path + " must begin with a line that names the columns");
             }
-            return CsvHeader.columns(header)
-                    .orElseThrow(() -> new IOException(path + " must begin with a line of CSV in UTF-8, was none"));
+            return header;
         }
     }
 

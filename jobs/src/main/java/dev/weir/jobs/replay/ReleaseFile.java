@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Turns a topic of rows into a file with one line a release, in the public order. */
@@ -40,17 +41,20 @@ public final class ReleaseFile {
     public long write(String topic, Path file) throws IOException {
         Map<String, byte[]> lines = new HashMap<>();
         broker.read(topic, message -> add(message, lines));
-        List<ReleasePlace> order = lines.keySet().stream()
-                .map(ReleasePlace::parse)
-                .sorted(ReleasePlace.PUBLIC_ORDER)
-                .toList();
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (ReleasePlace release : order) {
+            for (ReleasePlace release : inPublicOrder(lines.keySet())) {
                 out.write(lines.getOrDefault(release.id, new byte[0]));
                 out.write('\n');
             }
         }
-        return order.size();
+        return lines.size();
+    }
+
+    private static List<ReleasePlace> inPublicOrder(Set<String> ids) {
+        return ids.stream()
+                .map(ReleasePlace::parse)
+                .sorted(ReleasePlace.PUBLIC_ORDER)
+                .toList();
     }
 
     private static void add(ConsumerRecord<byte[], byte[]> message, Map<String, byte[]> lines) {

@@ -78,23 +78,21 @@ public final class Replay {
      * @throws IllegalArgumentException if the recording does not fit the pipeline
      */
     public long run() throws Exception {
-        Source.Format format = pipeline.source().format();
-        RecordedFile recording =
-                new RecordedFile(order.input(), format, pipeline.limits().recordBytes());
-        Pipeline named = format == Source.Format.CSV ? pipeline.withColumns(recording.columns()) : pipeline;
+        RecordedFile recording = recording();
+        Pipeline named =
+                pipeline.source().format() == Source.Format.CSV ? pipeline.withColumns(recording.columns()) : pipeline;
         try (ReplayFolder folder = ReplayFolder.in(order.out(), order.revealExact());
                 EmbeddedBroker broker = EmbeddedBroker.start()) {
             createTopics(broker);
             Pipeline inside = at(broker, named);
-            Schedule schedule = record(inside, recording);
-            runJob(inside, schedule, folder);
-            long released = collect(broker, folder);
-            Files.writeString(folder.open("card.json"), card + "\n");
-            folder.replace();
-            progress.accept(released + " rows released to " + order.out()
-                    + "; where each record ended is in its private folder");
-            return released;
+            runJob(inside, record(inside, recording), folder);
+            return collect(broker, folder);
         }
+    }
+
+    private RecordedFile recording() {
+        return new RecordedFile(
+                order.input(), pipeline.source().format(), pipeline.limits().recordBytes());
     }
 
     /** Writes the recording to its topic; returns the windows that it covers. */
@@ -143,7 +141,17 @@ public final class Replay {
         return new KafkaReleaseSink.Factory(inside.source().kafka().brokers(), Map.of(), topics);
     }
 
+    /** Puts the results into the folder, and the folder in its place; returns how many rows were released. */
     private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException {
+        long released = write(broker, folder);
+        Files.writeString(folder.open("card.json"), card + "\n");
+        folder.replace();
+        progress.accept(
+                released + " rows released to " + order.out() + "; where each record ended is in its private folder");
+        return released;
+    }
+
+    private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException {
         ReleaseFile rows = new ReleaseFile(broker);
         long released = rows.write(SINK.released(), folder.open("released.jsonl"));
         rows.write(SINK.withheld(), folder.open("withheld.jsonl"));

@@ -44,19 +44,23 @@ public final class Report {
 
     /** The page for the rows of a file in the shape of {@code released.jsonl}. */
     public String html(Path released) throws IOException {
-        ObjectNode data = JSON.createObjectNode();
-        data.set("card", JSON.readTree(card.json()));
-        data.set("queries", new Series(data.get("card")).of(released));
-        if (picture != null) {
-            data.set("picture", JSON.valueToTree(picture));
-        }
         return fill(Map.of(
                 "notice", notice(),
                 "card", escaped(card.text()),
                 "style", resource("report.css"),
                 "chart", resource(CHART),
                 "script", resource("report.js"),
-                "data", inert(data)));
+                "data", inert(data(released))));
+    }
+
+    private ObjectNode data(Path released) throws IOException {
+        ObjectNode data = JSON.createObjectNode();
+        data.set("card", JSON.readTree(card.json()));
+        data.set("queries", new Series(data.get("card")).of(released));
+        if (picture != null) {
+            data.set("picture", JSON.valueToTree(picture));
+        }
+        return data;
     }
 
     private String notice() {

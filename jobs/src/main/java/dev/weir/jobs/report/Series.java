@@ -31,13 +31,17 @@ final class Series {
             queries.add(empty);
             byName.set(query.get("name").asText(), empty);
         }
+        addRows(released, byName);
+        return queries;
+    }
+
+    private static void addRows(Path released, ObjectNode byName) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(released, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode row = JSON.readTree(line);
                 add(row, (ObjectNode) byName.get(row.get("query").asText()));
             }
         }
-        return queries;
     }
 
     private static ObjectNode withoutRows(JsonNode query) {

@@ -60,9 +60,7 @@ public record PublishedMark(String folder) implements Serializable {
             return before.getName().equals(name);
         }
         write(name);
-        for (Path old : known.headMap(number - KEPT, true).values()) {
-            delete(old);
-        }
+        known.headMap(number - KEPT, true).values().forEach(this::delete);
         return true;
     }
 
@@ -85,15 +83,19 @@ public record PublishedMark(String folder) implements Serializable {
     }
 
     private static String digest(List<PublishedRow> rows) {
+        MessageDigest digest = sha256();
+        for (PublishedRow row : rows) {
+            digest.update(row.releaseId().getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+            digest.update(row.line());
+            digest.update((byte) 0);
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+    }
+
+    private static MessageDigest sha256() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (PublishedRow row : rows) {
-                digest.update(row.releaseId().getBytes(StandardCharsets.UTF_8));
-                digest.update((byte) 0);
-                digest.update(row.line());
-                digest.update((byte) 0);
-            }
-            return HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

@@ -24,26 +24,23 @@ record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Pla
      */
     Spool attach() {
         StreamExecutionEnvironment environment = timed.stream().getExecutionEnvironment();
-        requireSafe(environment);
-        plan.requireReleasable(timed.schedule());
+        requireAllowed(environment);
         ReleaseTopology topology = new ReleaseTopology(plan, timed.schedule(), ClockMode.RECORD_TIME);
         SingleOutputStreamOperator<ContributionBatch> admitted = topology.admit(timed.timestamped(), decoder)
                 .setParallelism(timed.stream().getParallelism());
         Spool spool =
                 Spool.beside(environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY), plan);
-        topology.release(
-                admitted,
-                admitted,
-                new BinaryRowFormat(plan),
-                ReleaseTopology.Ports.of(spool.releases(), spool.counterSink()));
+        ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(spool.releases(), spool.counterSink());
+        topology.release(admitted, admitted, new BinaryRowFormat(plan), ports);
         return spool;
     }
 
-    private static void requireSafe(StreamExecutionEnvironment environment) {
+    private void requireAllowed(StreamExecutionEnvironment environment) {
         RequiredSettings.require(environment.getConfiguration());
         if (ReleaseTopology.isIn(environment)) {
             throw new IllegalStateException(
                     "a job must hold one release: give all queries to it, for they share one budget");
         }
+        plan.requireReleasable(timed.schedule());
     }
 }

@@ -61,7 +61,7 @@ final class PendingBatches {
 
     /** Takes a batch from a completed checkpoint; one without rows only says which number was the last. */
     void restore(ReleaseBatch batch) throws IOException {
-        if (!batch.rows().isEmpty()) {
+        if (!batch.isEmpty()) {
             closed.add(batch);
         }
         next = Math.max(next, batch.number() + 1);

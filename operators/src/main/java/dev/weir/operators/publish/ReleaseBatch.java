@@ -42,16 +42,25 @@ record ReleaseBatch(long number, long checkpoint, byte[] bytes) {
         return new ReleaseBatch(header(bytes).readLong(), 0, bytes);
     }
 
+    /** Whether it has no rows. None of them is decoded. */
+    boolean isEmpty() throws IOException {
+        return size(header(bytes)) == 0;
+    }
+
     /** The rows, in {@link PublishedRow#PUBLIC_ORDER}. */
     List<PublishedRow> rows() throws IOException {
         DataInputDeserializer in = header(bytes);
-        in.skipBytesToRead(Long.BYTES);
-        int size = in.readInt();
+        int size = size(in);
         List<PublishedRow> rows = new ArrayList<>(size);
         for (int left = size; left > 0; left--) {
             rows.add(ROWS.deserialize(in));
         }
         return rows;
+    }
+
+    private static int size(DataInputDeserializer header) throws IOException {
+        header.skipBytesToRead(Long.BYTES);
+        return header.readInt();
     }
 
     private static DataInputDeserializer header(byte[] bytes) throws IOException {

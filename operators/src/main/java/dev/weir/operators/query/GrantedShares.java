@@ -23,17 +23,22 @@ final class GrantedShares {
         List<BigDecimal> explicit = explicit(queries);
         int evenly = queries.size() - explicit.size();
         requireAffordable(explicit, evenly);
-        Amount left = budget;
-        for (BigDecimal share : explicit) {
-            left = left.minus(budget.share(share));
-        }
-        Iterator<Amount> even = (evenly == 0 ? List.<Amount>of() : left.split(evenly)).iterator();
+        Iterator<Amount> even = rest(budget, explicit, evenly).iterator();
         List<Amount> granted = new ArrayList<>();
         for (Query query : queries) {
             BigDecimal share = query.spend().share();
             granted.add(share == null ? even.next() : budget.share(share));
         }
         return granted;
+    }
+
+    /** What explicit shares leave of a budget, in as many even parts as there are queries without one. */
+    private static List<Amount> rest(Amount budget, List<BigDecimal> explicit, int parts) {
+        Amount left = budget;
+        for (BigDecimal share : explicit) {
+            left = left.minus(budget.share(share));
+        }
+        return parts == 0 ? List.of() : left.split(parts);
     }
 
     private static List<BigDecimal> explicit(List<Query> queries) {

@@ -39,17 +39,19 @@ public record PricedQuery(Query query, QueryPrice price) implements Serializable
 
     /** Prices a query by the share of a unit's budget that it was granted. */
     static PricedQuery of(Query query, Amount share) {
-        List<Aggregate> aggregates = query.aggregates();
-        int scale = aggregates.stream()
-                .mapToInt(aggregate -> aggregate.weight().scale())
-                .max()
-                .orElse(0);
+        int decimals = mostDecimals(query.aggregates());
         Norm norm = Norm.of(share.currency());
-        List<QueryPrice.Term> terms = aggregates.stream()
-                .map(aggregate ->
-                        new QueryPrice.Term(aggregate.fullSize(norm), whole(aggregate.weight(), Math.max(0, scale))))
+        List<QueryPrice.Term> terms = query.aggregates().stream()
+                .map(aggregate -> new QueryPrice.Term(aggregate.fullSize(norm), whole(aggregate.weight(), decimals)))
                 .toList();
         return new PricedQuery(query, new QueryPrice(share, query.spend().contributions(), terms));
+    }
+
+    private static int mostDecimals(List<Aggregate> aggregates) {
+        return aggregates.stream()
+                .mapToInt(aggregate -> Math.max(0, aggregate.weight().scale()))
+                .max()
+                .orElse(0);
     }
 
     private static long whole(BigDecimal weight, int scale) {

@@ -93,13 +93,9 @@ public final class PlanMigration {
      * @return the unit's overdraft from now on, in units of 10<sup>-15</sup> of the currency
      */
     public long carryOver(BigInteger[] parts, long overdraft, long[] words, int[] places) {
-        for (int i = 0; i < parts.length; i++) {
-            if (targets[i] != NONE) {
-                accounts.get(targets[i]).setParts(words, places[targets[i]], parts[i]);
-            }
-        }
         List<Amount> unplaced = new ArrayList<>();
         unplaced.add(new Amount(accounts.get(0).share().currency(), overdraft));
+        copyContinuing(parts, words, places);
         for (int i = 0; i < parts.length; i++) {
             if (targets[i] == NONE) {
                 unplaced.add(bookSameName(i, spentUnder.get(i).amount(parts[i]), words, places));
@@ -108,6 +104,14 @@ public final class PlanMigration {
         return unplaced.stream()
                 .mapToLong(amount -> bookAnywhere(amount, words, places).femto())
                 .reduce(0, Math::addExact);
+    }
+
+    private void copyContinuing(BigInteger[] parts, long[] words, int[] places) {
+        for (int i = 0; i < parts.length; i++) {
+            if (targets[i] != NONE) {
+                accounts.get(targets[i]).setParts(words, places[targets[i]], parts[i]);
+            }
+        }
     }
 
     /** Books what was spent on a restored query into the account of the query of the same name; returns what is left. */

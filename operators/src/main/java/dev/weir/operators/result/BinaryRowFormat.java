@@ -39,18 +39,22 @@ public final class BinaryRowFormat implements RowFormat {
 
     private byte[] line(Outcome outcome, ReleaseId id) {
         DataOutputSerializer out = new DataOutputSerializer(INITIAL_BYTES);
-        Instant start = Instant.ofEpochMilli(outcome.start());
         try {
-            if (outcome.kind() == Outcome.Kind.RELEASED) {
-                List<Estimate> values = estimators.get(outcome.query()).noisy(outcome.values());
-                new Release.Serializer().serialize(new Release(id, start, values), out);
-            } else {
-                new Withheld.Serializer().serialize(new Withheld(id, start), out);
-            }
+            write(outcome, id, out);
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory can be written to", e);
         }
         return out.getCopyOfBuffer();
+    }
+
+    private void write(Outcome outcome, ReleaseId id, DataOutputSerializer out) throws IOException {
+        Instant start = Instant.ofEpochMilli(outcome.start());
+        if (outcome.kind() == Outcome.Kind.RELEASED) {
+            List<Estimate> values = estimators.get(outcome.query()).noisy(outcome.values());
+            new Release.Serializer().serialize(new Release(id, start, values), out);
+        } else {
+            new Withheld.Serializer().serialize(new Withheld(id, start), out);
+        }
     }
 
     /** The released values among published rows. */

@@ -50,13 +50,17 @@ final class EstimateCodec {
             writeFields(fields, target);
         } else if (value instanceof List<?> list) {
             target.writeByte(LIST);
-            target.writeInt(list.size());
-            for (Object element : list) {
-                writeValue(element, target);
-            }
+            writeList(list, target);
         } else {
             target.writeByte(TEXT);
             target.writeUTF((String) value);
+        }
+    }
+
+    private static void writeList(List<?> list, DataOutputView target) throws IOException {
+        target.writeInt(list.size());
+        for (Object element : list) {
+            writeValue(element, target);
         }
     }
 

@@ -36,9 +36,13 @@ record CounterFile(String place, Plan plan) implements CounterSink {
                 new OutputStreamWriter(files.create(part, FileSystem.WriteMode.NO_OVERWRITE), StandardCharsets.UTF_8)) {
             writer.write(text);
         }
-        if (!files.rename(part, file)) {
+        replace(files, part, file);
+    }
+
+    private static void replace(FileSystem files, Path by, Path file) throws IOException {
+        if (!files.rename(by, file)) {
             files.delete(file, false);
-            files.rename(part, file);
+            files.rename(by, file);
         }
     }
 

@@ -60,11 +60,15 @@ record SpoolFolder(String place) implements Serializable {
             return;
         }
         Path part = file(name + PART);
-        try (FSDataOutputStream stream = files.create(part, FileSystem.WriteMode.OVERWRITE)) {
-            content.write(new DataOutputViewStreamWrapper(stream));
-        }
+        write(files, part, content);
         if (!files.rename(part, file(name))) {
             throw new IOException("cannot rename " + part);
+        }
+    }
+
+    private static void write(FileSystem files, Path file, Content content) throws IOException {
+        try (FSDataOutputStream stream = files.create(file, FileSystem.WriteMode.OVERWRITE)) {
+            content.write(new DataOutputViewStreamWrapper(stream));
         }
     }
 
@@ -74,15 +78,19 @@ record SpoolFolder(String place) implements Serializable {
         if (!files().exists(file)) {
             return null;
         }
-        PublishedRowSerializer serializer = new PublishedRowSerializer();
         try (FSDataInputStream stream = files().open(file);
                 DataInputViewStreamWrapper in = new DataInputViewStreamWrapper(stream)) {
-            List<PublishedRow> rows = new ArrayList<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                rows.add(serializer.deserialize(in));
-            }
-            return rows;
+            return rows(in);
         }
+    }
+
+    private static List<PublishedRow> rows(DataInputViewStreamWrapper in) throws IOException {
+        PublishedRowSerializer serializer = new PublishedRowSerializer();
+        List<PublishedRow> rows = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            rows.add(serializer.deserialize(in));
+        }
+        return rows;
     }
 
     /** Whether it is known that no batch follows number {@code last}. */

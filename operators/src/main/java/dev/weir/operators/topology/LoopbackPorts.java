@@ -42,17 +42,18 @@ final class LoopbackPorts {
 
     /** Adds a sentence for each setting that would open a port of this process, if the job runs in it. */
     static void check(ReadableConfig configuration, List<String> faults) {
-        if (!LOCAL.equalsIgnoreCase(configuration.get(DeploymentOptions.TARGET))) {
-            return;
-        }
-        for (ConfigOption<String> address : ADDRESSES) {
-            if (!isLoopback(configuration.getOptional(address).orElse(""))) {
-                faults.add(address.key() + " must be a loopback address, such as " + LOOPBACK
-                        + ", where the job runs in this process: its ports ask for no password");
+        if (LOCAL.equalsIgnoreCase(configuration.get(DeploymentOptions.TARGET))) {
+            ADDRESSES.forEach(address -> check(address, configuration, faults));
+            if (configuration.get(WebOptions.SUBMIT_ENABLE)) {
+                faults.add(WebOptions.SUBMIT_ENABLE.key() + " must be false where the job runs in this process");
             }
         }
-        if (configuration.get(WebOptions.SUBMIT_ENABLE)) {
-            faults.add(WebOptions.SUBMIT_ENABLE.key() + " must be false where the job runs in this process");
+    }
+
+    private static void check(ConfigOption<String> address, ReadableConfig configuration, List<String> faults) {
+        if (!isLoopback(configuration.getOptional(address).orElse(""))) {
+            faults.add(address.key() + " must be a loopback address, such as " + LOOPBACK
+                    + ", where the job runs in this process: its ports ask for no password");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual.blt;
 
+import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -23,9 +24,7 @@ public record AnytimeDesign(long steps) implements BltDesign {
     private static final double[] SHARPNESS = {8, 50, 400};
 
     public AnytimeDesign {
-        if (steps < 2) {
-            throw new IllegalArgumentException("steps must be >= 2, was " + steps);
-        }
+        Require.atLeast("steps", steps, 2);
     }
 
     @Override

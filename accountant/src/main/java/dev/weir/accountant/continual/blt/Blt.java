@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual.blt;
 
+import dev.weir.accountant.privacy.InvalidParameter;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -72,9 +73,10 @@ public final class Blt implements Serializable {
             valid = eta[i] > (i == 0 ? 0 : eta[i - 1]) && eta[i] <= 1 && omega[i] > 0;
         }
         if (!valid) {
-            throw new IllegalArgumentException(
-                    "eta must ascend within (0, 1] and omega be > 0 with a sum below 1, were " + Arrays.toString(eta)
-                            + " and " + Arrays.toString(omega));
+            throw new InvalidParameter(
+                    "eta and omega",
+                    "ascending within (0, 1], and > 0 with a sum below 1",
+                    Arrays.toString(eta) + " and " + Arrays.toString(omega));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual.blt;
 
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /** What the parameters of a {@link Blt} are to be best at, when noise is scaled to its sensitivity. */
@@ -27,8 +28,6 @@ public sealed interface BltDesign extends Serializable permits PrefixDesign, Any
 
     /** Refuses numbers of buffers that the search is not made for. */
     static void requireBuffers(int buffers) {
-        if (buffers < 1 || buffers > MOST_BUFFERS) {
-            throw new IllegalArgumentException("buffers must be between 1 and " + MOST_BUFFERS + ", was " + buffers);
-        }
+        Require.between("buffers", buffers, 1, MOST_BUFFERS);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual.blt;
 
+import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
 
 /**
@@ -37,11 +38,10 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
     }
 
     public PrefixDesign {
-        if (steps < 1 || times < 1 || separation < 0 || lastStep < steps) {
-            throw new IllegalArgumentException(
-                    "steps and times must be >= 1, separation >= 0 and the last step >= steps, were " + steps + ", "
-                            + times + ", " + separation + " and " + lastStep);
-        }
+        Require.atLeast("steps", steps, 1);
+        Require.atLeast("times", times, 1);
+        Require.atLeast("separation", separation, 0);
+        Require.atLeast("last step", lastStep, steps);
     }
 
     /** Running totals to which a unit contributes once and that may run on: the largest error over {@code steps}. */

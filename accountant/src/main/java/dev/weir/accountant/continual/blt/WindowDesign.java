@@ -1,5 +1,7 @@
 package dev.weir.accountant.continual.blt;
 
+import dev.weir.accountant.privacy.Require;
+
 /**
  * Sliding windows of a number of panes, one pane a step, for as long as the series lasts: windows are differences of running
  * totals, whose error is bounded for ever because the accumulator that forgets nothing cancels.
@@ -11,9 +13,7 @@ public record WindowDesign(long panes) implements BltDesign {
     private static final long[] LARGEST_PANES = {32, 600, 20_000};
 
     public WindowDesign {
-        if (panes < 1) {
-            throw new IllegalArgumentException("panes must be >= 1, was " + panes);
-        }
+        Require.atLeast("panes", panes, 1);
     }
 
     @Override

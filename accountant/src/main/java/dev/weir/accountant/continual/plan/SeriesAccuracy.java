@@ -7,6 +7,7 @@ import dev.weir.accountant.continual.blt.SquareRootToeplitz;
 import dev.weir.accountant.continual.tree.BinaryTree;
 import dev.weir.accountant.continual.tree.KaryTree;
 import dev.weir.accountant.continual.tree.TreeSensitivity;
+import dev.weir.accountant.privacy.Require;
 import java.util.function.LongToDoubleFunction;
 
 /**
@@ -33,10 +34,9 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
     public record Plan(long steps, long times, long separation) {
 
         public Plan {
-            if (steps < 1 || times < 1 || separation < 0) {
-                throw new IllegalArgumentException("steps and times must be >= 1 and separation >= 0, were " + steps
-                        + ", " + times + " and " + separation);
-            }
+            Require.atLeast("steps", steps, 1);
+            Require.atLeast("times", times, 1);
+            Require.atLeast("separation", separation, 0);
         }
 
         /** One contribution. */

@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual.tree;
 
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
@@ -17,9 +18,7 @@ public record BinaryTree(int levels, boolean honaker) implements Serializable {
     private static final int MOST_LEVELS = 48;
 
     public BinaryTree {
-        if (levels < 1 || levels > MOST_LEVELS) {
-            throw new IllegalArgumentException("levels must be between 1 and 48, was " + levels);
-        }
+        Require.between("levels", levels, 1, MOST_LEVELS);
     }
 
     /** The tree for this many steps: the bits of {@code steps}, of which the highest is needed even if only once. */

@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual.tree;
 
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
@@ -22,11 +23,12 @@ public record KaryTree(int base, int levels) implements Serializable {
     private static final long MOST_STEPS = 1L << 48;
 
     public KaryTree {
-        if (base < 3 || base > LARGEST_BASE || base % 2 == 0 || levels < 1 || power(base, levels - 1) > MOST_STEPS) {
-            throw new IllegalArgumentException(
-                    "base must be odd and 3 to 31 and levels between 1 and what 2^48 steps fill, were " + base + " and "
-                            + levels);
-        }
+        Require.that(base >= 3 && base <= LARGEST_BASE && base % 2 == 1, "base", "odd and between 3 and 31", base);
+        Require.that(
+                levels >= 1 && power(base, levels - 1) <= MOST_STEPS,
+                "levels",
+                "between 1 and what 2^48 steps fill",
+                levels);
     }
 
     /** The tree of least mean square error over {@code steps}: the smallest such base, with as many levels as they need. */
@@ -43,9 +45,7 @@ public record KaryTree(int base, int levels) implements Serializable {
 
     /** The tree of this base with just as many levels as {@code steps} need, 1 to 2<sup>48</sup>. */
     public static KaryTree of(long steps, int base) {
-        if (steps < 1 || steps > MOST_STEPS) {
-            throw new IllegalArgumentException("steps must be between 1 and 2^48, was " + steps);
-        }
+        Require.that(steps >= 1 && steps <= MOST_STEPS, "steps", "between 1 and 2^48", steps);
         KaryTree tree = new KaryTree(base, 1);
         while (tree.capacity() < steps) {
             tree = new KaryTree(base, tree.levels + 1);

@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual.tree;
 
+import dev.weir.accountant.privacy.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,10 +31,9 @@ public final class TreeSensitivity {
      * @param separation b, at least 1
      */
     public static long squared(int levels, long times, long separation) {
-        if (levels < 1 || levels > 27 || times < 1 || separation < 1) {
-            throw new IllegalArgumentException("levels must be 1 to 27, times and separation >= 1, were " + levels
-                    + ", " + times + " and " + separation);
-        }
+        Require.between("levels", levels, 1, 27);
+        Require.atLeast("times", times, 1);
+        Require.atLeast("separation", separation, 1);
         long leaves = 1L << (levels - 1);
         int most = (int) Math.min(times, (leaves - 1) / separation + 1);
         return new TreeSensitivity(most, (int) Math.min(separation, leaves) - 1).largest(levels);

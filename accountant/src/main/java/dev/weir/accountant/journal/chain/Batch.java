@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
@@ -12,9 +13,7 @@ import java.io.Serializable;
 public record Batch(ChainTip tip, int rows, Span span) implements Serializable {
 
     public Batch {
-        if (rows < 1) {
-            throw new IllegalArgumentException("rows must be >= 1, was " + rows);
-        }
+        Require.atLeast("rows", rows, 1);
     }
 
     /** Its number in the pipeline's chain. */

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -26,9 +27,7 @@ public record ChainHash(long first, long second, long third, long fourth) implem
      * @throws IllegalArgumentException if there are more or fewer
      */
     public static ChainHash of(byte[] bytes) {
-        if (bytes.length != BYTES) {
-            throw new IllegalArgumentException("digest must have " + BYTES + " bytes, had " + bytes.length);
-        }
+        Require.that(bytes.length == BYTES, "length of a digest", BYTES + " bytes", bytes.length);
         ByteBuffer words = ByteBuffer.wrap(bytes);
         return new ChainHash(words.getLong(), words.getLong(), words.getLong(), words.getLong());
     }

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
@@ -13,9 +14,7 @@ import java.io.Serializable;
 public record ChainTip(long sequence, ChainHash hash) implements Serializable {
 
     public ChainTip {
-        if (sequence < 0) {
-            throw new IllegalArgumentException("sequence must be >= 0, was " + sequence);
-        }
+        Require.atLeast("sequence", sequence, 0);
     }
 
     @Override

@@ -2,7 +2,9 @@ package dev.weir.accountant.journal.chain;
 
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.Require;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -57,7 +59,7 @@ public sealed interface DomainEvent {
             Set<String> names = new HashSet<>();
             for (QueryTerms terms : queries) {
                 if (!names.add(terms.query())) {
-                    throw new IllegalArgumentException("query must be named once, was named twice: " + terms.query());
+                    throw new InvalidParameter("query", "named once", terms.query() + " twice");
                 }
             }
         }
@@ -75,9 +77,7 @@ public sealed interface DomainEvent {
     record QueryTerms(String query, Amount limit, long periodMillis) {
 
         public QueryTerms {
-            if (periodMillis < 1) {
-                throw new IllegalArgumentException("period must be >= 1 ms, was " + periodMillis + " ms");
-            }
+            Require.atLeast("period in milliseconds", periodMillis, 1);
         }
     }
 

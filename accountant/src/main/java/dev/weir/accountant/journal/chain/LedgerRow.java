@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -30,11 +32,9 @@ public record LedgerRow(
 
     public LedgerRow {
         if (start >= end) {
-            throw new IllegalArgumentException("end must be later than start " + start + ", was " + end);
+            throw new InvalidParameter("end", "later than start " + start, end);
         }
-        if (charge < 0) {
-            throw new IllegalArgumentException("charge must be >= 0, was " + charge);
-        }
+        Require.atLeast("charge", charge, 0);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
@@ -12,10 +14,10 @@ import java.io.Serializable;
 public record Span(long from, long firstEnd, long lastEnd) implements Serializable {
 
     public Span {
-        if (from >= firstEnd || firstEnd > lastEnd) {
-            throw new IllegalArgumentException(
-                    "span must start before its first end, was " + from + ", " + firstEnd + ", " + lastEnd);
+        if (from >= firstEnd) {
+            throw new InvalidParameter("first end", "later than the start " + from, firstEnd);
         }
+        Require.atLeast("last end", lastEnd, firstEnd);
     }
 
     /** The span of one window [start, end). */

@@ -1,0 +1,46 @@
+package dev.weir.operators.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.operators.release.Outcome;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class ReleaseBatchTest {
+
+    private static final PublishedRow ROW =
+            new PublishedRow(Outcome.Kind.RELEASED, 1, "q", "a", "q/a/1", 0, new byte[] {7});
+
+    @Test
+    void a_batch_without_rows_is_empty_and_one_with_a_row_is_not() throws IOException {
+        assertThat(ReleaseBatch.of(1, 1, List.of()).isEmpty()).isTrue();
+        assertThat(ReleaseBatch.of(1, 1, List.of(ROW)).isEmpty()).isFalse();
+    }
+
+    @Test
+    void whether_a_restored_batch_is_empty_is_known_without_its_rows() throws IOException {
+        byte[] bytes = ReleaseBatch.of(3, 1, List.of(ROW)).bytes();
+        ReleaseBatch headerAlone =
+                ReleaseBatch.restored(Arrays.copyOf(bytes, Integer.BYTES + Long.BYTES + Integer.BYTES));
+        assertThatThrownBy(headerAlone::rows).isInstanceOf(IOException.class);
+        assertThat(headerAlone.isEmpty()).isFalse();
+        PendingBatches pending = new PendingBatches();
+        pending.restore(headerAlone);
+        assertThat(pending.all()).containsExactly(headerAlone);
+        assertThat(pending.lastNumber()).isEqualTo(3);
+    }
+
+    @Test
+    void a_restored_batch_without_rows_only_counts() throws IOException {
+        PendingBatches pending = new PendingBatches();
+        pending.restore(ReleaseBatch.restored(ReleaseBatch.of(3, 1, List.of()).bytes()));
+        assertThat(pending.all()).isEmpty();
+        assertThat(pending.lastNumber()).isEqualTo(3);
+    }
+}
