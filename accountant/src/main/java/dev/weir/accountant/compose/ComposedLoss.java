@@ -54,7 +54,7 @@ public final class ComposedLoss {
      * @param delta &delta;, above 0 and below 1
      */
     public double certifiedEpsilon(double delta) {
-        return certifiedEpsilon(delta, new Work());
+        return certifiedEpsilon(delta, Work.ofAnswer());
     }
 
     /** The same, within work that is shared with other answers. */
@@ -100,7 +100,7 @@ public final class ComposedLoss {
      * @param epsilon &epsilon; in nats, at least 0
      */
     public double certifiedDelta(double epsilon) {
-        return certifiedDelta(epsilon, new Work());
+        return certifiedDelta(epsilon, Work.ofAnswer());
     }
 
     /** The same, within work that is shared with other answers. */
@@ -129,7 +129,7 @@ public final class ComposedLoss {
      * @param delta &delta;, above 0 and below 1
      */
     public double estimatedEpsilon(double delta) {
-        Work work = new Work();
+        Work work = Work.ofAnswer();
         return estimateEpsilon(delta, work).orElseGet(() -> certifiedEpsilon(delta, work));
     }
 
@@ -144,7 +144,7 @@ public final class ComposedLoss {
 
     /** The &delta; at {@code epsilon} for planning, in the manner of {@link #estimatedEpsilon}. */
     public double estimatedDelta(double epsilon) {
-        Work work = new Work();
+        Work work = Work.ofAnswer();
         return estimateDelta(epsilon, work).orElseGet(() -> certifiedDelta(epsilon, work));
     }
 
@@ -176,15 +176,14 @@ public final class ComposedLoss {
      */
     public double renyi(double order) {
         Require.order(order);
-        return splitDelta() > 0 ? Double.POSITIVE_INFINITY : finiteRenyi(order, new Work());
+        return splitDelta() > 0 ? Double.POSITIVE_INFINITY : finiteRenyi(order, Work.ofAnswer());
     }
 
     private double finiteRenyi(double order, Work work) {
-        double sum = plan.sum(mechanism -> {
+        return plan.sum(mechanism -> {
             work.spend(mechanism instanceof Subsampled sampled ? sampled.nodes(order) : 1);
-            return mechanism.renyi(order);
+            return Rounding.up(mechanism.renyi(order), Margin.LONG_SUM);
         });
-        return Rounding.up(sum, Margin.LONG_SUM);
     }
 
     /**
@@ -194,7 +193,7 @@ public final class ComposedLoss {
      * @param delta &delta;, above 0 and below 1
      */
     public Optional<RenyiConversion.Best> renyiEpsilon(double delta) {
-        return renyiEpsilon(delta, new Work());
+        return renyiEpsilon(delta, Work.ofAnswer());
     }
 
     /** The same, within work that is shared with other answers. */
@@ -209,7 +208,7 @@ public final class ComposedLoss {
      * @param epsilon &epsilon; in nats, at least 0
      */
     public double renyiDelta(double epsilon) {
-        return renyiDelta(Require.notNegative("epsilon", epsilon), new Work());
+        return renyiDelta(Require.notNegative("epsilon", epsilon), Work.ofAnswer());
     }
 
     private double renyiDelta(double epsilon, Work work) {

@@ -27,6 +27,11 @@ public final class GaussianCurve {
     /** Beyond this the rounding of t would outweigh its square up to {@link #FAR_RIGHT}. */
     private static final double LARGEST_MU = 1e110;
 
+    /** The largest &epsilon; and the smallest &delta; for which {@link #mu} is looked for. */
+    private static final double LARGEST = 1e100;
+
+    private static final double SMALLEST_DELTA = 1e-300;
+
     /** The relative step of a search whose start is within a few units in the last place. */
     private static final double STEP = 4 * Math.ulp(1.0);
 
@@ -95,12 +100,13 @@ public final class GaussianCurve {
      * The largest &mu; whose curve passes at or below ({@code epsilon}, {@code delta}), rounded down; noise of standard
      * deviation {@code sensitivity / mu}, rounded up, then is ({@code epsilon}, {@code delta})-differentially private.
      *
-     * @param epsilon &epsilon; in nats, at least 0
-     * @param delta &delta;, above 0 and below 1
+     * @param epsilon &epsilon; in nats, from 0 to 1e100
+     * @param delta &delta;, at least 1e-300 and below 1
      */
     public static double mu(double epsilon, double delta) {
-        Require.notNegative("epsilon", epsilon);
+        Require.holds(epsilon >= 0 && epsilon <= LARGEST, "epsilon", "between 0 and " + LARGEST, epsilon);
         Require.probability("delta", delta);
+        Require.holds(delta >= SMALLEST_DELTA, "delta", "at least " + SMALLEST_DELTA, delta);
         double target = StrictMath.log(delta);
         double high = 1;
         while (safeLogDelta(epsilon, high) <= target) {

@@ -8,18 +8,19 @@ import java.util.List;
  * Noise on a Poisson sample, in which every privacy unit is with the same probability, on its own. Neighbours add or
  * remove one unit; the loss depends on which of the two.
  *
- * @param event what happens to the sample: Gaussian or Laplace noise with a parameter of at least 0.01
+ * @param event what happens to the sample: Gaussian or Laplace noise with a parameter of at least 0.001
  * @param q the sampling rate, from 1e-100 to 1
  */
 public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
 
     /** The least noise, relative to the sensitivity: quadrature would not resolve the loss of less. */
-    public static final double LEAST_NOISE = 0.01;
+    public static final double LEAST_NOISE = 0.001;
 
     private static final double SMALLEST = 1e-100;
 
     public Subsampled {
-        Require.holds(q >= SMALLEST && q <= 1, "q", "between " + SMALLEST + " and 1", q);
+        Require.rate("q", q);
+        Require.holds(q >= SMALLEST, "q", "at least " + SMALLEST, q);
         requireEnough(event);
     }
 

@@ -22,6 +22,8 @@ public final class ZcdpConversion {
     private static final double STEP = 1e-14;
 
     private static final int STEPS = 200;
+    /** Smaller ones cannot be inverted: the search would begin below the smallest double. */
+    private static final double SMALLEST_DELTA = 1e-300;
 
     /** So far below &rho; no &delta; under 1 is left, to the last bit. */
     private static final double ALL = 100;
@@ -70,12 +72,14 @@ public final class ZcdpConversion {
     /**
      * The largest &rho; that is ({@code epsilon}, {@code delta})-differentially private by the tight conversion.
      *
-     * @param epsilon &epsilon; in nats, above 0
-     * @param delta &delta;, above 0 and below 1
+     * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
+     * @param delta &delta;, at least 1e-300 and below 1
      */
     public static double rho(double epsilon, double delta) {
-        Require.positive("epsilon", epsilon);
-        double log = -StrictMath.log(Require.probability("delta", delta));
+        Require.scale("epsilon", epsilon);
+        Require.probability("delta", delta);
+        Require.holds(delta >= SMALLEST_DELTA, "delta", "at least " + SMALLEST_DELTA, delta);
+        double log = -StrictMath.log(delta);
         double logExcess = Root.between(
                 -350, StrictMath.log(StrictMath.expm1(log)), x -> epsilonAtBest(StrictMath.exp(x), log) - epsilon);
         double rho = rhoAt(StrictMath.exp(logExcess), log);

@@ -7,7 +7,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 /**
  * What private partition selection may cost one privacy unit, and which keys it considers.
  *
- * @param epsilon &epsilon; in nats for all keys of the unit together, above 0
+ * @param epsilon &epsilon; in nats for all keys of the unit together, from 1e-100 to 1e100
  * @param delta &delta; for all keys of the unit together, at least 1e-200 and below 1
  * @param maxKeys the most keys that one unit can contribute to, at least 1
  * @param preThreshold keys with fewer units than this are never released, whatever the noise; from 1, which excludes no
@@ -19,7 +19,7 @@ public record SelectionPolicy(double epsilon, double delta, int maxKeys, long pr
     private static final long MOST = 1_000_000_000_000L;
 
     public SelectionPolicy {
-        Require.positive("epsilon", epsilon);
+        Require.scale("epsilon", epsilon);
         Require.holds(delta >= SMALLEST && delta < 1, "delta", "at least 1e-200 and below 1", delta);
         Require.atLeast("maxKeys", maxKeys, 1);
         Require.that(preThreshold >= 1 && preThreshold <= MOST, "preThreshold", "between 1 and 10^12", preThreshold);

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  */
 public final class Votes {
 
+    private static final int MOST_CLASSES = 1_000_000;
     private static final Pattern BLOCK = Pattern.compile("then (\\d+) classes of (\\d+)");
 
     private final double[] counts;
@@ -59,7 +60,9 @@ public final class Votes {
         if (!block.matches()) {
             throw InvalidParameter.withoutValue("votes", "numbers that end in 'then N classes of V'");
         }
-        double[] all = Arrays.copyOf(named, named.length + Integer.parseInt(block.group(1)));
+        int more = Integer.parseInt(block.group(1));
+        Require.that(more <= MOST_CLASSES, "votes", "for at most " + MOST_CLASSES + " more classes", more);
+        double[] all = Arrays.copyOf(named, named.length + more);
         Arrays.fill(all, named.length, all.length, Double.parseDouble(block.group(2)));
         return all;
     }

@@ -126,8 +126,9 @@ class KeySelectionTest {
 
     @Test
     void policies_out_of_range_are_refused() {
-        assertRefused(() -> new SelectionPolicy(0, 0.1, 1, 1), "epsilon must be above 0 and finite, was 0.0");
-        assertRefused(() -> new SelectionPolicy(Double.NaN, 0.1, 1, 1), "epsilon must be above 0 and finite, was NaN");
+        assertRefused(() -> new SelectionPolicy(0, 0.1, 1, 1), "epsilon must be between 1e-100 and 1e100, was 0.0");
+        assertRefused(
+                () -> new SelectionPolicy(Double.NaN, 0.1, 1, 1), "epsilon must be between 1e-100 and 1e100, was NaN");
         assertRefused(() -> new SelectionPolicy(1, 1, 1, 1), "delta must be at least 1e-200 and below 1, was 1.0");
         assertRefused(() -> new SelectionPolicy(1, 0.1, 0, 1), "maxKeys must be >= 1, was 0");
         assertRefused(() -> new SelectionPolicy(1, 0.1, 1, 0), "preThreshold must be between 1 and 10^12, was 0");

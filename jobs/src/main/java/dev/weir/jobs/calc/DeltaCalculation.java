@@ -30,7 +30,7 @@ final class DeltaCalculation extends Calculation {
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
         double epsilon = arguments.number("epsilon");
-        Work work = new Work();
+        Work work = Work.ofAnswer();
         double certified = plan.certifiedDelta(epsilon, work);
         return new Answer()
                 .with("delta_certified", certified)

@@ -32,7 +32,7 @@ final class EpsilonCalculation extends Calculation {
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
         double delta = arguments.number("delta");
-        Work work = new Work();
+        Work work = Work.ofAnswer();
         double renyi = plan.renyiEpsilon(delta, work).map(Best::epsilon).orElse(Double.POSITIVE_INFINITY);
         double certified = plan.certifiedEpsilon(delta, work);
         return new Answer()

@@ -33,7 +33,7 @@ final class Noise {
      */
     static double smallest(Target target, double enough, DoubleFunction<PrivacyEvent> plan) {
         requireNoise(enough > Subsampled.LEAST_NOISE, Math.log(enough));
-        Work work = new Work();
+        Work work = Work.ofSearch();
         DoubleUnaryOperator over = log ->
                 Math.log(Math.max(SMALLEST, estimate(target, plan.apply(Math.exp(log)), work)) / target.epsilon());
         double[] line = root(over, Math.log(enough));

@@ -150,6 +150,7 @@ public final class ComposedPld {
 
     /** The one mechanism's own curve, widened by more than its quadrature error. */
     private double single(double epsilon) {
+        sum.work().spend(sum.first().curveSize(epsilon));
         double nearest = sum.first().delta(epsilon * (1 - 1e-15));
         return Math.log(Math.max(SMALLEST, Math.min(1, Rounding.up(nearest, Margin.SERIES))));
     }

@@ -11,6 +11,11 @@ interface Density {
     /** The logarithm of the mass per unit of x. It is finite where the mass itself is too small for a double. */
     double logMass(double x);
 
+    /** The same for whoever has computed the loss at x already. */
+    default double logMass(double x, double loss) {
+        return logMass(x);
+    }
+
     /** The loss at x, in nats. */
     double loss(double x);
 

@@ -17,7 +17,10 @@ final class Nodes {
     }
 
     void add(Density density, double low, double high) {
-        GaussLegendre.WIDE.panel(low, high, (x, weight) -> add(density.loss(x), density.logMass(x) + Math.log(weight)));
+        GaussLegendre.WIDE.panel(low, high, (x, weight) -> {
+            double loss = density.loss(x);
+            add(loss, density.logMass(x, loss) + Math.log(weight));
+        });
     }
 
     private void add(double loss, double log) {

@@ -22,8 +22,8 @@ public final class PrivacyLossDistribution {
     private static final double FADED = 200;
 
     private static final int MAX_PANELS = 20_000;
-    /** How many nodes a panel has. */
-    private static final int NODES = 10;
+    /** What a panel of ten nodes costs, in atoms: densities take logarithms and exponentials. */
+    private static final int PANEL = 20;
 
     /** More than a logarithm of a sum of exponentials up to some thousands, relative to the largest, has lost. */
     private static final double LOST = 1e-12;
@@ -92,15 +92,27 @@ public final class PrivacyLossDistribution {
         return density == null ? sum : sum + integral(density, epsilon);
     }
 
+    /** What {@link #delta} costs at most, in atoms. */
+    double curveSize(double epsilon) {
+        return atoms.size()
+                + (density == null ? 0 : PANEL * (density.high(0) - start(density, epsilon)) / width(density));
+    }
+
+    private static double start(Density density, double epsilon) {
+        double seen = density.reach(1) == 0 ? density.high(0) - FADED : Double.NEGATIVE_INFINITY;
+        return Math.max(density.at(epsilon), seen);
+    }
+
+    private static double width(Density density) {
+        return 0.5 * density.panel(1, 0);
+    }
+
     private static double integral(Density density, double epsilon) {
         double end = density.high(0);
-        double width = 0.5 * density.panel(1, 0);
+        double width = width(density);
         double sum = 0;
         double before = -1;
-        double seen = density.reach(1) == 0 ? end - FADED : Double.NEGATIVE_INFINITY;
-        for (double x = Math.max(density.at(epsilon), seen);
-                x < end && (sum - before > 1e-18 * sum || sum == 0);
-                x += width) {
+        for (double x = start(density, epsilon); x < end && (sum - before > 1e-18 * sum || sum == 0); x += width) {
             before = sum;
             sum = withPanel(sum, density, epsilon, new double[] {x, Math.min(end, x + width)});
         }
@@ -180,13 +192,13 @@ public final class PrivacyLossDistribution {
     }
 
     /**
-     * How many atoms and quadrature nodes {@link #logMoment} takes.
+     * What {@link #logMoment} costs, in atoms.
      *
      * @param t the order less 1, above 0
      */
     public double size(double t) {
         boolean integrated = density != null && !(density instanceof GaussianDensity);
-        return atoms.size() + (integrated ? NODES * Math.min(MAX_PANELS, panels(density, t, 0)) : 0);
+        return atoms.size() + (integrated ? PANEL * Math.min(MAX_PANELS, panels(density, t, 0)) : 0);
     }
 
     /**

@@ -11,7 +11,12 @@ record RemovalDensity(Density base, double rate) implements Density {
 
     @Override
     public double logMass(double x) {
-        return base.logMass(-x) + loss(x);
+        return logMass(x, loss(x));
+    }
+
+    @Override
+    public double logMass(double x, double loss) {
+        return base.logMass(-x) + loss;
     }
 
     @Override

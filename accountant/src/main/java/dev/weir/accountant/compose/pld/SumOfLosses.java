@@ -15,6 +15,9 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
     /** How far a computed maximum may lie below the true one, relative to it. */
     private static final double CEILING = 1 + 1e-14;
 
+    /** So much quadrature is nothing beside what follows. */
+    private static final double CHEAP = 1e5;
+
     SumOfLosses {
         parts = List.copyOf(parts);
     }
@@ -42,11 +45,21 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
         return 0 - Math.expm1(survives); // not -0
     }
 
-    /** No &delta; is larger than the sum of those at &epsilon; = 0: total variation is subadditive. Nearest value. */
+    /**
+     * No &delta; is larger than the sum of those at &epsilon; = 0: total variation is subadditive. Nearest value, or 1
+     * where that takes long.
+     */
     double totalVariation() {
-        return parts.stream()
-                .mapToDouble(part -> part.count() * part.distribution().delta(0))
-                .sum();
+        double sum = 0;
+        for (RepeatedLoss part : parts) {
+            double size = part.distribution().curveSize(0);
+            if (size > CHEAP) {
+                return 1;
+            }
+            work.spend(size);
+            sum += part.count() * part.distribution().delta(0);
+        }
+        return sum;
     }
 
     /** The largest finite loss. */

@@ -15,6 +15,11 @@ record TruncatedDensity(Density base, double lowest, double highest) implements 
     }
 
     @Override
+    public double logMass(double x, double loss) {
+        return base.logMass(x, loss);
+    }
+
+    @Override
     public double loss(double x) {
         return base.loss(x);
     }

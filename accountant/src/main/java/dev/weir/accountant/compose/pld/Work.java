@@ -9,12 +9,26 @@ import dev.weir.accountant.privacy.Require;
 public final class Work {
 
     /** About three seconds of one slow processor, and 200 MB. */
-    private static final double MOST = 3e7;
+    private static final double ANSWER = 3e7;
 
-    private double left = MOST;
+    /** As long: a search asks many small questions. */
+    private static final double SEARCH = 1e8;
+
+    private double left;
+
+    private Work(double left) {
+        this.left = left;
+    }
 
     /** The work of one answer. */
-    public Work() {}
+    public static Work ofAnswer() {
+        return new Work(ANSWER);
+    }
+
+    /** The work of a search for the noise that gives a wanted answer. */
+    public static Work ofSearch() {
+        return new Work(SEARCH);
+    }
 
     /**
      * Takes some of the work.
@@ -27,8 +41,8 @@ public final class Work {
         Require.that(
                 left >= 0,
                 "plan",
-                "one that takes at most 3e7 nodes and lattice points to account for: of fewer different mechanisms,"
-                        + " fewer runs, or noise that is neither far too small nor far too large",
+                "one that takes at most 3e7 nodes and lattice points to account for (a search 1e8): take fewer different"
+                        + " mechanisms, fewer runs, a larger delta, or noise that is neither far too small nor too large",
                 "one that takes more");
     }
 }

@@ -25,6 +25,9 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  */
 public final class OptimalComposition {
 
+    /** How many corners are walked at most: 10^7, some seconds. */
+    private static final int MOST_STEPS = 10_000_000;
+
     private OptimalComposition() {}
 
     /**
@@ -45,7 +48,7 @@ public final class OptimalComposition {
      *
      * @param each the loss of one mechanism
      * @param count k, 1 to 2<sup>31</sup> - 1
-     * @param i which corner, from 0 to k/2
+     * @param i which corner, from 0 to k/2, and at most 10<sup>7</sup> beyond the first whose probability counts
      */
     public static ApproximateLoss corner(ApproximateLoss each, long count, long i) {
         int k = Require.count("count", count);
@@ -96,6 +99,8 @@ public final class OptimalComposition {
 
     private static ResponseWalk walkTo(double epsilon, int k, int index) {
         ResponseWalk walk = ResponseWalk.startingLeftOf(epsilon, k, index);
+        int most = walk.index() + MOST_STEPS;
+        Require.that(index <= most, "i", "at most " + most + " here: more corners would take too long to walk", index);
         while (walk.index() < index) {
             walk = walk.next();
         }

@@ -54,7 +54,7 @@ class NoiseTest {
     void a_target_that_needs_more_noise_than_can_be_summed_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DiscreteGaussianNoise.sigma(new Target(1e-9, 1e-9)))
-                .withMessageStartingWith("target must be in reach of sigma <= 1e5");
+                .withMessageStartingWith("epsilon must be so large that sigma of at most 1e5 reaches it");
     }
 
     @Test

@@ -29,7 +29,7 @@ class PrivacyLossDistributionTest {
     @CsvSource({"1, 0.5, 0.1", "1, 0.5, 0.4", "2, 0.1, 0.05", "0.5, 0.9, 1", "0.5, 0.9, 0", "3, 0.01, 0.004"})
     void a_unit_that_is_added_costs_what_the_closed_form_says(double mu, double rate, double epsilon) {
         ComposedPld sum =
-                new ComposedPld(List.of(new RepeatedLoss(WorstPairs.gaussian(mu).added(rate), 1)), new Work());
+                new ComposedPld(List.of(new RepeatedLoss(WorstPairs.gaussian(mu).added(rate), 1)), Work.ofAnswer());
         double exact = delta(mu, rate, epsilon);
         assertThat(sum.certifiedDelta(epsilon)).isBetween(exact * (1 - 1e-9), exact * (1 + 1e-6));
         assertThat(sum.certifiedEpsilon(exact)).isBetween(epsilon * (1 - 1e-6), epsilon * (1 + 1e-6) + 1e-9);
@@ -40,7 +40,7 @@ class PrivacyLossDistributionTest {
     void no_more_than_never_sampled_is_lost_by_adding(double mu, double rate) {
         double most = -Math.log1p(-rate);
         ComposedPld twice =
-                new ComposedPld(List.of(new RepeatedLoss(WorstPairs.gaussian(mu).added(rate), 2)), new Work());
+                new ComposedPld(List.of(new RepeatedLoss(WorstPairs.gaussian(mu).added(rate), 2)), Work.ofAnswer());
         assertThat(twice.certifiedDelta(2 * most * (1 + 1e-9))).isZero();
         assertThat(twice.certifiedDelta(1.5 * most)).isBetween(0.0, delta(mu, rate, 0.75 * most) * 2);
         assertThat(twice.certifiedEpsilon(1e-12)).isLessThanOrEqualTo(2 * most * (1 + 1e-9));

@@ -1,0 +1,147 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every question is answered or refused by a rule: what it may take to compute is counted, not timed. The time limit here
+ * only shows that it comes to an end; {@code CalculatorBenchmark} measures.
+ */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class OddQuestionsTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private static final List<String> NUMBERS = List.of(
+            "0",
+            "-0.0",
+            "-1",
+            "NaN",
+            "Infinity",
+            "4.9e-324",
+            "1e-300",
+            "1e-5",
+            "1",
+            "3",
+            "1e4",
+            "1e20",
+            "1e150",
+            "1e300");
+
+    private record Outcome(int code, String out, String err) {}
+
+    private static Outcome ask(String line) {
+        return assertTimeoutPreemptively(
+                LONG,
+                () -> {
+                    StringWriter out = new StringWriter();
+                    StringWriter err = new StringWriter();
+                    int code = Weir.commandLine()
+                            .setOut(new PrintWriter(out))
+                            .setErr(new PrintWriter(err, true))
+                            .execute(("calc " + line).split(" +"));
+                    return new Outcome(
+                            code, out.toString().strip(), err.toString().strip());
+                },
+                line);
+    }
+
+    /** An answer has no value that is not a number; a refusal is one line that names an option and a rule. */
+    private static void assertAnsweredOrRefused(String line) {
+        Outcome outcome = ask(line);
+        if (outcome.code() == 0) {
+            assertThat(outcome.out()).as(line).isNotEmpty().doesNotContain("NaN");
+        } else {
+            assertThat(outcome.code()).as(line).isEqualTo(2);
+            assertThat(outcome.err())
+                    .as(line)
+                    .matches("weir: --[a-z0-9-]+: .*must .*")
+                    .doesNotContain("could not be computed");
+        }
+    }
+
+    /** Each of these took more than 20 seconds, or never ended, or was answered by a bound below the truth. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "epsilon --recipe gaussian(sigma=1e-300) --delta 1e-6",
+                "epsilon --recipe laplace(b=1e-300) --delta 1e-6",
+                "epsilon --recipe laplace(b=1e-100)*9223372036854775807 --delta 1e-300",
+                "convert --from gdp --value 1e200 --delta 1e-6",
+                "convert --from gdp --value 1e150 --delta 0.5",
+                "epsilon --recipe dgauss(sigma=1e5)*1000000 --delta 1e-6",
+                "epsilon --recipe subgauss(sigma=1,q=1e-300)*3 --delta 1e-6",
+                "epsilon --recipe sublaplace(b=1,q=1e-100)*3 --delta 1e-6",
+                "epsilon --recipe subgauss(sigma=1e-12,q=0.01)*3 --delta 1e-300",
+                "delta --recipe sublaplace(b=1,q=0.3)*9223372036854775807 --epsilon 1",
+                "noise --mechanism subsampled-gaussian --epsilon 1e300 --delta 1e-300 --rate 0.3",
+                "noise --mechanism laplace --epsilon 1e300 --delta 1e-6 --compositions 2",
+                "noise --mechanism discrete-gaussian --epsilon 1e-3 --delta 1e-6",
+                "compose --rule kov15 --epsilon 1 --count 1000000000 --i 500000000"
+            })
+    void questions_that_had_no_end_are_answered_or_refused(String line) {
+        assertAnsweredOrRefused(line);
+    }
+
+    static Stream<String> odd() {
+        return NUMBERS.stream()
+                .flatMap(n -> Stream.of(
+                        "epsilon --recipe gaussian(sigma=" + n + ")*1000000000 --delta 1e-6",
+                        "epsilon --recipe laplace(b=2)*20 --delta " + n,
+                        "delta --recipe gaussian(sigma=3)*5 --epsilon " + n,
+                        "rdp --recipe subgauss(sigma=1,q=0.01)*1000 --order " + n,
+                        "rdp --recipe subgauss(sigma=1,q=" + n + ") --order 8",
+                        "convert --from zcdp --value " + n + " --epsilon 1",
+                        "convert --from zcdp --value " + n + " --delta 1e-6",
+                        "convert --from gdp --value " + n + " --delta 1e-6",
+                        "convert --from rdp --value 1 --order " + n + " --delta 1e-6",
+                        "budget --epsilon " + n + " --delta 1e-6",
+                        "budget --epsilon 1 --delta " + n,
+                        "noise --mechanism gaussian --epsilon " + n + " --delta 1e-6",
+                        "compose --rule kov15 --epsilon " + n + " --count 1000000000 --slack 1e-6",
+                        "compose --rule group --epsilon " + n + " --delta 1e-9 --count 1000000000",
+                        "select --strategy gaussian --epsilon " + n + " --delta 1e-6 --num-users 5",
+                        "select --strategy truncated-geometric --epsilon " + n + " --delta 1e-6 --num-users 5",
+                        "vote --mechanism lnmax --lnmax-gamma " + n + " --queries-answered 1000 --delta 1e-6",
+                        "deniability --k 50 --gamma " + n + " --epsilon0 1 --t 20",
+                        "deniability --k 2147483647 --gamma 4 --epsilon0 " + n + " --delta 1e-6"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("odd")
+    void odd_questions_are_answered_or_refused_by_a_rule(String line) {
+        assertAnsweredOrRefused(line);
+    }
+
+    /** exp(-1 / (4e-300)) is no double, and it is not 0. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1e-300", "1e-310", "1e-20", "1e-3"})
+    void a_delta_that_no_double_holds_is_not_said_to_be_0(String rho) {
+        Outcome outcome = ask("convert --from zcdp --value " + rho + " --epsilon 1");
+        assertThat(outcome.out().lines().skip(1)).hasSize(2).allSatisfy(cell -> assertThat(
+                        Double.parseDouble(cell.substring(cell.indexOf("= ") + 2)))
+                .isPositive());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"then 2147483647 classes of 1", "1 then 10000000 classes of 1"})
+    void a_vote_has_at_most_a_million_classes_more(String votes) {
+        StringWriter err = new StringWriter();
+        int code = Weir.commandLine()
+                .setErr(new PrintWriter(err, true))
+                .execute("calc", "vote", "--mechanism", "gnmax", "--sigma2", "20", "--order", "8", "--votes", votes);
+        assertThat(code).isEqualTo(2);
+        assertThat(err.toString()).startsWith("weir: --votes: must be ");
+    }
+}
