@@ -108,12 +108,14 @@ final class Cluster implements AutoCloseable {
                 end.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 return most;
             } catch (TimeoutException e) {
-                System.gc();
-                most = Math.max(
-                        most,
-                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+                most = Math.max(most, heapInUse());
             }
         }
+    }
+
+    private static long heapInUse() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     @Override
