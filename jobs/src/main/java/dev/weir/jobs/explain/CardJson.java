@@ -2,6 +2,7 @@ package dev.weir.jobs.explain;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -34,14 +35,18 @@ final class CardJson {
         json.writeStartObject();
         json.writeStringField("pipeline", input.name());
         json.writeStringField("domain", plan.domain());
-        json.writeStringField("unit", CardWording.spelled(plan.unit()));
-        json.writeStringField("neighbours", CardWording.neighbours(plan.unit()));
+        unit(plan.unit());
         budget(plan.budget());
         losses(plan);
         clock();
         trust();
         queries(plan.queries());
         json.writeEndObject();
+    }
+
+    private void unit(PrivacyUnit unit) throws IOException {
+        json.writeStringField("unit", CardWording.spelled(unit));
+        json.writeStringField("neighbours", CardWording.neighbours(unit));
     }
 
     private void trust() throws IOException {

@@ -33,13 +33,8 @@ final class CardText {
 
     String write() {
         Plan plan = input.plan();
-        line("%s, domain %s", input.name(), plan.domain());
-        if (revealsExact) {
-            line("PRIVATE: exact totals are written beside the noisy ones. Do not publish any of it.");
-        }
-        line("");
-        line("Protects    %s (unit: %s)", CardWording.whose(plan.unit()), CardWording.spelled(plan.unit()));
-        line("Promise     hard to tell apart: %s", CardWording.neighbours(plan.unit()));
+        heading(plan.domain());
+        promise(plan.unit());
         line("Budget      %s", budget(plan.budget()));
         losses(plan);
         line("Clock       %s", clock());
@@ -47,6 +42,19 @@ final class CardText {
         list("Trusted     ", CardWording.isTrusted(input));
         plan.queries().forEach(this::query);
         return text.toString();
+    }
+
+    private void heading(String domain) {
+        line("%s, domain %s", input.name(), domain);
+        if (revealsExact) {
+            line("PRIVATE: exact totals are written beside the noisy ones. Do not publish any of it.");
+        }
+        line("");
+    }
+
+    private void promise(PrivacyUnit unit) {
+        line("Protects    %s (unit: %s)", CardWording.whose(unit), CardWording.spelled(unit));
+        line("Promise     hard to tell apart: %s", CardWording.neighbours(unit));
     }
 
     private void line(String format, Object... values) {
