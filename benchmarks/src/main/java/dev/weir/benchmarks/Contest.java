@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /** What was measured: for each contestant its runs, one a round, and what they say of each other. */
 final class Contest {
@@ -32,17 +34,7 @@ final class Contest {
         fields.add(format(
                 "\"records\":%d,\"keys\":%d,\"units\":%d,\"parallelism\":%d",
                 load.records(), load.keys(), load.units(), load.parallelism()));
-        runs.forEach((name, own) -> fields.add(format(
-                "\"%s\":{\"records/s\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,\"snapshot MB\":%d,\"pause ms\":%d,"
-                        + "\"gap ms\":%d}",
-                name,
-                load.records()
-                        / new Spread(own.stream().map(Cluster.Run::seconds).toList()).median(),
-                heaps.getOrDefault(name, 0L) >> 20,
-                own.stream().mapToLong(Cluster.Run::snapshotMillis).max().orElse(0),
-                own.stream().mapToLong(Cluster.Run::snapshotBytes).max().orElse(0) >> 20,
-                own.stream().mapToLong(Cluster.Run::pauseMillis).max().orElse(0),
-                own.stream().mapToLong(Cluster.Run::gapMillis).max().orElse(0))));
+        runs.forEach((name, own) -> fields.add(figures(name, own)));
         addRatio(fields, "WEIR", "PLAIN");
         addRatio(fields, "WEIR", "DISTINCT");
         addRatio(fields, "WEIR_CAPPED", "PLAIN");
@@ -55,6 +47,24 @@ final class Contest {
         return "{" + String.join(",", fields) + "}";
     }
 
+    private String figures(String name, List<Cluster.Run> own) {
+        double seconds = new Spread(own.stream().map(Cluster.Run::seconds).toList()).median();
+        return format(
+                "\"%s\":{\"records/s\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,\"snapshot MB\":%d,\"pause ms\":%d,"
+                        + "\"gap ms\":%d}",
+                name,
+                load.records() / seconds,
+                heaps.getOrDefault(name, 0L) >> 20,
+                most(own, Cluster.Run::snapshotMillis),
+                most(own, Cluster.Run::snapshotBytes) >> 20,
+                most(own, Cluster.Run::pauseMillis),
+                most(own, Cluster.Run::gapMillis));
+    }
+
+    private static long most(List<Cluster.Run> runs, ToLongFunction<Cluster.Run> figure) {
+        return runs.stream().mapToLong(figure).max().orElse(0);
+    }
+
     /** How many times the other's records a second, round by round. */
     private void addRatio(List<String> fields, String ours, String others) {
         List<Cluster.Run> our = runs.get(ours);
@@ -62,14 +72,16 @@ final class Contest {
         if (our == null || other == null) {
             return;
         }
-        List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < our.size(); round++) {
-            ratios.add(other.get(round).seconds() / our.get(round).seconds());
-        }
-        Spread spread = new Spread(ratios);
+        Spread spread = new Spread(ratios(our, other));
         fields.add(format(
                 "\"%s / %s\":{\"min\":%.2f,\"median\":%.2f,\"max\":%.2f}",
                 ours, others, spread.least(), spread.median(), spread.most()));
+    }
+
+    private static List<Double> ratios(List<Cluster.Run> our, List<Cluster.Run> other) {
+        return IntStream.range(0, our.size())
+                .mapToObj(round -> other.get(round).seconds() / our.get(round).seconds())
+                .toList();
     }
 
     private static String format(String pattern, Object... values) {

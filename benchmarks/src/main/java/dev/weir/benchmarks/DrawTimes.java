@@ -80,13 +80,17 @@ public final class DrawTimes {
                 sorted[sorted.length - 1]);
     }
 
-    private Figures measure() {
+    private void draw() {
         for (int i = 0; i < DRAWS; i++) {
             long before = System.nanoTime();
             long noise = sampler.addTo(0, randomness);
             times[i] = System.nanoTime() - before;
             sizes[i] = Math.abs(noise);
         }
+    }
+
+    private Figures measure() {
+        draw();
         long[] sorted = times.clone();
         Arrays.sort(sorted);
         long slow = sorted[DRAWS / 100 * 97];
@@ -103,13 +107,17 @@ public final class DrawTimes {
                 .orElse(Double.NaN);
     }
 
-    /** Ranks less their mean; equal values share the mean of theirs. */
-    private static double[] ranks(long[] values) {
-        int[] order = IntStream.range(0, DRAWS)
+    private static int[] order(long[] values) {
+        return IntStream.range(0, DRAWS)
                 .boxed()
                 .sorted(Comparator.comparingLong(i -> values[i]))
                 .mapToInt(Integer::intValue)
                 .toArray();
+    }
+
+    /** Ranks less their mean; equal values share the mean of theirs. */
+    private static double[] ranks(long[] values) {
+        int[] order = order(values);
         double[] ranks = new double[DRAWS];
         int from = 0;
         while (from < DRAWS) {

@@ -103,13 +103,22 @@ enum Jobs {
     }
 
     private static Plan plan(Load load, Bounds bounds) {
-        List<String> keys =
-                IntStream.range(0, load.keys()).mapToObj(Integer::toString).toList();
-        Query query = new Query(
+        Budget budget = new Budget.Pure(BigDecimal.ONE);
+        return Plan.of(
+                "benchmark",
+                PrivacyUnit.USER_PER_DAY,
+                budget,
+                new TimeBounds(0, 0),
+                List.of(query(load.keys(), bounds)));
+    }
+
+    private static Query query(int keys, Bounds bounds) {
+        return new Query(
                 "q",
                 1,
                 "",
-                new DeclaredKeys(keys),
+                new DeclaredKeys(
+                        IntStream.range(0, keys).mapToObj(Integer::toString).toList()),
                 new TumblingWindow(Load.WINDOW_MILLIS),
                 bounds,
                 List.of(
@@ -117,8 +126,6 @@ enum Jobs {
                         new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100), null)),
                 new Spend(null, 10_000),
                 null);
-        Budget budget = new Budget.Pure(BigDecimal.ONE);
-        return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query));
     }
 
     private static final class CountAndSum implements AggregateFunction<Event, Tuple2<Long, Long>, Tuple2<Long, Long>> {

@@ -33,19 +33,24 @@ public record Load(long records, int keys, int units, int parallelism) implement
 
     /** A sample of keys to draw from: a cumulative look-up a record would cost more than some jobs do. */
     int[] keyTable() {
+        double[] cumulative = cumulativeWeights();
+        SplittableRandom random = new SplittableRandom(1);
+        int[] table = new int[1 << TABLE_BITS];
+        for (int i = 0; i < table.length; i++) {
+            int at = java.util.Arrays.binarySearch(cumulative, random.nextDouble() * cumulative[keys - 1]);
+            table[i] = Math.min(keys - 1, at < 0 ? -at - 1 : at);
+        }
+        return table;
+    }
+
+    private double[] cumulativeWeights() {
         double[] cumulative = new double[keys];
         double sum = 0;
         for (int key = 0; key < keys; key++) {
             sum += Math.pow(key + 1.0, -EXPONENT);
             cumulative[key] = sum;
         }
-        SplittableRandom random = new SplittableRandom(1);
-        int[] table = new int[1 << TABLE_BITS];
-        for (int i = 0; i < table.length; i++) {
-            int at = java.util.Arrays.binarySearch(cumulative, random.nextDouble() * sum);
-            table[i] = Math.min(keys - 1, at < 0 ? -at - 1 : at);
-        }
-        return table;
+        return cumulative;
     }
 
     /** Fills {@code event} with record {@code number}. */

@@ -76,17 +76,21 @@ public final class PipelineBenchmark {
                 for (int round = 0; round <= rounds; round++) {
                     for (Map.Entry<String, Consumer<StreamExecutionEnvironment>> contestant : contestants.entrySet()) {
                         Cluster.Run run = cluster.run(contestant.getValue(), round == 0);
-                        System.out.printf("round %d %s %.2f s%n", round, contestant.getKey(), run.seconds());
-                        if (round == 0) {
-                            contest.addLook(contestant.getKey(), run);
-                        } else {
-                            contest.add(contestant.getKey(), run);
-                        }
+                        note(contest, round, contestant.getKey(), run);
                     }
                 }
             }
             System.out.println(contest.json());
             return 0;
+        }
+
+        private static void note(Contest contest, int round, String name, Cluster.Run run) {
+            System.out.printf("round %d %s %.2f s%n", round, name, run.seconds());
+            if (round == 0) {
+                contest.addLook(name, run);
+            } else {
+                contest.add(name, run);
+            }
         }
 
         private Map<String, Consumer<StreamExecutionEnvironment>> contestants(Load load, EmbeddedBroker broker)
@@ -96,9 +100,10 @@ public final class PipelineBenchmark {
             chosen.forEach(job -> contestants.put(job.name(), env -> job.attach(Sources.generated(env, load), load)));
             if (!withoutKafka) {
                 Sources.fill(broker, load);
-                List.of(Jobs.SHUFFLE, Jobs.WEIR)
-                        .forEach(job -> contestants.put(
-                                job.name() + " from Kafka", env -> job.attach(Sources.fromKafka(env, broker), load)));
+                for (Jobs job : List.of(Jobs.SHUFFLE, Jobs.WEIR)) {
+                    contestants.put(
+                            job.name() + " from Kafka", env -> job.attach(Sources.fromKafka(env, broker), load));
+                }
             }
             return contestants;
         }

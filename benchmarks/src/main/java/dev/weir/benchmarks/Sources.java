@@ -41,18 +41,21 @@ final class Sources {
     /** Puts all events into a topic with a partition for each reader. */
     static void fill(EmbeddedBroker broker, Load load) throws IOException, InterruptedException {
         broker.createTopic(TOPIC, load.parallelism(), Map.of());
-        Map<String, Object> settings =
-                Map.of("bootstrap.servers", broker.address(), "batch.size", BATCH_BYTES, "linger.ms", 20, "acks", "1");
         long share = (load.records() + load.parallelism() - 1) / load.parallelism();
         int[] keys = load.keyTable();
         Event event = new Event();
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+        try (KafkaProducer<byte[], byte[]> producer = producer(broker)) {
             for (long number = 0; number < load.records(); number++) {
                 load.fill(event, number, keys);
                 producer.send(new ProducerRecord<>(TOPIC, (int) (number / share), null, bytes(event)));
             }
         }
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(EmbeddedBroker broker) {
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", broker.address(), "batch.size", BATCH_BYTES, "linger.ms", 20, "acks", "1");
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     private static byte[] bytes(Event event) {

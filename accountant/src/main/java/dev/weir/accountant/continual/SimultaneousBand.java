@@ -51,18 +51,22 @@ public final class SimultaneousBand {
         Require.atLeast("steps", steps, 1);
         double failure = 1 - Require.probability("confidence", confidence);
         if (noise instanceof BltNoise blt) {
-            double factor = factor(correlations(blt, steps), steps, failure);
-            return new SimultaneousBand(step -> factor * blt.stddev(step) + 0.5);
+            return gaussian(blt, factor(correlations(blt, steps), steps, failure));
         }
         if (noise instanceof KaryTreeNoise tree) {
             return laplace(tree.noise(), tree.tree()::nodes, failure / steps);
         }
-        BinaryTreeNoise tree = (BinaryTreeNoise) noise;
-        if (tree.noise() instanceof DiscreteLaplace laplace) {
-            return laplace(laplace, tree.tree()::variance, failure / steps);
-        }
-        double factor = factor(new double[0], steps, failure);
-        return new SimultaneousBand(step -> factor * tree.stddev(step) + 0.5);
+        return of((BinaryTreeNoise) noise, steps, failure);
+    }
+
+    private static SimultaneousBand of(BinaryTreeNoise tree, long steps, double failure) {
+        return tree.noise() instanceof DiscreteLaplace laplace
+                ? laplace(laplace, tree.tree()::variance, failure / steps)
+                : gaussian(tree, factor(new double[0], steps, failure));
+    }
+
+    private static SimultaneousBand gaussian(CorrelatedNoise noise, double factor) {
+        return new SimultaneousBand(step -> factor * noise.stddev(step) + 0.5);
     }
 
     /** How far the total of {@code step} may be off, in grid steps. */

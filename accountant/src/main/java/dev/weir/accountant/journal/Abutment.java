@@ -26,35 +26,27 @@ final class Abutment {
 
     private static Optional<Refusal> anchor(JournalState state, LedgerView view) {
         ChainTip anchor = state.anchor();
-        if (anchor == null) {
+        ChainHash found = view.watchedEntry();
+        if (anchor == null || anchor.hash().equals(found)) {
             return Optional.empty();
         }
-        ChainHash found = view.watchedEntry();
-        if (found == null) {
-            return refuse(
-                    Code.LEDGER_BEHIND,
-                    "the ledger ends at domain entry " + view.tip().sequence() + ", the state knows entry "
-                            + anchor.sequence());
-        }
-        return found.equals(anchor.hash())
-                ? Optional.empty()
+        String end = "the ledger ends at domain entry " + view.tip().sequence();
+        return found == null
+                ? refuse(Code.LEDGER_BEHIND, end + ", the state knows entry " + anchor.sequence())
                 : refuse(
                         Code.LEDGER_FORK, "domain entry " + anchor.sequence() + " is not the one that the state knows");
     }
 
     private static Optional<Refusal> sequence(JournalState state, ChainTip ledger) {
-        if (ledger.sequence() < state.base().sequence()) {
-            return refuse(
-                    Code.LEDGER_BEHIND,
-                    "the ledger ends at batch " + ledger.sequence() + ", the state has published batch "
-                            + state.base().sequence());
+        String end = "the ledger ends at batch " + ledger.sequence();
+        long published = state.base().sequence();
+        long last = state.last().sequence();
+        if (ledger.sequence() < published) {
+            return refuse(Code.LEDGER_BEHIND, end + ", the state has published batch " + published);
         }
-        return ledger.sequence() <= state.last().sequence()
+        return ledger.sequence() <= last
                 ? Optional.empty()
-                : refuse(
-                        Code.LEDGER_AHEAD,
-                        "the ledger ends at batch " + ledger.sequence() + ", the state at batch "
-                                + state.last().sequence());
+                : refuse(Code.LEDGER_AHEAD, end + ", the state at batch " + last);
     }
 
     private static Optional<Refusal> hashes(JournalState state, LedgerView view) {

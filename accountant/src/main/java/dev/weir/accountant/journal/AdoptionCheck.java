@@ -71,16 +71,20 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     /** Whether the run that goes on from the adopted state will fit, beside what the pipeline has spent before. */
     private Optional<Refusal> nextLife(LedgerView view) {
         PrivacyUnit unit = request.declaration().unit();
-        Claim claim = request.claim();
         int life = view.pipeline(request.pipeline()).adoptions().size();
         long through = closing(view).through();
         List<Tenure> tenures = new ArrayList<>(view.tenures());
         tenures.removeIf(tenure -> tenure.pipeline().equals(request.pipeline()) && tenure.to() == Long.MAX_VALUE);
         long ended = unit.isPeriodic() ? through : 0;
-        tenures.add(new Tenure(request.pipeline(), life, claim.from(), ended, claim.share(), claim.failures()));
-        long next = Math.max(claim.from(), closing(view).firstOpen());
-        tenures.add(new Tenure(request.pipeline(), life + 1, next, Long.MAX_VALUE, claim.share(), claim.failures()));
+        tenures.add(tenure(life, request.claim().from(), ended));
+        long next = Math.max(request.claim().from(), closing(view).firstOpen());
+        tenures.add(tenure(life + 1, next, Long.MAX_VALUE));
         return DomainSpending.overrun(request.declaration(), tenures).map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
+    }
+
+    private Tenure tenure(int life, long from, long to) {
+        Claim claim = request.claim();
+        return new Tenure(request.pipeline(), life, from, to, claim.share(), claim.failures());
     }
 
     private Adoption adoption(LedgerView view) {
@@ -102,20 +106,16 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
 
     /** What the adoption would do; empty if it would be refused. */
     Optional<AdoptionPlan> plan(LedgerView view) {
-        if (refusal(view).isPresent()) {
-            return Optional.empty();
-        }
-        long unseen = view.pipeline(request.pipeline()).tip().sequence()
-                - state.last().sequence();
+        return refusal(view).isPresent()
+                ? Optional.empty()
+                : mismatch(view).map(reason -> plan(reason, adoption(view)));
+    }
+
+    private AdoptionPlan plan(Refusal reason, Adoption adoption) {
+        long unseen = Math.max(0, adoption.ledger().sequence() - state.last().sequence());
         long rows = state.pending().stream()
                 .mapToLong(pending -> pending.batch().rows())
                 .sum();
-        return mismatch(view)
-                .map(reason -> new AdoptionPlan(
-                        reason,
-                        adoption(view),
-                        Math.max(0, unseen),
-                        state.pending().size(),
-                        rows));
+        return new AdoptionPlan(reason, adoption, unseen, state.pending().size(), rows);
     }
 }

@@ -7,7 +7,6 @@ import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -168,16 +167,10 @@ public final class Start {
     }
 
     private Plan plan(LedgerView view, List<DomainEvent> events) {
-        List<DomainEntry> entries = new ArrayList<>();
-        ChainTip tip = view.tip();
-        for (DomainEvent event : events) {
-            DomainEntry entry = DomainEntry.after(tip, event);
-            entries.add(entry);
-            tip = entry.tip();
-        }
+        List<DomainEntry> entries = DomainEntry.after(view.tip(), events);
         DomainEntry last = entries.get(entries.size() - 1);
         return new Plan(
-                List.copyOf(entries),
+                entries,
                 last.event() instanceof Ownership
                         ? new StartStep.Go(grant(view, last.tip()))
                         : new StartStep.Adopted((DomainEvent.Adoption) last.event()));

@@ -82,14 +82,18 @@ final class KeysReader {
         Path resolved = context.file().resolveSibling(path);
         try {
             List<String> keys = lines(TextFile.read(resolved), resolved);
-            if (keys.isEmpty()) {
-                section.problem("declared-file", "must hold at least one key, was " + path);
-            }
+            requireSome(keys, path);
             return keys;
         } catch (IOException e) {
             String rule = e instanceof CharacterCodingException ? "must be UTF-8" : "must exist and be readable";
             section.problem("declared-file", rule + ", was " + path);
             return List.of();
+        }
+    }
+
+    private void requireSome(List<String> keys, String path) {
+        if (keys.isEmpty()) {
+            section.problem("declared-file", "must hold at least one key, was " + path);
         }
     }
 

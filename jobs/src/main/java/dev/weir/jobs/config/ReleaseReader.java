@@ -88,16 +88,17 @@ final class ReleaseReader {
         BigDecimal weight = weight(section);
         Optional<Sum.Range> clamp = range(section, "clamp", grid);
         Optional<Sum.Range> unitClamp = range(section, "per-unit-clamp", grid);
-        requireClamp(section);
-        if (section.isSound(before)) {
+        if (hasClamp(section) && section.isSound(before)) {
             addSum(section, field, () -> new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null)));
         }
     }
 
-    private static void requireClamp(Section section) {
-        if (!section.has("clamp") && !section.has("per-unit-clamp")) {
+    private static boolean hasClamp(Section section) {
+        boolean hasClamp = section.has("clamp") || section.has("per-unit-clamp");
+        if (!hasClamp) {
             section.problem("clamp", "a sum must have a clamp or a per-unit-clamp");
         }
+        return hasClamp;
     }
 
     private void addSum(Section section, String field, Supplier<Sum> sum) {

@@ -68,14 +68,18 @@ public final class EmbeddedBroker implements AutoCloseable {
         Properties properties = properties(folder.path().resolve("log"), brokerPort, controllerPort);
         format(folder.path(), properties);
         KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
-        EmbeddedBroker started = new EmbeddedBroker(folder, server, HOST + ":" + brokerPort);
+        EmbeddedBroker broker = new EmbeddedBroker(folder, server, HOST + ":" + brokerPort);
+        broker.startOrClose();
+        return broker;
+    }
+
+    private void startOrClose() {
         try {
             server.startup();
         } catch (RuntimeException e) {
-            started.close();
+            close();
             throw e;
         }
-        return started;
     }
 
     private static Properties properties(Path log, int brokerPort, int controllerPort) {

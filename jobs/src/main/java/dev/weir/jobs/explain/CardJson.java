@@ -35,17 +35,22 @@ final class CardJson {
         json.writeStartObject();
         json.writeStringField("pipeline", input.name());
         json.writeStringField("domain", plan.domain());
-        json.writeStringField("unit", CardWording.spelled(plan.unit()));
-        if (plan.unit() != PrivacyUnit.EVENT) {
-            json.writeStringField("unit-form", CardWording.spelled(plan.unitForm()));
-        }
-        json.writeStringField("neighbours", CardWording.neighbours(plan.unit()));
+        unit(plan);
         budget(plan.budget());
         losses(plan);
         clock();
         trust();
         queries(plan.queries());
         json.writeEndObject();
+    }
+
+    private void unit(Plan plan) throws IOException {
+        PrivacyUnit unit = plan.unit();
+        json.writeStringField("unit", CardWording.spelled(unit));
+        if (unit != PrivacyUnit.EVENT) {
+            json.writeStringField("unit-form", CardWording.spelled(plan.unitForm()));
+        }
+        json.writeStringField("neighbours", CardWording.neighbours(unit));
     }
 
     private void trust() throws IOException {

@@ -34,15 +34,8 @@ final class CardText {
 
     String write() {
         Plan plan = input.plan();
-        line("%s, domain %s", input.name(), plan.domain());
-        if (revealsExact) {
-            line("PRIVATE: exact totals are written beside the noisy ones. Do not publish any of it.");
-        }
-        line("");
-        line(
-                "Protects    %s (unit: %s%s)",
-                CardWording.whose(plan.unit()), CardWording.spelled(plan.unit()), form(plan));
-        line("Promise     hard to tell apart: %s", CardWording.neighbours(plan.unit()));
+        heading(plan.domain());
+        promise(plan);
         line("Budget      %s", budget(plan.budget()));
         losses(plan);
         line("Clock       %s", clock());
@@ -54,6 +47,20 @@ final class CardText {
 
     private static String form(Plan plan) {
         return plan.unitForm() == UnitForm.EXACT ? "" : ", ids in form " + CardWording.spelled(plan.unitForm());
+    }
+
+    private void heading(String domain) {
+        line("%s, domain %s", input.name(), domain);
+        if (revealsExact) {
+            line("PRIVATE: exact totals are written beside the noisy ones. Do not publish any of it.");
+        }
+        line("");
+    }
+
+    private void promise(Plan plan) {
+        PrivacyUnit unit = plan.unit();
+        line("Protects    %s (unit: %s%s)", CardWording.whose(unit), CardWording.spelled(unit), form(plan));
+        line("Promise     hard to tell apart: %s", CardWording.neighbours(unit));
     }
 
     private void line(String format, Object... values) {

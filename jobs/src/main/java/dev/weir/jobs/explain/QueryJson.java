@@ -1,6 +1,7 @@
 package dev.weir.jobs.explain;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.operators.aggregate.Accuracy;
@@ -69,9 +70,14 @@ final class QueryJson {
         json.writeNumberField("share", share.value().stripTrailingZeros());
         json.writeNumberField("price", share.value().divide(BigDecimal.valueOf(contributions), MathContext.DECIMAL64));
         json.writeNumberField("contributions", contributions);
+        inOneCell(priced.price());
+    }
+
+    /** What two records in one cell cost. */
+    private void inOneCell(QueryPrice price) throws IOException {
         json.writeObjectFieldStart("in-one-cell");
         json.writeNumberField("records", 2);
-        json.writeNumberField("contributions", priced.price().isGaussian() ? 4 : 2);
+        json.writeNumberField("contributions", price.isGaussian() ? 4 : 2);
         json.writeEndObject();
     }
 
@@ -81,10 +87,9 @@ final class QueryJson {
             json.writeObjectFieldStart("key-account");
             json.writeNumberField("limit", terms.limit().value().stripTrailingZeros());
             json.writeStringField("per", Durations.text(terms.periodMillis()));
-            json.writeNumberField("release", priced.releaseCost().value().stripTrailingZeros());
-            json.writeNumberField(
-                    "releases",
-                    terms.limit().femto() / Math.max(1, priced.releaseCost().femto()));
+            Amount cost = priced.releaseCost();
+            json.writeNumberField("release", cost.value().stripTrailingZeros());
+            json.writeNumberField("releases", terms.limit().femto() / Math.max(1, cost.femto()));
             json.writeEndObject();
         }
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
@@ -71,13 +72,9 @@ final class MessageLimit {
     private static OptionalInt ask(Admin admin, String topic, long deadline)
             throws InterruptedException, ExecutionException, TimeoutException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        ConfigEntry entry = admin.describeConfigs(Set.of(resource))
-                .all()
-                .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
-                .values()
-                .iterator()
-                .next()
-                .get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        Map<ConfigResource, Config> settings =
+                admin.describeConfigs(Set.of(resource)).all().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        ConfigEntry entry = settings.values().iterator().next().get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
         return entry == null || entry.value() == null
                 ? OptionalInt.empty()
                 : OptionalInt.of(Integer.parseInt(entry.value()));

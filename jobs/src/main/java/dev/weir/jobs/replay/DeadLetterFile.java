@@ -38,15 +38,18 @@ public final class DeadLetterFile {
     public long write(String topic, Path file) throws IOException {
         Map<String, BitSet> written = new HashMap<>();
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            broker.read(topic, letter -> {
-                if (isFirst(letter, written)) {
-                    write(letter, out);
-                }
-            });
+            broker.read(topic, letter -> writeOnce(letter, written, out));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         return written.values().stream().mapToLong(BitSet::cardinality).sum();
+    }
+
+    private static void writeOnce(
+            ConsumerRecord<byte[], byte[]> letter, Map<String, BitSet> written, OutputStream out) {
+        if (isFirst(letter, written)) {
+            write(letter, out);
+        }
     }
 
     /** Notes the place of a rejected record; returns false where it has been noted before. */

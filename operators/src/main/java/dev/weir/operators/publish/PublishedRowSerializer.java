@@ -40,10 +40,7 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
 
     @Override
     public PublishedRow deserialize(DataInputView source) throws IOException {
-        byte format = source.readByte();
-        if (format != FORMAT) {
-            throw new IOException("format of a pending row must be " + FORMAT + ", was " + format);
-        }
+        requireFormat(source.readByte());
         return new PublishedRow(
                 Outcome.Kind.valueOf(source.readUTF()),
                 source.readLong(),
@@ -52,6 +49,12 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
                 source.readUTF(),
                 source.readLong(),
                 readBytes(source));
+    }
+
+    private static void requireFormat(byte format) throws IOException {
+        if (format != FORMAT) {
+            throw new IOException("format of a pending row must be " + FORMAT + ", was " + format);
+        }
     }
 
     @Override

@@ -38,6 +38,10 @@ public final class PlanMigration {
         this.restored = restored;
         this.targets = new int[restored.size()];
         this.sameNames = new int[restored.size()];
+        match(plan, current);
+    }
+
+    private void match(Plan plan, Map<String, Integer> current) {
         for (int i = 0; i < restored.size(); i++) {
             QueryIdentity old = restored.get(i);
             sameNames[i] = current.getOrDefault(old.name(), NONE);

@@ -43,11 +43,8 @@ public record AnytimeDesign(long steps) implements BltDesign {
 
     private double loss(Blt blt, double[] best, double sharpness) {
         double[] factors = blt.doublingVariances(best.length);
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < best.length; i++) {
-            factors[i] = StrictMath.log(factors[i]) - best[i];
-            largest = Math.max(largest, factors[i]);
-        }
+        Arrays.setAll(factors, i -> StrictMath.log(factors[i]) - best[i]);
+        double largest = Arrays.stream(factors).max().orElseThrow();
         double sum = 0;
         for (double factor : factors) {
             sum += StrictMath.exp(sharpness * (factor - largest));

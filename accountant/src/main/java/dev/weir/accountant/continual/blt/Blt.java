@@ -65,14 +65,18 @@ public final class Blt implements Serializable {
         return Arrays.stream(values).map(x -> StrictMath.rint(x * UNIT) / UNIT).toArray();
     }
 
-    private static void requireInterlaced(double[] eta, double[] omega) {
+    private static boolean isInterlaced(double[] eta, double[] omega) {
         boolean valid = eta.length >= 1
                 && eta.length == omega.length
                 && Arrays.stream(omega).sum() < 1;
         for (int i = 0; valid && i < eta.length; i++) {
             valid = eta[i] > (i == 0 ? 0 : eta[i - 1]) && eta[i] <= 1 && omega[i] > 0;
         }
-        if (!valid) {
+        return valid;
+    }
+
+    private static void requireInterlaced(double[] eta, double[] omega) {
+        if (!isInterlaced(eta, omega)) {
             throw new InvalidParameter(
                     "eta and omega",
                     "ascending within (0, 1], and > 0 with a sum below 1",

@@ -58,12 +58,10 @@ public final class Gram implements Serializable {
      * @param lag in steps, at least 0; 0 comes out for lags that do not fit into the steps
      */
     public double at(long lag) {
-        if (lag == 0) {
-            return atZero;
-        }
-        if (lag >= steps) {
-            return 0;
-        }
+        return lag == 0 ? atZero : lag < steps ? beyondZero(lag) : 0;
+    }
+
+    private double beyondZero(long lag) {
         double sum = 0;
         for (int m = 0; m < weights.length; m++) {
             double weight = steps == PrefixDesign.UNLIMITED ? weights[m] : weight(m, steps - lag - 1.0);

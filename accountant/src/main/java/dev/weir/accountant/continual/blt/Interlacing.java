@@ -17,15 +17,20 @@ final class Interlacing {
     static double[] scales(double[] eta, double[] etaHat) {
         double[] omega = new double[eta.length];
         for (int i = 0; i < eta.length; i++) {
-            double product = etaHat[i] - eta[i];
-            for (int j = 0; j < eta.length; j++) {
-                if (j != i) {
-                    product *= (etaHat[j] - eta[i]) / (eta[j] - eta[i]);
-                }
-            }
-            omega[i] = product;
+            omega[i] = residue(etaHat[i] - eta[i], etaHat, eta, i);
         }
         return omega;
+    }
+
+    /** {@code first} times &prod;<sub>j &ne; i</sub> (zero<sub>j</sub> - pole<sub>i</sub>) / (pole<sub>j</sub> - pole<sub>i</sub>). */
+    private static double residue(double first, double[] zeros, double[] poles, int i) {
+        double product = first;
+        for (int j = 0; j < poles.length; j++) {
+            if (j != i) {
+                product *= (zeros[j] - poles[i]) / (poles[j] - poles[i]);
+            }
+        }
+        return product;
     }
 
     /** beta<sub>0</sub> = &prod; eta<sub>i</sub> / eta&#770;<sub>i</sub>, then one weight for each decay theta&#770;<sub>i</sub>: all positive, summing to 1. */
@@ -34,13 +39,7 @@ final class Interlacing {
         beta[0] = 1;
         for (int i = 0; i < eta.length; i++) {
             beta[0] *= eta[i] / etaHat[i];
-            double product = (etaHat[i] - eta[i]) / etaHat[i];
-            for (int j = 0; j < eta.length; j++) {
-                if (j != i) {
-                    product *= (eta[j] - etaHat[i]) / (etaHat[j] - etaHat[i]);
-                }
-            }
-            beta[i + 1] = product;
+            beta[i + 1] = residue((etaHat[i] - eta[i]) / etaHat[i], eta, etaHat, i);
         }
         return beta;
     }

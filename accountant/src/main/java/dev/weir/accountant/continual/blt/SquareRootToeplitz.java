@@ -25,16 +25,20 @@ public final class SquareRootToeplitz {
      * @param steps n, at least 1
      */
     public static double sum(long steps) {
-        if (steps <= SUMMED) {
-            double sum = 0;
-            double c = 1;
-            for (int j = 0; j < steps; j++) {
-                sum += c * c;
-                c *= (2 * j + 1) / (2.0 * j + 2);
-            }
-            return sum;
+        return steps <= SUMMED ? summed(steps) : expanded((double) steps);
+    }
+
+    private static double summed(long steps) {
+        double sum = 0;
+        double c = 1;
+        for (int j = 0; j < steps; j++) {
+            sum += c * c;
+            c *= (2 * j + 1) / (2.0 * j + 2);
         }
-        double n = steps;
+        return sum;
+    }
+
+    private static double expanded(double n) {
         return (StrictMath.log(n) + EULER + 4 * StrictMath.log(2) - 1 / (4 * n) + 5 / (192 * n * n)) / Math.PI;
     }
 
@@ -75,12 +79,7 @@ public final class SquareRootToeplitz {
      * @param separation at least 1
      */
     public static double minSeparationSquared(int steps, long times, long separation) {
-        double[] column = new double[steps];
-        double c = 1;
-        for (int j = 0; j < steps; j++) {
-            column[j] = c;
-            c *= (2 * j + 1) / (2.0 * j + 2);
-        }
+        double[] column = column(steps);
         double[] sum = column.clone();
         for (long m = 1; m < times && m * separation < steps; m++) {
             int shift = (int) (m * separation);
@@ -89,5 +88,16 @@ public final class SquareRootToeplitz {
             }
         }
         return Arrays.stream(sum).map(x -> x * x).sum();
+    }
+
+    /** c<sub>0</sub>, ..., c<sub>n - 1</sub>. */
+    private static double[] column(int steps) {
+        double[] column = new double[steps];
+        double c = 1;
+        for (int j = 0; j < steps; j++) {
+            column[j] = c;
+            c *= (2 * j + 1) / (2.0 * j + 2);
+        }
+        return column;
     }
 }

@@ -59,12 +59,7 @@ public final class TreeSensitivity {
         List<List<State>> doubled = new ArrayList<>();
         doubled.add(List.of());
         for (int count = 1; count <= Math.min(most, 2 * (states.size() - 1)); count++) {
-            List<State> found = new ArrayList<>();
-            for (int left = Math.max(0, count - states.size() + 1);
-                    left <= Math.min(count, states.size() - 1);
-                    left++) {
-                join(states.get(left), states.get(count - left), half, found);
-            }
+            List<State> found = joined(states, count, half);
             if (found.isEmpty()) {
                 break;
             }
@@ -73,10 +68,19 @@ public final class TreeSensitivity {
         return doubled;
     }
 
+    /** The states with {@code count} contributions, however those are divided between the subtrees. */
+    private List<State> joined(List<List<State>> states, int count, long half) {
+        List<State> found = new ArrayList<>();
+        int most = Math.min(count, states.size() - 1);
+        for (int left = Math.max(0, count - states.size() + 1); left <= most; left++) {
+            join(states.get(left), states.get(count - left), half, found);
+        }
+        return found;
+    }
+
     private void join(List<State> lefts, List<State> rights, long half, List<State> found) {
-        if (lefts.isEmpty()) {
+        if (lefts.isEmpty() || rights.isEmpty()) {
             rights.forEach(state -> found.add(new State(state.value, capped(state.left + half), state.right)));
-        } else if (rights.isEmpty()) {
             lefts.forEach(state -> found.add(new State(state.value, state.left, capped(state.right + half))));
         }
         for (State left : lefts) {

@@ -42,16 +42,15 @@ public final class ChargeAudit {
 
     private Optional<Reason> accept(RowEntry entry) {
         Optional<LedgerRow> row = LedgerBytes.decodeRow(entry.row());
-        if (row.isEmpty()) {
-            return Optional.of(Reason.UNREADABLE);
+        return row.isEmpty() ? Optional.of(Reason.UNREADABLE) : accept(entry.pipeline(), row.get());
+    }
+
+    private Optional<Reason> accept(String pipeline, LedgerRow row) {
+        QueryTerms query = terms.get(name(pipeline, row.query()));
+        if (query == null) {
+            return Optional.of(Reason.FOREIGN_OWNER);
         }
-        QueryTerms query = terms.get(name(entry.pipeline(), row.get().query()));
-        return query == null
-                ? Optional.of(Reason.FOREIGN_OWNER)
-                : charge(
-                        new Scope(entry.pipeline(), row.get().query(), row.get().key(), period(row.get(), query)),
-                        row.get(),
-                        query.limit());
+        return charge(new Scope(pipeline, row.query(), row.key(), period(row, query)), row, query.limit());
     }
 
     private Optional<Reason> charge(Scope scope, LedgerRow row, Amount limit) {

@@ -44,9 +44,7 @@ public final class DomainSpending {
 
     private static boolean fits(Declaration declared, List<Share> shares) {
         Currency currency = declared.budget().currency();
-        PrivacyFilter filter = currency == Currency.HALF_MU_SQUARED
-                ? PrivacyFilter.of(declared.budget())
-                : PrivacyFilter.of(declared.budget(), declared.failures());
+        PrivacyFilter filter = filter(declared);
         long[] spent = new long[filter.words()];
         for (Share share : shares) {
             if (share.isUnbounded(currency) || !filter.charge(spent, 0, Charge.of(share.amount(), share.failures()))) {
@@ -56,19 +54,26 @@ public final class DomainSpending {
         return true;
     }
 
+    private static PrivacyFilter filter(Declaration declared) {
+        return declared.budget().currency() == Currency.HALF_MU_SQUARED
+                ? PrivacyFilter.of(declared.budget())
+                : PrivacyFilter.of(declared.budget(), declared.failures());
+    }
+
     /** What counts as spent in a period: for each life of a pipeline and each currency, the largest share. */
     private static List<Share> shares(Collection<Tenure> tenures, long period) {
         Map<String, Share> largest = new TreeMap<>();
         for (Tenure tenure : tenures) {
             if (tenure.covers(period)) {
-                largest.merge(
-                        tenure.pipeline() + "\0" + tenure.life() + "\0"
-                                + tenure.share().currency(),
-                        new Share(tenure.pipeline(), tenure.share(), tenure.failures()),
-                        Share::larger);
+                Share share = new Share(tenure.pipeline(), tenure.share(), tenure.failures());
+                largest.merge(lifeAndCurrency(tenure), share, Share::larger);
             }
         }
         return new ArrayList<>(largest.values());
+    }
+
+    private static String lifeAndCurrency(Tenure tenure) {
+        return tenure.pipeline() + "\0" + tenure.life() + "\0" + tenure.share().currency();
     }
 
     private static String describe(Declaration declared, List<Share> shares, long period) {

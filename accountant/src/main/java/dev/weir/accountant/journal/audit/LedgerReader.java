@@ -125,17 +125,23 @@ public final class LedgerReader {
     }
 
     private @Nullable Reason readEntry(DomainEntry entry) {
-        if (entry.tip().sequence() != tip.sequence() + 1) {
-            return Reason.SEQUENCE;
-        }
-        if (!DomainEntry.after(tip, entry.event()).equals(entry)) {
-            return Reason.HASH;
+        Reason wrong = afterTip(entry);
+        if (wrong != null) {
+            return wrong;
         }
         tip = entry.tip();
         if (tip.sequence() == watch.entry()) {
             watchedEntry = tip.hash();
         }
         return readEvent(entry.event());
+    }
+
+    /** What is wrong with an entry that is to follow the tip. */
+    private @Nullable Reason afterTip(DomainEntry entry) {
+        if (entry.tip().sequence() != tip.sequence() + 1) {
+            return Reason.SEQUENCE;
+        }
+        return DomainEntry.after(tip, entry.event()).equals(entry) ? null : Reason.HASH;
     }
 
     private @Nullable Reason readEvent(DomainEvent event) {

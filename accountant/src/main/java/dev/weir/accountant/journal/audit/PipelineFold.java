@@ -13,6 +13,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.Span;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,17 +50,26 @@ final class PipelineFold {
     }
 
     @Nullable Reason own(long number, Ownership ownership, PrivacyUnit unit) {
-        if (open != null) {
-            return Reason.INCOMPLETE;
-        }
-        if (!ownership.last().equals(tip)) {
-            return ownership.last().sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
+        Reason wrong = atTip(ownership.last());
+        if (wrong != null) {
+            return wrong;
         }
         endTenure(lastPeriod(Math.max(reach, ownership.reach()), unit));
         owner = new Owner(number, ownership.run(), true);
         runs.add(ownership.run());
         beginTenure(ownership.claim());
         return null;
+    }
+
+    /** What is wrong with an event that is to follow {@code last}, the batch that the pipeline has sealed last. */
+    private @Nullable Reason atTip(ChainTip last) {
+        if (open != null) {
+            return Reason.INCOMPLETE;
+        }
+        if (last.equals(tip)) {
+            return null;
+        }
+        return last.sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
     }
 
     private void beginTenure(Claim claim) {
@@ -95,11 +105,9 @@ final class PipelineFold {
 
     /** A unit without periods has one only, and an adopted pipeline has been live in it whatever the ledger still knows. */
     @Nullable Reason adopt(Adoption adoption, PrivacyUnit unit) {
-        if (open != null) {
-            return Reason.INCOMPLETE;
-        }
-        if (!adoption.ledger().equals(tip)) {
-            return adoption.ledger().sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
+        Reason wrong = atTip(adoption.ledger());
+        if (wrong != null) {
+            return wrong;
         }
         long live = unit.isPeriodic() ? adoption.closing().through() : 0;
         endTenure(Math.max(lastPeriod(reach, unit), live));
@@ -123,36 +131,41 @@ final class PipelineFold {
     }
 
     @Nullable Reason seal(BatchSeal seal, PrivacyUnit unit) {
-        if (!owner.active() || seal.owner() != owner.number()) {
-            return Reason.FOREIGN_OWNER;
-        }
-        BatchDigest digest = open;
-        if (digest == null
-                || seal.batch().sequence() != tip.sequence() + 1
-                || seal.batch().rows() != digest.rows()) {
-            return Reason.SEQUENCE;
-        }
-        if (!digest.close(seal.batch().span()).equals(seal.batch())) {
-            return Reason.HASH;
+        Reason wrong = ofOpenBatch(seal);
+        if (wrong != null) {
+            return wrong;
         }
         open = null;
         tip = seal.batch().tip();
         reach = Math.max(reach, seal.batch().span().lastEnd());
-        if (unit.period(seal.batch().span().from()) < claimedFrom) {
+        return outsideOfTenure(seal.batch().span(), unit);
+    }
+
+    private @Nullable Reason outsideOfTenure(Span span, PrivacyUnit unit) {
+        if (unit.period(span.from()) < claimedFrom) {
             return Reason.OUTSIDE_CLAIM;
         }
-        return closing.touches(seal.batch().span(), unit) ? Reason.CLOSED : null;
+        return closing.touches(span, unit) ? Reason.CLOSED : null;
+    }
+
+    /** What is wrong with a seal that is to close the open batch. */
+    private @Nullable Reason ofOpenBatch(BatchSeal seal) {
+        if (!owner.active() || seal.owner() != owner.number()) {
+            return Reason.FOREIGN_OWNER;
+        }
+        BatchDigest digest = open;
+        boolean isNext = seal.batch().sequence() == tip.sequence() + 1;
+        if (digest == null || !isNext || seal.batch().rows() != digest.rows()) {
+            return Reason.SEQUENCE;
+        }
+        return digest.close(seal.batch().span()).equals(seal.batch()) ? null : Reason.HASH;
     }
 
     @Nullable Reason retire(Retirement retirement, PrivacyUnit unit) {
-        if (open != null) {
-            return Reason.INCOMPLETE;
-        }
-        if (!owner.active() || retirement.owner() != owner.number()) {
-            return Reason.FOREIGN_OWNER;
-        }
-        if (!retirement.last().equals(tip)) {
-            return retirement.last().sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
+        boolean isByOwner = owner.active() && retirement.owner() == owner.number();
+        Reason wrong = open == null && !isByOwner ? Reason.FOREIGN_OWNER : atTip(retirement.last());
+        if (wrong != null) {
+            return wrong;
         }
         endTenure(lastPeriod(reach, unit));
         owner = owner.ended();

@@ -1,6 +1,8 @@
 package dev.weir.accountant.journal.chain;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -28,6 +30,18 @@ public sealed interface LedgerRecord {
                     .tip(previous);
             DomainEventBytes.write(event, out);
             return new DomainEntry(new ChainTip(previous.sequence() + 1, out.digest()), event);
+        }
+
+        /** The entries of events that follow {@code previous} in the domain's chain, one after the other. */
+        public static List<DomainEntry> after(ChainTip previous, List<DomainEvent> events) {
+            List<DomainEntry> entries = new ArrayList<>();
+            ChainTip tip = previous;
+            for (DomainEvent event : events) {
+                DomainEntry entry = after(tip, event);
+                entries.add(entry);
+                tip = entry.tip();
+            }
+            return List.copyOf(entries);
         }
     }
 
