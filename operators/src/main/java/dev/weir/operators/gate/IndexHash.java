@@ -68,7 +68,7 @@ final class IndexHash {
     private static long below(Randomness randomness) {
         long drawn = P;
         while (drawn == P) {
-            drawn = randomness.nextLong() >>> Long.SIZE - PRIME_BITS;
+            drawn = randomness.nextLong() >>> (Long.SIZE - PRIME_BITS);
         }
         return drawn;
     }
@@ -82,7 +82,7 @@ final class IndexHash {
                 + (m1 + (high >>> Integer.SIZE)) * (m2 + (high & LOWER_HALF))
                 + (m3 + (low >>> Integer.SIZE)) * (m4 + (low & LOWER_HALF))
                 + (m5 + (tag >>> Integer.SIZE)) * (m6 + (tag & LOWER_HALF));
-        return sum << Integer.SIZE | scattered(sum) & LOWER_HALF;
+        return (sum << Integer.SIZE) | (scattered(sum) & LOWER_HALF);
     }
 
     /** A hash of the cell of a unit under a key, which selects the bucket. */
@@ -106,7 +106,7 @@ final class IndexHash {
         }
         long last = 0;
         for (; at < id.length; at++) {
-            last = last << Byte.SIZE | id[at] & 0xff;
+            last = (last << Byte.SIZE) | (id[at] & 0xff);
         }
         long sum = timesPlace(value) + last;
         long reduced = (sum & P) + (sum >>> PRIME_BITS);
@@ -116,7 +116,7 @@ final class IndexHash {
     /** A value below 2<sup>62</sup> times {@link #place} modulo p, perhaps with a p or some units too many: below 2<sup>61</sup> + 4. */
     private long timesPlace(long value) {
         long low = value * place;
-        long sum = (Math.multiplyHigh(value, place) << Long.SIZE - PRIME_BITS | low >>> PRIME_BITS) + (low & P);
+        long sum = ((Math.multiplyHigh(value, place) << (Long.SIZE - PRIME_BITS)) | (low >>> PRIME_BITS)) + (low & P);
         return (sum & P) + (sum >>> PRIME_BITS);
     }
 }

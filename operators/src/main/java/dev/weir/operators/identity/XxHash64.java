@@ -18,6 +18,9 @@ public final class XxHash64 {
     private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
     private static final long PRIME_5 = 0x27D4EB2F165667C5L;
 
+    /** The first two primes together, modulo 2<sup>64</sup>. */
+    private static final long PRIMES_1_AND_2 = 0x60EA27EEADC0B5D6L;
+
     private static final int LANES = 4;
     private static final int STRIPE = LANES * Long.BYTES;
 
@@ -56,7 +59,7 @@ public final class XxHash64 {
     }
 
     private static long stripes(byte[] bytes, int end) {
-        long[] lanes = {PRIME_1 + PRIME_2, PRIME_2, 0, -PRIME_1};
+        long[] lanes = {PRIMES_1_AND_2, PRIME_2, 0, -PRIME_1};
         for (int at = 0; at < end; at += STRIPE) {
             for (int lane = 0; lane < LANES; lane++) {
                 lanes[lane] = round(lanes[lane], (long) LONGS.get(bytes, at + lane * Long.BYTES));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,8 @@ class CraftedIdsTest {
     @Test
     void units_that_meet_in_a_window_do_not_collide_either() {
         WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, GateRun.secret(2)), 10, 0);
-        int[] met = java.util.stream.IntStream.range(0, 1 << 20)
-                .filter(unit -> (unit * GOLDEN >>> 32 & 0x7fff) < 650)
+        int[] met = IntStream.range(0, 1 << 20)
+                .filter(unit -> (((unit * GOLDEN) >>> 32) & 0x7fff) < 650)
                 .toArray();
         assertThat(met.length).isBetween(UNITS, 21_000);
         for (int unit : met) {
