@@ -39,16 +39,20 @@ final class Cluster implements AutoCloseable {
     /** @param checkpointEvery as a job with a budget has */
     static Cluster start(int parallelism, Duration checkpointEvery) throws Exception {
         EmbeddedCluster settings = EmbeddedCluster.of(parallelism, checkpointEvery);
-        Configuration configuration = new Configuration();
-        configuration.addAll((Configuration) settings.environment().getConfiguration());
-        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(128));
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
-                .setConfiguration(configuration)
+                .setConfiguration(configuration(settings))
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(parallelism)
                 .build());
         cluster.start();
         return new Cluster(settings, cluster);
+    }
+
+    private static Configuration configuration(EmbeddedCluster settings) {
+        Configuration configuration = new Configuration();
+        configuration.addAll((Configuration) settings.environment().getConfiguration());
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(128));
+        return configuration;
     }
 
     /**

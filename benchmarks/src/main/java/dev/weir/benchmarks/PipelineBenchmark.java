@@ -100,10 +100,8 @@ public final class PipelineBenchmark {
             chosen.forEach(job -> contestants.put(job.name(), env -> job.attach(Sources.generated(env, load), load)));
             if (!withoutKafka) {
                 Sources.fill(broker, load);
-                for (Jobs job : List.of(Jobs.SHUFFLE, Jobs.WEIR)) {
-                    contestants.put(
-                            job.name() + " from Kafka", env -> job.attach(Sources.fromKafka(env, broker), load));
-                }
+                contestants.put("SHUFFLE from Kafka", env -> Jobs.SHUFFLE.attach(Sources.fromKafka(env, broker), load));
+                contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
             }
             return contestants;
         }

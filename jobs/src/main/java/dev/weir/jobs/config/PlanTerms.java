@@ -5,6 +5,7 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.query.UnitForm;
 import dev.weir.operators.time.TimeBounds;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a plan is made of beside its queries.
@@ -26,12 +27,12 @@ record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitForm
     }
 
     /** What is wrong with a query even if it had its share, or else the whole budget, to itself; empty if nothing is. */
-    String refusal(Query query) {
+    Optional<IllegalArgumentException> refusal(Query query) {
         try {
             plan(List.of(query));
-            return "";
+            return Optional.empty();
         } catch (IllegalArgumentException e) {
-            return String.valueOf(e.getMessage());
+            return Optional.of(e);
         }
     }
 }

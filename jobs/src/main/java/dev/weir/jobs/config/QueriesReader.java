@@ -5,6 +5,7 @@ import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads the queries of a pipeline, and checks what concerns several of them. */
@@ -95,11 +96,9 @@ final class QueriesReader {
     private boolean noteRefusals(PlanTerms terms, List<Query> queries) {
         boolean noted = false;
         for (int i = 0; i < queries.size(); i++) {
-            String refusal = terms.refusal(queries.get(i));
-            if (!refusal.isEmpty()) {
-                sections.get(i).problem("spend", refusal);
-                noted = true;
-            }
+            Optional<IllegalArgumentException> refusal = terms.refusal(queries.get(i));
+            refusal.ifPresent(readers.get(i).spend()::noteRefusal);
+            noted |= refusal.isPresent();
         }
         return noted;
     }

@@ -69,9 +69,6 @@ final class QueryReader {
 
     /** Notes what does not go together with the pipeline's budget. */
     void checkBudget(BudgetReader budget) {
-        if (query.isPresent()) {
-            spend.checkUnit(budget.unit());
-        }
         if (budget.isSound()) {
             keyAccount.checkCurrency(budget.currency());
         }

@@ -1,9 +1,9 @@
 package dev.weir.jobs.config;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Spend;
 import java.math.BigDecimal;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what a query may spend of the budget. */
 final class SpendReader {
@@ -11,31 +11,33 @@ final class SpendReader {
     private static final long MOST_CONTRIBUTIONS = 1_000_000_000_000L;
 
     private final Section section;
-    private final Optional<BigDecimal> share;
-    private final long contributions;
+    private final Spend spend;
 
     SpendReader(Section section) {
         this.section = section;
-        share = section.find("share", SpendReader::share);
-        contributions = section.required("contributions", Literals.whole(1, MOST_CONTRIBUTIONS), 1L);
+        Optional<BigDecimal> share = section.find("share", Literals::decimal);
+        long contributions = section.required("contributions", Literals.whole(1, MOST_CONTRIBUTIONS), 1L);
+        spend = spend(share.orElse(null), contributions);
         section.finish();
     }
 
-    private static BigDecimal share(Item item) {
-        BigDecimal share = Literals.positive(item);
-        if (share.compareTo(BigDecimal.ONE) > 0) {
-            throw Literals.refusal("above 0 and at most 1", item);
+    private Spend spend(@Nullable BigDecimal share, long contributions) {
+        try {
+            return new Spend(share, contributions);
+        } catch (IllegalArgumentException e) {
+            section.noteRefusal(e);
+            return new Spend(null, contributions);
         }
-        return share;
     }
 
     Spend spend() {
-        return new Spend(share.orElse(null), contributions);
+        return spend;
     }
 
     /** The explicit share, or 0. */
     BigDecimal share() {
-        return share.orElse(BigDecimal.ZERO);
+        BigDecimal share = spend.share();
+        return share == null ? BigDecimal.ZERO : share;
     }
 
     /**
@@ -52,14 +54,13 @@ final class SpendReader {
 
     /** Notes that there is no share, where the explicit shares of the other queries add up to 1. */
     void requireShare() {
-        if (share.isEmpty()) {
+        if (spend.share() == null) {
             section.problem("share", "must be given: the shares of the other queries leave nothing");
         }
     }
 
-    void checkUnit(PrivacyUnit unit) {
-        if (unit == PrivacyUnit.EVENT && contributions != 1) {
-            section.problem("contributions", "must be 1 where the unit is one event");
-        }
+    /** Notes why the plan does not take this spending. */
+    void noteRefusal(IllegalArgumentException refusal) {
+        section.noteRefusal(refusal);
     }
 }

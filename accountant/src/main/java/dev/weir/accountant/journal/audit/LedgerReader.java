@@ -146,11 +146,7 @@ public final class LedgerReader {
 
     private @Nullable Reason readEvent(DomainEvent event) {
         if (event instanceof Declaration declaration) {
-            if (declared != null && declared.unit() != declaration.unit()) {
-                return Reason.DECLARATION;
-            }
-            declared = declaration;
-            return spending();
+            return declare(declaration);
         }
         Declaration budget = declared;
         if (budget == null) {
@@ -162,6 +158,14 @@ public final class LedgerReader {
         }
         Adoption adoption = (Adoption) event;
         return fold(adoption.pipeline()).adopt(adoption, budget.unit());
+    }
+
+    private @Nullable Reason declare(Declaration declaration) {
+        if (declared != null && declared.unit() != declaration.unit()) {
+            return Reason.DECLARATION;
+        }
+        declared = declaration;
+        return spending();
     }
 
     private PipelineFold fold(String pipeline) {
