@@ -22,7 +22,7 @@ class PagedRowsTest {
             for (int i = 0; i < 300; i++) {
                 int row = random.nextInt(1 + random.nextInt(400));
                 int column = random.nextInt(width);
-                long value = random.nextInt(3) - 1;
+                long value = random.nextInt(3) - 1L;
                 plain[row][column] = value;
                 rows.touch(row)[rows.at(row) + column] = value;
             }
