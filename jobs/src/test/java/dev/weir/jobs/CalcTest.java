@@ -99,11 +99,11 @@ class CalcTest {
         assertThat(lines.get(1)).matches("1,1e-6,[0-9.]+,[0-9.]+,");
         assertThat(lines.subList(2, 7))
                 .containsExactly(
-                        "-1,1e-6,,,\"epsilon must be above 0 and finite, was -1.0\"",
+                        "-1,1e-6,,,\"epsilon must be between 1e-100 and 1e100, was -1.0\"",
                         "1,,,,delta must be given",
                         "1,1,,,\"delta must be above 0 and below 1, was 1.0\"",
                         "x,0.1,,,\"epsilon must be a number, was x\"",
-                        "Infinity,0.1,,,\"epsilon must be above 0 and finite, was Infinity\"");
+                        "Infinity,0.1,,,\"epsilon must be between 1e-100 and 1e100, was Infinity\"");
     }
 
     @Test
@@ -130,8 +130,8 @@ class CalcTest {
             epsilon --delta 1e-6                              | --recipe: must be given
             epsilon --recipe gaussian(sigma=1)                | --delta: must be given
             epsilon --recipe gaussian(sigma=1) --delta 2      | --delta: must be above 0 and below 1, was 2.0
-            epsilon --recipe gaussian(sigma=0) --delta 0.1    | --recipe: sigma must be above 0 and finite, was 0.0
-            delta --recipe pure(eps=-1) --epsilon 1           | --recipe: epsilon must be above 0 and finite, was -1.0
+            epsilon --recipe gaussian(sigma=0) --delta 0.1    | --recipe: sigma must be between 1e-100 and 1e100, was 0.0
+            delta --recipe pure(eps=-1) --epsilon 1           | --recipe: epsilon must be between 1e-100 and 1e100, was -1.0
             delta --recipe pure(eps=1) --epsilon -1           | --epsilon: must be >= 0 and finite, was -1.0
             rdp --recipe gaussian(sigma=1) --order 1          | --order: must be above 1 and finite, was 1.0
             noise --mechanism laplace --epsilon NaN           | --epsilon: must be above 0 and finite, was NaN

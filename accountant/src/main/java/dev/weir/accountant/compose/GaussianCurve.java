@@ -69,7 +69,8 @@ public final class GaussianCurve {
      * @param delta &delta;, above 0 and below 1
      */
     public static double epsilon(double mu, double delta) {
-        Require.holds(mu >= 0 && mu <= LARGEST_MU, "mu", "between 0 and " + LARGEST_MU, mu);
+        Require.notNegative("mu", mu);
+        Require.holds(mu <= LARGEST_MU, "mu", "at most 1e110", mu);
         Require.probability("delta", delta);
         double target = StrictMath.log(delta);
         if (safeLogDelta(0, mu) <= target) {
@@ -104,9 +105,10 @@ public final class GaussianCurve {
      * @param delta &delta;, at least 1e-300 and below 1
      */
     public static double mu(double epsilon, double delta) {
-        Require.holds(epsilon >= 0 && epsilon <= LARGEST, "epsilon", "between 0 and " + LARGEST, epsilon);
+        Require.notNegative("epsilon", epsilon);
+        Require.holds(epsilon <= LARGEST, "epsilon", "at most 1e100", epsilon);
         Require.probability("delta", delta);
-        Require.holds(delta >= SMALLEST_DELTA, "delta", "at least " + SMALLEST_DELTA, delta);
+        Require.holds(delta >= SMALLEST_DELTA, "delta", "at least 1e-300", delta);
         double target = StrictMath.log(delta);
         double high = 1;
         while (safeLogDelta(epsilon, high) <= target) {

@@ -20,7 +20,7 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
 
     public Subsampled {
         Require.rate("q", q);
-        Require.holds(q >= SMALLEST, "q", "at least " + SMALLEST, q);
+        Require.holds(q >= SMALLEST, "q", "at least 1e-100", q);
         requireEnough(event);
     }
 

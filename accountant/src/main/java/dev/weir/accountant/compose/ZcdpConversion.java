@@ -78,7 +78,7 @@ public final class ZcdpConversion {
     public static double rho(double epsilon, double delta) {
         Require.scale("epsilon", epsilon);
         Require.probability("delta", delta);
-        Require.holds(delta >= SMALLEST_DELTA, "delta", "at least " + SMALLEST_DELTA, delta);
+        Require.holds(delta >= SMALLEST_DELTA, "delta", "at least 1e-300", delta);
         double log = -StrictMath.log(delta);
         double logExcess = Root.between(
                 -350, StrictMath.log(StrictMath.expm1(log)), x -> epsilonAtBest(StrictMath.exp(x), log) - epsilon);

@@ -56,6 +56,23 @@ class EdgesTest {
         }
     }
 
+    /** Many weak exponential mechanisms: their Renyi price is the smaller bound, for planning as for certifying. */
+    @Test
+    void a_planned_delta_of_exponential_mechanisms_is_not_above_the_certified_one() {
+        ComposedLoss plan = ComposedLoss.of(new SingleEvent.ExponentialMechanism(0.1).times(100));
+        assertThat(plan.estimatedDelta(1.5)).isLessThanOrEqualTo(plan.certifiedDelta(1.5) * (1 + 1e-9));
+    }
+
+    /**
+     * With P = (1-q) P0 + q Q0 the moment is at least that of its second part, q^a E (Q0/P0)^a: {@code D >= a mu^2 / 2 + a
+     * ln(q) / (a-1)}, at sigma 1/1000, q 1/2 and order 1000.
+     */
+    @Test
+    void little_noise_on_a_sample_is_not_reported_too_low() {
+        ComposedLoss plan = ComposedLoss.of(Recipe.parse("subgauss(sigma=0.001,q=0.5)"));
+        assertThat(plan.renyi(1000)).isBetween(5e8 + 1000 * Math.log(0.5) / 999, 5e8 * (1 + 1e-9));
+    }
+
     /** Both ways of an exponential mechanism: the delta at its epsilon is the delta that was asked for. */
     @ParameterizedTest
     @CsvSource({"0.1, 100, 1e-6", "0.5, 3, 1e-3", "0.01, 10000, 1e-9", "2, 1, 1e-5"})

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
@@ -64,6 +65,24 @@ class RecordedFileTest {
         String longest = "0123456789";
         assertThat(lines(longest + "\r\n" + longest + "x\n" + longest + "\ry\nz", Source.Format.JSON))
                 .containsExactly(longest, longest + "x", longest + "\r", "z");
+    }
+
+    /** 256 MiB in 256 kB: of the line no more is held than is handed on, and the next line is read. */
+    @Test
+    void a_line_that_is_huge_once_decompressed_is_cut_while_it_is_decompressed() throws Exception {
+        Path file = dir.resolve("bomb.gz");
+        byte[] piece = new byte[1 << 20];
+        Arrays.fill(piece, (byte) 'x');
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            for (int i = 0; i < 256; i++) {
+                out.write(piece);
+            }
+            out.write("\nnext\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(Files.size(file)).isLessThan(1 << 20);
+        List<Integer> lengths = new ArrayList<>();
+        new RecordedFile(file, Source.Format.JSON, 10).forEach(line -> lengths.add(line.length));
+        assertThat(lengths).containsExactly(11, 4);
     }
 
     @Test

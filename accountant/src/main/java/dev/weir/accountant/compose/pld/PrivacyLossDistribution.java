@@ -197,8 +197,10 @@ public final class PrivacyLossDistribution {
      * @param t the order less 1, above 0
      */
     public double size(double t) {
-        boolean integrated = density != null && !(density instanceof GaussianDensity);
-        return atoms.size() + (integrated ? PANEL * Math.min(MAX_PANELS, panels(density, t, 0)) : 0);
+        if (density == null || density instanceof GaussianDensity) {
+            return atoms.size();
+        }
+        return atoms.size() + PANEL * Math.min(MAX_PANELS, panels(density, t, 0));
     }
 
     /**
