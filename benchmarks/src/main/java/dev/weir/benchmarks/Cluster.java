@@ -1,5 +1,6 @@
 package dev.weir.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -51,6 +52,7 @@ final class Cluster implements AutoCloseable {
      * What a job's run came to.
      *
      * @param seconds from start to end, without the cluster's own start
+     * @param cpuSeconds of all threads of the process, those of the cluster, the broker and the garbage collector among them
      * @param heapBytes the most that was in use after a garbage collection, if that was looked at
      * @param snapshotMillis the longest of its checkpoints, from trigger to completion
      * @param snapshotBytes the size of its largest checkpoint
@@ -59,6 +61,7 @@ final class Cluster implements AutoCloseable {
      */
     record Run(
             double seconds,
+            double cpuSeconds,
             long heapBytes,
             long snapshotMillis,
             long snapshotBytes,
@@ -75,20 +78,27 @@ final class Cluster implements AutoCloseable {
         StreamExecutionEnvironment env = settings.environment();
         job.accept(env);
         JobGraph graph = env.getStreamGraph().getJobGraph();
+        long cpu = cpuNanos();
         cluster.submitJob(graph).get();
         CompletableFuture<JobResult> end = cluster.requestJobResult(graph.getJobID());
         long heap = looks ? mostHeap(end) : 0;
         JobResult result = end.get();
+        double cpuSeconds = (cpuNanos() - cpu) / 1e9;
         result.toJobExecutionResult(Cluster.class.getClassLoader());
         CheckpointStatsSnapshot stats =
                 cluster.getExecutionGraph(graph.getJobID()).get().getCheckpointStatsSnapshot();
         return new Run(
                 result.getNetRuntime() / 1e3,
+                cpuSeconds,
                 heap,
                 stats.getSummaryStats().getEndToEndDurationStats().getMaximum(),
                 stats.getSummaryStats().getStateSizeStats().getMaximum(),
                 longestPause(stats),
                 Gaps.takeLongestMillis());
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private static long longestPause(CheckpointStatsSnapshot stats) {

@@ -33,11 +33,12 @@ final class Contest {
                 "\"records\":%d,\"keys\":%d,\"units\":%d,\"parallelism\":%d",
                 load.records(), load.keys(), load.units(), load.parallelism()));
         runs.forEach((name, own) -> fields.add(format(
-                "\"%s\":{\"records/s\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,\"snapshot MB\":%d,\"pause ms\":%d,"
+                "\"%s\":{\"records/s\":%.0f,\"cpu ns/record\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,\"snapshot MB\":%d,\"pause ms\":%d,"
                         + "\"gap ms\":%d}",
                 name,
                 load.records()
                         / new Spread(own.stream().map(Cluster.Run::seconds).toList()).median(),
+                1e9 * new Spread(own.stream().map(Cluster.Run::cpuSeconds).toList()).median() / load.records(),
                 heaps.getOrDefault(name, 0L) >> 20,
                 own.stream().mapToLong(Cluster.Run::snapshotMillis).max().orElse(0),
                 own.stream().mapToLong(Cluster.Run::snapshotBytes).max().orElse(0) >> 20,

@@ -76,7 +76,9 @@ public final class PipelineBenchmark {
                 for (int round = 0; round <= rounds; round++) {
                     for (Map.Entry<String, Consumer<StreamExecutionEnvironment>> contestant : contestants.entrySet()) {
                         Cluster.Run run = cluster.run(contestant.getValue(), round == 0);
-                        System.out.printf("round %d %s %.2f s%n", round, contestant.getKey(), run.seconds());
+                        System.out.printf(
+                                "round %d %s %.2f s, cpu %.2f s%n",
+                                round, contestant.getKey(), run.seconds(), run.cpuSeconds());
                         if (round == 0) {
                             contest.addLook(contestant.getKey(), run);
                         } else {
