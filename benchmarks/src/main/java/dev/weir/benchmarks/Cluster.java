@@ -1,5 +1,6 @@
 package dev.weir.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -59,6 +60,7 @@ final class Cluster implements AutoCloseable {
      * What a job's run came to.
      *
      * @param seconds from start to end, without the cluster's own start
+     * @param cpuSeconds of all threads of the process, those of the cluster, the broker and the garbage collector among them
      * @param heapBytes the most that was in use after a garbage collection, if that was looked at
      * @param snapshotMillis the longest of its checkpoints, from trigger to completion
      * @param snapshotBytes the size of its largest checkpoint
@@ -67,6 +69,7 @@ final class Cluster implements AutoCloseable {
      */
     record Run(
             double seconds,
+            double cpuSeconds,
             long heapBytes,
             long snapshotMillis,
             long snapshotBytes,
@@ -83,15 +86,18 @@ final class Cluster implements AutoCloseable {
         StreamExecutionEnvironment env = settings.environment();
         job.accept(env);
         JobGraph graph = env.getStreamGraph().getJobGraph();
+        long cpu = cpuNanos();
         cluster.submitJob(graph).get();
         CompletableFuture<JobResult> end = cluster.requestJobResult(graph.getJobID());
         long heap = looks ? mostHeap(end) : 0;
         JobResult result = end.get();
+        double cpuSeconds = (cpuNanos() - cpu) / 1e9;
         result.toJobExecutionResult(Cluster.class.getClassLoader());
         CheckpointStatsSnapshot stats =
                 cluster.getExecutionGraph(graph.getJobID()).get().getCheckpointStatsSnapshot();
         return new Run(
                 result.getNetRuntime() / 1e3,
+                cpuSeconds,
                 heap,
                 stats.getSummaryStats().getEndToEndDurationStats().getMaximum(),
                 stats.getSummaryStats().getStateSizeStats().getMaximum(),
@@ -137,6 +143,10 @@ final class Cluster implements AutoCloseable {
     private static long usedHeap() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private static long longestPause(CheckpointStatsSnapshot stats) {

@@ -49,11 +49,13 @@ final class Contest {
 
     private String figures(String name, List<Cluster.Run> own) {
         double seconds = new Spread(own.stream().map(Cluster.Run::seconds).toList()).median();
+        double cpuSeconds = new Spread(own.stream().map(Cluster.Run::cpuSeconds).toList()).median();
         return format(
-                "\"%s\":{\"records/s\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,\"snapshot MB\":%d,\"pause ms\":%d,"
+                "\"%s\":{\"records/s\":%.0f,\"cpu ns/record\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,\"snapshot MB\":%d,\"pause ms\":%d,"
                         + "\"gap ms\":%d}",
                 name,
                 load.records() / seconds,
+                1e9 * cpuSeconds / load.records(),
                 heaps.getOrDefault(name, 0L) >> 20,
                 most(own, Cluster.Run::snapshotMillis),
                 most(own, Cluster.Run::snapshotBytes) >> 20,

@@ -85,7 +85,7 @@ public final class PipelineBenchmark {
         }
 
         private static void note(Contest contest, int round, String name, Cluster.Run run) {
-            System.out.printf("round %d %s %.2f s%n", round, name, run.seconds());
+            System.out.printf("round %d %s %.2f s, cpu %.2f s%n", round, name, run.seconds(), run.cpuSeconds());
             if (round == 0) {
                 contest.addLook(name, run);
             } else {

@@ -28,6 +28,12 @@ final class BatchedGate {
     private final int[] numbers = new int[CAPACITY];
     private int size;
 
+    /** The period of the last record, and the times that it holds: most records fall into the same, which saves a division. */
+    private long period;
+
+    private long periodStart;
+    private long periodEnd;
+
     /** The sum of all words that were prefetched: it is kept so that the compiler may not leave the reads out. */
     @SuppressWarnings("UnusedVariable")
     private long prefetched;
@@ -54,10 +60,19 @@ final class BatchedGate {
         for (size = 0; size < CAPACITY && at < batch.size(); size++) {
             AdmittedRecord record = records[size];
             at = batch.read(at, record);
-            periods[size] = unit.period(record.time());
+            periods[size] = period(record.time());
             hashes[size] = units.hash(record, periods[size]);
         }
         return at;
+    }
+
+    private long period(long time) {
+        if (time < periodStart || time >= periodEnd) {
+            period = unit.period(time);
+            periodStart = unit.periodEnd(period - 1);
+            periodEnd = unit.periodEnd(period);
+        }
+        return period;
     }
 
     private void lookUp(UnitTable table) {
