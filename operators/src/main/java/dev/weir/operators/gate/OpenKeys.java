@@ -7,7 +7,6 @@ import dev.weir.operators.time.Window;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The numbers of each query's keys in each open window. All tables of a subtask and its sums share them.

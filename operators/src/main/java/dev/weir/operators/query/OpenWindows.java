@@ -57,6 +57,6 @@ final class OpenWindows {
     private static double mostOpen(Window window, TimeBounds timing, Schedule schedule) {
         double size = (double) window.cellEnd(0) - window.cellStart(0);
         double open = Math.ceil(((double) timing.maxSkewMillis() + timing.delayMillis()) / size) + ALWAYS;
-        return schedule.isBounded() ? Math.min(open, schedule.windows(window)) : open;
+        return schedule.isBounded() ? Math.min(open, (double) schedule.windows(window)) : open;
     }
 }

@@ -86,8 +86,8 @@ class StateCorpusTest {
     void gates_and_releases_of_the_first_format_are_refused() throws Exception {
         var gate = StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route);
         requireRefused(() -> gate.initializeState(StateCorpus.corpus("gate-1.state")));
-        var release =
-                StateCorpus.keyed(new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route);
+        var release = StateCorpus.keyed(
+                new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route);
         requireRefused(() -> release.initializeState(StateCorpus.corpus("release-1.state")));
     }
 
