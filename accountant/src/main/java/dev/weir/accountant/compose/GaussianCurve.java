@@ -132,7 +132,8 @@ public final class GaussianCurve {
         }
         double t = Math.min(epsilon / mu - 0.5 * mu, FAR_RIGHT);
         double lost = Math.ulp(Math.min(epsilon / mu, FAR_RIGHT)) + Math.ulp(mu);
-        return Math.min(0, logDeltaAt(t, mu) + margin(t) + lost * (Math.abs(t) + 1));
+        double log = logDeltaAt(t, mu);
+        return Math.min(0, log + margin(t) + 2 * Math.ulp(Math.max(log, SMALLEST_LOG)) + lost * (Math.abs(t) + 1));
     }
 
     /** With {@code t = epsilon/mu - mu/2}; far to the left by the complement, where the ratio would overflow. */
@@ -144,8 +145,8 @@ public final class GaussianCurve {
     }
 
     /**
-     * Evaluation error of the logarithm, but for what t itself has lost to cancellation: that of t^2/2 is a few units
-     * in its last place, the rest below 1e-14.
+     * Evaluation error of the logarithm, but for what t itself has lost to cancellation, and for the last place of a
+     * logarithm of several hundred: that of t^2/2 is a few units in its last place, the rest below 1e-14.
      */
     private static double margin(double t) {
         return 2e-14 + 2e-15 * t * t;

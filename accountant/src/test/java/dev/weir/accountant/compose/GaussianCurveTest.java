@@ -109,4 +109,12 @@ class GaussianCurveTest {
                 .isThrownBy(() -> GaussianCurve.mu(1, value))
                 .withMessage("delta must be above 0 and below 1, was " + value);
     }
+
+    /** The total variation of normal distributions mu apart is mu / sqrt(2 pi) to first order, and no delta is below it. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-300, 3e-299, 1e-200, 1e-150, 7e-100, 1e-30})
+    void a_tiny_delta_is_rounded_up_as_a_large_one_is(double mu) {
+        double truth = mu * 0.3989422804014327;
+        assertThat(GaussianCurve.delta(0, mu)).isBetween(Math.nextUp(truth), truth * (1 + 1e-11));
+    }
 }

@@ -14,14 +14,17 @@ final class GaussLegendre {
 
     private final double[] points;
     private final double[] weights;
+    private final double[] logWeights;
 
     private GaussLegendre(int order) {
         GaussIntegrator rule = new GaussIntegratorFactory().legendre(order, 0, 1);
         points = new double[order];
         weights = new double[order];
+        logWeights = new double[order];
         for (int i = 0; i < order; i++) {
             points[i] = rule.getPoint(i);
             weights[i] = rule.getWeight(i);
+            logWeights[i] = Math.log(weights[i]);
         }
     }
 
@@ -30,6 +33,15 @@ final class GaussLegendre {
         double width = high - low;
         for (int i = 0; i < points.length; i++) {
             visitor.at(low + width * points[i], width * weights[i]);
+        }
+    }
+
+    /** Visits the nodes of a panel with the logarithms of their weights. */
+    void logPanel(double low, double high, Node visitor) {
+        double width = high - low;
+        double logWidth = Math.log(width);
+        for (int i = 0; i < points.length; i++) {
+            visitor.at(low + width * points[i], logWidth + logWeights[i]);
         }
     }
 

@@ -17,9 +17,9 @@ final class Nodes {
     }
 
     void add(Density density, double low, double high) {
-        GaussLegendre.WIDE.panel(low, high, (x, weight) -> {
+        GaussLegendre.WIDE.logPanel(low, high, (x, logWeight) -> {
             double loss = density.loss(x);
-            add(loss, density.logMass(x, loss) + Math.log(weight));
+            add(loss, density.logMass(x, loss) + logWeight);
         });
     }
 
