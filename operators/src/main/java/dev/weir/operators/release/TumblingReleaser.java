@@ -73,11 +73,8 @@ final class TumblingReleaser implements Releaser {
         release.begin(end, accounts, outcomes);
         for (int row = 0; row < keys.size(); row++) {
             long[] exact = totals == null ? null : totals.find(row);
-            if (exact == null) {
-                release.close(row, keys.name(row), zeros, 0);
-            } else {
-                release.close(row, keys.name(row), exact, totals.at(row));
-            }
+            int from = exact == null || totals == null ? 0 : totals.at(row);
+            release.close(row, keys.name(row), exact == null ? zeros : exact, from);
         }
     }
 
