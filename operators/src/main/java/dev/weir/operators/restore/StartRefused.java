@@ -26,7 +26,9 @@ public final class StartRefused extends IllegalStateException {
         /** The state cannot be carried over: an unknown format, or a budget in another currency. */
         STATE_UNUSABLE,
         /** The settings of the cluster would break the guarantee. */
-        UNSAFE_SETTINGS
+        UNSAFE_SETTINGS,
+        /** The place of the ledger does not keep what a ledger has to promise. */
+        LEDGER_UNUSABLE
     }
 
     /**
