@@ -4,7 +4,7 @@ import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
-import java.util.List;
+import java.util.Collection;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
@@ -47,7 +47,7 @@ public final class GuardedReleaseSink implements ReleaseSink {
     }
 
     @Override
-    public void publish(long number, List<PublishedRow> rows) throws IOException, InterruptedException {
+    public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
         if (!mark.set(number, rows)) {
             throw stateLost(
                     "another batch " + number + " has been published from other state or by another run: start from"

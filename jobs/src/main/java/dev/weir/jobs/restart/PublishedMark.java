@@ -7,8 +7,8 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.TreeMap;
 import org.apache.flink.core.fs.FSDataOutputStream;
 import org.apache.flink.core.fs.FileStatus;
@@ -52,7 +52,7 @@ public record PublishedMark(String folder) implements Serializable {
      * @param number the batch's number, at least 1
      * @return false if another batch is known to have been published under the number
      */
-    boolean set(long number, List<PublishedRow> rows) throws IOException {
+    boolean set(long number, Collection<PublishedRow> rows) throws IOException {
         TreeMap<Long, Path> known = read();
         String name = number + "-" + digest(rows);
         Path before = known.get(number);
@@ -84,7 +84,7 @@ public record PublishedMark(String folder) implements Serializable {
         return known;
     }
 
-    private static String digest(List<PublishedRow> rows) {
+    private static String digest(Collection<PublishedRow> rows) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (PublishedRow row : rows) {

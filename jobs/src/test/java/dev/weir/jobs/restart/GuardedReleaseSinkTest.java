@@ -9,6 +9,7 @@ import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -76,7 +77,7 @@ class GuardedReleaseSinkTest {
 
     private static PublishedRow row(String line) {
         return new PublishedRow(
-                Outcome.Kind.RELEASED, 1, "q", "k", "d/q/1/k/1", 0, line.getBytes(StandardCharsets.UTF_8));
+                Outcome.Kind.RELEASED, 0, 1, "q", "k", "d/q/1/k/1", 0, line.getBytes(StandardCharsets.UTF_8));
     }
 
     /** It may have become visible in part. */
@@ -95,7 +96,7 @@ class GuardedReleaseSinkTest {
     private final class Shown implements ReleaseSink {
 
         @Override
-        public void publish(long number, List<PublishedRow> rows) {
+        public void publish(long number, Collection<PublishedRow> rows) {
             if (broken) {
                 throw new IllegalStateException("broken");
             }

@@ -5,6 +5,7 @@ import dev.weir.operators.publish.PublishedRowSerializer;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.FSDataOutputStream;
@@ -28,7 +29,7 @@ record SpoolFolder(String place) implements Serializable {
     private static final String PART = ".part";
 
     /** Writes a batch, unless it is there already: then it has the same bytes. */
-    void write(long number, List<PublishedRow> rows) throws IOException {
+    void write(long number, Collection<PublishedRow> rows) throws IOException {
         PublishedRowSerializer serializer = new PublishedRowSerializer();
         write(Long.toString(number), out -> {
             out.writeInt(rows.size());

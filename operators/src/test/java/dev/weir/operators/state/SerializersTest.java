@@ -49,7 +49,7 @@ class SerializersTest {
 
     private static final byte[] BYTES = {0, -1, 7};
     private static final PublishedRow ROW =
-            new PublishedRow(Outcome.Kind.WITHHELD, -5, "q", "k\u00e9y/ \ud83d\ude00", "c", 1L << 40, BYTES);
+            new PublishedRow(Outcome.Kind.WITHHELD, -6, -5, "q", "k\u00e9y/ \ud83d\ude00", "c", 1L << 40, BYTES);
 
     private static final ReleaseId ID = new ReleaseId("d", "q", 1, "k\u00e9y", 0);
     private static final Instant START = Instant.EPOCH.minusMillis(1);

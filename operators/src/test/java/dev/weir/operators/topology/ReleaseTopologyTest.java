@@ -21,9 +21,9 @@ import dev.weir.operators.time.TumblingWindow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -138,6 +138,7 @@ class ReleaseTopologyTest {
         String line = java.util.Arrays.toString(outcome.values());
         return new PublishedRow(
                 outcome.kind(),
+                outcome.start(),
                 outcome.end(),
                 "q",
                 outcome.key(),
@@ -220,7 +221,7 @@ class ReleaseTopologyTest {
     private record ShownSink(String run) implements ReleaseSink {
 
         @Override
-        public void publish(long number, List<PublishedRow> rows) {
+        public void publish(long number, Collection<PublishedRow> rows) {
             Shown shown = shown(run);
             for (PublishedRow row : rows) {
                 String line = new String(row.line(), StandardCharsets.UTF_8);
