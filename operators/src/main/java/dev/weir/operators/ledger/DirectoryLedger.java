@@ -54,9 +54,12 @@ public final class DirectoryLedger implements Ledger {
      * Ledgers in a folder, one for each domain. All pipelines of a domain name the same folder.
      *
      * @param folder the folder's URI: {@code file:///...}, on a file system with hard links that all machines share
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} with {@code
+     *     LEDGER_UNUSABLE}, for any other store
      */
     public static Factory at(String folder) {
-        return (domain, pipeline) -> open(local(folder).resolve(encoded(domain)), pipeline);
+        requireLocal(folder);
+        return (domain, pipeline) -> open(Path.of(URI.create(folder).getPath()).resolve(encoded(domain)), pipeline);
     }
 
     /**
@@ -74,16 +77,16 @@ public final class DirectoryLedger implements Ledger {
         return new DirectoryLedger(files, pulse, "pipeline " + pipeline);
     }
 
-    private static Path local(String folder) {
+    private static void requireLocal(String folder) {
         URI uri = URI.create(folder);
-        if ("file".equals(uri.getScheme()) && uri.getAuthority() == null && uri.getPath() != null) {
-            return Path.of(uri.getPath());
+        if (!"file".equals(uri.getScheme()) || uri.getAuthority() != null || uri.getPath() == null) {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_UNUSABLE,
+                            "a ledger cannot be kept in " + folder + ": this store is not known to create a file only"
+                                    + " if it is absent; keep the ledger in a local or shared folder (file:///...) or in"
+                                    + " a topic")
+                    .asFailure();
         }
-        throw new StartRefused(
-                        StartRefused.Code.LEDGER_UNUSABLE,
-                        "a ledger cannot be kept in " + folder + ": this store is not known to create a file only if it"
-                                + " is absent; keep the ledger in a local or shared folder (file:///...) or in a topic")
-                .asFailure();
     }
 
     private static String encoded(String name) {

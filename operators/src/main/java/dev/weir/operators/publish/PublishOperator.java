@@ -11,8 +11,9 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Keeps rows until the checkpoint that holds them has completed, and only then publishes them. Runs with parallelism and max
- * parallelism 1.
+ * Keeps rows until the checkpoint that holds them has completed, and only then publishes them, without a ledger: for exact
+ * values that a replay reveals, and for jobs that are built without one. Nothing refuses state that is older than what it has
+ * published. {@link LedgerPublishOperator} does. Runs with parallelism and max parallelism 1.
  *
  * <p>A row arrives as bytes, and the checkpoint holds these bytes, so every retry publishes the same bytes. A batch is written
  * down when a checkpoint closes it, and later checkpoints refer to the same bytes. Batches that were
@@ -21,8 +22,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * checkpoint publishes the rest, and then the sink is told that nothing follows.
  *
  * <p><b>State.</b> {@code batches}: the batches that the sink has not acknowledged, in order, and at the end an empty batch
- * with the number of the last batch that was ever closed. The values are noisy; where a replay reveals exact values, another
- * instance of this operator holds those. And a {@link StateIdentity}.
+ * with the number of the last batch that was ever closed. And a {@link StateIdentity}.
  */
 public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
 
@@ -64,7 +64,6 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
         publishing = new PublishMetrics(
                 getRuntimeContext().getMetricGroup(), getProcessingTimeService()::getCurrentProcessingTime);
         sink = sinks.open();
-        sink.resume(pending.lastNumber());
         publishUpTo(0);
     }
 

@@ -8,13 +8,6 @@ import java.util.Collection;
 public interface ReleaseSink extends AutoCloseable {
 
     /**
-     * Called once, before anything is published.
-     *
-     * @param last the number of the last batch that the restored state knows of, 0 without state
-     */
-    default void resume(long last) throws IOException {}
-
-    /**
      * Makes a batch visible and returns when it is durable. After a failure the same batch comes again with the same bytes;
      * what is visible of it already must stay as it is.
      *

@@ -170,14 +170,15 @@ class CrashMatrixTest {
                     .as("I1: second value of " + parts[0])
                     .isNull();
         }
-        assertThat(world.uncovered).as("I2: visible before it was in the ledger").isEmpty();
+        assertThat(world.uncovered)
+                .as("I2: visible before it was in the ledger")
+                .isEmpty();
         assertThat(visible).as("I2, I10").isEqualTo(new TreeMap<>(ledger));
         assertThat(ledger.keySet()).as("I10: every release is there").isEqualTo(releases());
         LedgerAudit.Report report = world.audit();
         assertThat(report.view().broken()).as("I3, I4, I6, I7").isEmpty();
-        assertThat(report.charges().values())
-                .as("I4, I5")
-                .allSatisfy(spent -> assertThat(spent.femto()).isEqualTo(HOURS * World.CHARGE));
+        assertThat(report.charges().values()).as("I4, I5").allSatisfy(spent -> assertThat(spent.femto())
+                .isEqualTo(HOURS * World.CHARGE));
     }
 
     private static TreeSet<String> releases() {

@@ -7,6 +7,8 @@ import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Plan;
@@ -114,7 +116,10 @@ class ReleaseTopologyTest {
                 admitted,
                 admitted,
                 ReleaseTopologyTest::row,
-                new ReleaseTopology.Ports(shown, totals -> shown(run).counters = totals, shown));
+                ReleaseTopology.Ports.of(shown, totals -> shown(run).counters = totals)
+                        .revealing(shown)
+                        .with(LedgerAccess.ofOnly(
+                                DirectoryLedger.beside(directory.toUri().toString()), run)));
         environment.execute(run);
         return shown(run);
     }
