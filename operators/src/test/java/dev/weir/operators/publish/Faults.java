@@ -52,6 +52,7 @@ final class Faults {
     private @Nullable Fault next;
     private final Map<Point, Integer> passed = new EnumMap<>(Point.class);
     private boolean happened;
+    private boolean ledgerIsDown;
     private int attempt;
     private final Set<Integer> dead = new HashSet<>();
 
@@ -82,6 +83,16 @@ final class Faults {
 
     synchronized boolean hasHappened() {
         return happened;
+    }
+
+    /** From now on the ledger can, or cannot, be reached. */
+    synchronized void ledgerIsDown(boolean down) {
+        ledgerIsDown = down;
+    }
+
+    /** Whether a write cannot reach the ledger. */
+    synchronized boolean isLedgerDown() {
+        return ledgerIsDown;
     }
 
     /** An attempt is gone. */

@@ -17,6 +17,9 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
 
     @Override
     public void read(Consumer<byte[]> records) throws IOException, InterruptedException {
+        if (faults.isLedgerDown()) {
+            throw new IOException("the ledger is down");
+        }
         faults.pass(attempt, Point.READ, Moment.BEFORE);
         ledger.read(records);
         faults.pass(attempt, Point.READ, Moment.AFTER);
@@ -58,7 +61,7 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
 
     private Result write(Point point, Write write) throws InterruptedException {
         try {
-            if (faults.pass(attempt, point, Moment.BEFORE) == Kind.UNKNOWN) {
+            if (faults.isLedgerDown() || faults.pass(attempt, point, Moment.BEFORE) == Kind.UNKNOWN) {
                 return Result.UNKNOWN;
             }
             Result result = write.run();

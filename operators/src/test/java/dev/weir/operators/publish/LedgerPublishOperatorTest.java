@@ -267,6 +267,39 @@ class LedgerPublishOperatorTest {
         }
     }
 
+    /** Nothing is published, checkpoints and rows go on, and when the ledger is back everything comes in its order. */
+    @Test
+    void releases_are_held_while_the_ledger_cannot_be_reached() throws Exception {
+        Attempt attempt = begin(null);
+        world.faults.ledgerIsDown(true);
+        for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
+            step(attempt, checkpoint);
+        }
+        assertThat(world.visible).isEmpty();
+        assertThat(world.ledger()).isEmpty();
+        world.faults.ledgerIsDown(false);
+        world.awaitValues(6);
+        assertThat(world.visible)
+                .hasSize(6)
+                .extracting(value -> value.substring(0, value.indexOf('=')))
+                .containsExactly(
+                        "test/q/1/a/3600000",
+                        "test/q/1/b/3600000",
+                        "test/q/1/a/7200000",
+                        "test/q/1/b/7200000",
+                        "test/q/1/a/10800000",
+                        "test/q/1/b/10800000");
+        assertThat(world.uncovered).isEmpty();
+    }
+
+    @Test
+    void a_job_starts_only_if_its_ledger_can_be_reached() {
+        world.faults.ledgerIsDown(true);
+        assertThatThrownBy(() -> begin(null))
+                .isInstanceOf(java.io.IOException.class)
+                .hasMessage("the ledger is down");
+    }
+
     @Test
     void a_job_that_ends_by_itself_lets_its_claim_end_and_can_go_on_later() throws Exception {
         Attempt attempt = begin(null);
