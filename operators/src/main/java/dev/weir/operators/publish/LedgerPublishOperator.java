@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
@@ -13,11 +14,13 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
 import dev.weir.operators.time.Schedule;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.jspecify.annotations.Nullable;
+import org.apache.flink.util.IOUtils;
 
 /**
  * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their
@@ -102,15 +105,20 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         StartRequest request = access.request(plan(), place.run(), firstPeriod());
         Grant grant = start(place, request);
         sink = sinks.open();
-        queue = new CommitQueue(
-                Committer.of(access.pipeline(), grant),
-                grant.adopted() ? java.util.List.of() : store.batches(),
-                CommitQueue.MOST_HELD_BYTES);
-        publishing.showHeld(queue::heldBatches);
         open = new OpenRows(access.pipeline(), grant.limits());
         store.unchained().forEach(open::add);
+        queue = queue(grant);
         commit(new CommitThread(queue, new CommitThread.Ports(ledger, sink, publishing, this::fail), place, request));
         queue.settle(false);
+    }
+
+    private CommitQueue queue(Grant grant) {
+        CommitQueue pending = new CommitQueue(
+                Committer.of(access.pipeline(), grant),
+                grant.adopted() ? List.of() : store.batches(),
+                CommitQueue.MOST_HELD_BYTES);
+        publishing.showHeld(pending::heldBatches);
+        return pending;
     }
 
     private String run() {
@@ -203,7 +211,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
             stopCommitting();
             retire();
         } finally {
-            closeAll(sink, ledger);
+            IOUtils.closeAll(sink, ledger);
             super.close();
         }
     }
@@ -216,20 +224,17 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     }
 
     private void retire() throws InterruptedException {
-        boolean endsByItself = committing != null
+        Optional<Retirement> retirement = endsByItself() ? queue.committer().retirement() : Optional.empty();
+        if (retirement.isPresent()) {
+            ledger.writePipeline(List.of(retirement.get()));
+        }
+    }
+
+    private boolean endsByItself() {
+        return committing != null
                 && !committing.isAlive()
                 && queue.failure().isEmpty()
                 && !getContainingTask().isCanceled()
                 && !getContainingTask().isFailing();
-        if (endsByItself) {
-            var retirement = queue.committer().retirement();
-            if (retirement.isPresent()) {
-                ledger.writePipeline(java.util.List.of(retirement.get()));
-            }
-        }
-    }
-
-    private static void closeAll(@Nullable AutoCloseable... resources) throws Exception {
-        org.apache.flink.util.IOUtils.closeAll(resources);
     }
 }

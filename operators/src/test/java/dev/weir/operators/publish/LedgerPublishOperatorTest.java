@@ -3,12 +3,20 @@ package dev.weir.operators.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.chain.ChainOrigin;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.publish.Attempt.Checkpoint;
 import dev.weir.operators.publish.Attempt.Job;
 import dev.weir.operators.publish.Faults.Fault;
 import dev.weir.operators.publish.Faults.Kind;
 import dev.weir.operators.publish.Faults.Moment;
 import dev.weir.operators.publish.Faults.Point;
+import dev.weir.operators.time.Schedule;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerPublishOperatorTest {
+
+    private static final Grant.Limits LIMITS = new Grant.Limits(World.PLAN.unit(), 0, Closing.NOTHING);
 
     @TempDir
     Path folder = Path.of("");
@@ -239,10 +249,7 @@ class LedgerPublishOperatorTest {
     void another_pipeline_with_a_query_of_the_same_name_is_refused() throws Exception {
         Attempt first = begin(null);
         step(first, 1);
-        assertThat(new dev.weir.operators.ledger.LedgerLook(
-                                dev.weir.operators.ledger.LedgerAccess.ofOnly(world.place(), "other"),
-                                World.PLAN,
-                                dev.weir.operators.time.Schedule.startingAt(0))
+        assertThat(new LedgerLook(LedgerAccess.ofOnly(world.place(), "other"), World.PLAN, Schedule.startingAt(0))
                         .refusal(false))
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_QUERY: query q"));
     }
@@ -295,9 +302,7 @@ class LedgerPublishOperatorTest {
     @Test
     void a_job_starts_only_if_its_ledger_can_be_reached() {
         world.faults.ledgerIsDown(true);
-        assertThatThrownBy(() -> begin(null))
-                .isInstanceOf(java.io.IOException.class)
-                .hasMessage("the ledger is down");
+        assertThatThrownBy(() -> begin(null)).isInstanceOf(IOException.class).hasMessage("the ledger is down");
     }
 
     @Test
@@ -322,19 +327,16 @@ class LedgerPublishOperatorTest {
         for (int key = 0; key < rows; key++) {
             open.add(Attempt.row("k" + key, 1));
         }
-        var origin = dev.weir.accountant.journal.chain.ChainOrigin.ofPipeline("test", "p");
+        var origin = ChainOrigin.ofPipeline("test", "p");
         List<LedgerBatch> batches = open.close(origin);
         assertThat(batches).extracting(batch -> batch.batch().rows()).containsExactly(OpenRows.MOST_ROWS, 5);
         LedgerBatch restored =
                 LedgerBatch.restored(batches.get(1).batch(), batches.get(1).bytes());
         assertThat(restored.rows())
-                .extracting(row -> row.releaseId() + new String(row.line(), java.nio.charset.StandardCharsets.UTF_8))
+                .extracting(row -> row.releaseId() + new String(row.line(), StandardCharsets.UTF_8))
                 .containsExactlyElementsOf(batches.get(1).rows().stream()
-                        .map(row -> row.releaseId() + new String(row.line(), java.nio.charset.StandardCharsets.UTF_8))
+                        .map(row -> row.releaseId() + new String(row.line(), StandardCharsets.UTF_8))
                         .toList());
         assertThat(open.close(batches.get(1).batch().tip())).isEmpty();
     }
-
-    private static final dev.weir.accountant.journal.Grant.Limits LIMITS = new dev.weir.accountant.journal.Grant.Limits(
-            World.PLAN.unit(), 0, dev.weir.accountant.journal.chain.DomainEvent.Closing.NOTHING);
 }

@@ -2,12 +2,18 @@ package dev.weir.operators.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
@@ -23,9 +29,11 @@ import dev.weir.operators.time.TumblingWindow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -92,6 +100,33 @@ class ReleaseTopologyTest {
         assertThat(java.util.Arrays.stream(counters.counts()).sum()).isEqualTo(2L * SIZE);
         assertThat(counters.of(0, Rejection.MALFORMED)).isEqualTo(SIZE / 10);
         assertThat(counters.of(0, Rejection.BELOW_FLOOR)).isZero();
+        assertThat(ledger(run)).isEqualTo(noisy(shown));
+    }
+
+    private static Map<String, String> noisy(Shown shown) {
+        Map<String, String> noisy = new TreeMap<>(shown.lines);
+        noisy.keySet().removeIf(name -> name.startsWith("EXACT"));
+        return noisy;
+    }
+
+    /** Every release in the run's ledger with its line. The ledger is whole, and its owner has let go of it. */
+    private Map<String, String> ledger(String run) throws Exception {
+        List<byte[]> records = new ArrayList<>();
+        try (Ledger ledger =
+                DirectoryLedger.beside(directory.toUri().toString()).open(PLAN.domain(), run)) {
+            ledger.read(records::add);
+        }
+        LedgerView view = LedgerAudit.of(PLAN.domain(), records).view();
+        assertThat(view.broken()).isEmpty();
+        assertThat(view.pipeline(run).owner().active()).isFalse();
+        Map<String, String> lines = new TreeMap<>();
+        for (byte[] record : records) {
+            if (LedgerBytes.decode(record).orElseThrow() instanceof RowEntry entry) {
+                LedgerRow row = LedgerBytes.decodeRow(entry.row()).orElseThrow();
+                lines.put(row.release(), new String(row.line(), StandardCharsets.UTF_8));
+            }
+        }
+        return lines;
     }
 
     private Shown run(String run, Slots slots, ClockMode mode, boolean crashes) throws Exception {
