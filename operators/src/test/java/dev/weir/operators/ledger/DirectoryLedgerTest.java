@@ -80,17 +80,19 @@ class DirectoryLedgerTest extends LedgerContract {
     void nothing_is_left_behind_and_only_its_owner_may_look() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace())) {
             bench.own("p", "run").writePipeline(bench.batch("p", 3));
-            Path place = alive().getParent();
+            Path place = place();
             assertThat(place.resolve("drafts")).isEmptyDirectory();
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place)))
                     .isEqualTo("rwx------");
         }
     }
 
+    private Path place() {
+        return folder.resolve("place-" + (places - 1)).resolve(LedgerBench.DOMAIN);
+    }
+
     private Path alive() {
-        return folder.resolve("place-" + (places - 1))
-                .resolve(LedgerBench.DOMAIN)
-                .resolve("alive");
+        return place().resolve("alive");
     }
 
     private List<Path> log() throws IOException {

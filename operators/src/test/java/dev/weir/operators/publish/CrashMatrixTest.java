@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -181,8 +182,8 @@ class CrashMatrixTest {
                 .isEqualTo(HOURS * World.CHARGE));
     }
 
-    private static TreeSet<String> releases() {
-        TreeSet<String> releases = new TreeSet<>();
+    private static Set<String> releases() {
+        Set<String> releases = new TreeSet<>();
         for (String key : Attempt.KEYS) {
             for (long hour = 1; hour <= HOURS; hour++) {
                 releases.add("test/q/1/" + key + "/" + hour * 3_600_000);
