@@ -20,6 +20,9 @@ import org.apache.flink.api.common.state.OperatorStateStore;
  */
 final class JournalStore {
 
+    /** The name of the state that says that there is a ledger. */
+    static final String JOURNAL = "journal";
+
     private final Plan plan;
     private final ListState<PublishJournal> journals;
     private final ListState<byte[]> rows;
@@ -28,7 +31,7 @@ final class JournalStore {
 
     JournalStore(Plan plan, OperatorStateStore store) throws Exception {
         this.plan = plan;
-        this.journals = store.getListState(new ListStateDescriptor<>("journal", new PublishJournal.Serializer()));
+        this.journals = store.getListState(new ListStateDescriptor<>(JOURNAL, new PublishJournal.Serializer()));
         this.rows = store.getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
     }
 

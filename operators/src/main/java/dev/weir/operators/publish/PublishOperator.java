@@ -1,11 +1,13 @@
 package dev.weir.operators.publish;
 
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
 import java.util.List;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -50,11 +52,22 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
+        requireNoLedger(context.getOperatorStateStore());
         batchState = context.getOperatorStateStore()
                 .getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
         pending = new PendingBatches();
         for (byte[] batch : batchState.get()) {
             pending.restore(ReleaseBatch.restored(batch));
+        }
+    }
+
+    /** A job that leaves its ledger would publish what nothing can be compared with any more. */
+    private static void requireNoLedger(OperatorStateStore store) {
+        if (store.getRegisteredStateNames().contains(JournalStore.JOURNAL)) {
+            throw new StartRefused(
+                            StartRefused.Code.STATE_UNUSABLE,
+                            "the state belongs to a job with a ledger: start it with that ledger")
+                    .asFailure();
         }
     }
 

@@ -60,7 +60,7 @@ final class LedgerCorpus {
         return harness;
     }
 
-    private static final class Shown implements ReleaseSink {
+    static final class Shown implements ReleaseSink {
 
         @Override
         public void publish(long number, Collection<PublishedRow> rows) throws IOException {

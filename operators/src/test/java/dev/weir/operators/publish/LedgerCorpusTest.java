@@ -1,9 +1,12 @@
 package dev.weir.operators.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.FileUtils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -44,6 +47,18 @@ class LedgerCorpusTest {
         publish.close();
         assertThat(LedgerCorpus.SHOWN)
                 .containsExactly("2: test/q/1/a/7200000 -2", "3: test/q/1/a/10800000 -3", "4: test/q/1/a/14400000 -4");
+    }
+
+    @Test
+    void a_state_with_a_ledger_is_refused_by_a_job_without_one() throws Exception {
+        var publish = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
+                new PublishOperator(World.PLAN, LedgerCorpus.Shown::new), 1, 1, 0);
+        publish.setup();
+        assertThatThrownBy(
+                        () -> publish.initializeState(corpus("publish-2.state").toString()))
+                .isInstanceOf(SuppressRestartsException.class)
+                .hasStackTraceContaining("STATE_UNUSABLE: the state belongs to a job with a ledger");
+        publish.close();
     }
 
     /** Two rows of the old state were pending; they are the first batch of a new chain, with the bytes that they had. */
