@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  */
 final class NumberedFiles {
 
-    private static final String NAME = "%019d";
-
     private final Path numbered;
     private final Path drafts;
 
@@ -77,7 +75,7 @@ final class NumberedFiles {
 
     /** The file of a number. */
     Path file(long number) {
-        return numbered.resolve(String.format(NAME, number));
+        return numbered.resolve(String.format("%019d", number));
     }
 
     boolean exists(long number) {

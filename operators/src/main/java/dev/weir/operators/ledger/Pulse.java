@@ -7,9 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +21,7 @@ final class Pulse implements AutoCloseable {
     private final PrivateFolder folder;
     private final String name;
     private final String session = UUID.randomUUID().toString();
-    private @Nullable ScheduledExecutorService heart;
+    private @Nullable Thread heart;
     private long beats;
     private volatile long owner;
 
@@ -38,12 +35,20 @@ final class Pulse implements AutoCloseable {
         owner = number;
         beat();
         if (heart == null) {
-            heart = Executors.newSingleThreadScheduledExecutor(task -> {
-                Thread thread = new Thread(task, "weir-ledger-pulse");
-                thread.setDaemon(true);
-                return thread;
-            });
-            heart.scheduleWithFixedDelay(this::tryBeat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+            heart = new Thread(this::beatOn, "weir-ledger-pulse");
+            heart.setDaemon(true);
+            heart.start();
+        }
+    }
+
+    private void beatOn() {
+        try {
+            while (true) {
+                Thread.sleep(BEAT_MILLIS);
+                tryBeat();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -56,6 +61,9 @@ final class Pulse implements AutoCloseable {
     }
 
     private synchronized void beat() throws IOException {
+        if (owner < 0) {
+            return;
+        }
         beats++;
         folder.write(name, (owner + " " + session + " " + beats).getBytes(StandardCharsets.UTF_8));
     }
@@ -96,7 +104,7 @@ final class Pulse implements AutoCloseable {
         if (heart == null) {
             return;
         }
-        heart.shutdownNow();
+        heart.interrupt();
         synchronized (this) {
             owner = -1;
             if (read().contains(" " + session + " ")) {

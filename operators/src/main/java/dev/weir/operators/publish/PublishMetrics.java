@@ -16,6 +16,8 @@ import org.apache.flink.metrics.MetricGroup;
  * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code publishingLagMs} is
  * the time from the end of its last window until the latest batch became visible; in a replay that is about the age of the
  * stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the latest batch was durable.
+ *
+ * <p>{@code heldBatches}, of a job with a ledger, is above 0 while the ledger cannot be reached.
  */
 final class PublishMetrics {
 
