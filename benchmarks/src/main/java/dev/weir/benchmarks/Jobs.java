@@ -20,6 +20,7 @@ import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -82,7 +83,7 @@ enum Jobs {
 
     private static final ReleaseSink NOWHERE = new ReleaseSink() {
         @Override
-        public void publish(long number, List<PublishedRow> rows) {}
+        public void publish(long number, Collection<PublishedRow> rows) {}
 
         @Override
         public void close() {}
@@ -98,7 +99,8 @@ enum Jobs {
         chain.release(
                 admitted,
                 admitted,
-                outcome -> new PublishedRow(outcome.kind(), outcome.end(), "q", "", "", 0, new byte[0]),
+                outcome ->
+                        new PublishedRow(outcome.kind(), outcome.start(), outcome.end(), "q", "", "", 0, new byte[0]),
                 ReleaseTopology.Ports.of(() -> NOWHERE, CounterSink.NONE));
     }
 

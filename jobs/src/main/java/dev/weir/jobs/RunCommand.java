@@ -10,7 +10,10 @@ import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.restore.StartRefused;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -60,11 +63,21 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void submit(Pipeline pipeline, CounterSink counters) throws Exception {
-        StreamExecutionEnvironment job =
-                new LiveJob(pipeline).prepare(options.parallelismOr(0), releases(pipeline), counters);
+        StreamExecutionEnvironment job = prepare(pipeline, counters);
         String running = "running " + pipeline.name() + "; checkpoints in "
                 + pipeline.checkpoint().dir();
         new Submission(pipeline.name(), options::say).run(job, running);
+    }
+
+    private StreamExecutionEnvironment prepare(Pipeline pipeline, CounterSink counters) throws Exception {
+        try {
+            LedgerAccess ledger = LedgerAccess.ofOnly(
+                    DirectoryLedger.beside(pipeline.checkpoint().dir()), pipeline.name());
+            return new LiveJob(pipeline, ledger).prepare(options.parallelismOr(0), releases(pipeline), counters);
+        } catch (RuntimeException e) {
+            StartRefused refusal = StartRefused.in(e).orElseThrow(() -> e);
+            throw new CommandFailure(CommandFailure.REFUSED, String.valueOf(refusal.getMessage()));
+        }
     }
 
     private void requireTopics(Pipeline pipeline) throws InterruptedException {

@@ -23,7 +23,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Which way dependencies point. */
-@AnalyzeClasses(packages = "dev.weir", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "dev.weir",
+        importOptions = {ImportOption.DoNotIncludeTests.class, WithoutTestJars.class})
 class ArchitectureTest {
 
     @ArchTest

@@ -134,7 +134,7 @@ class ClusterSubmitIT {
         loseCheckpoints("told");
         try (WeirProcess client = cluster.client("refused", "run", JAR, "run", file.toString())) {
             assertThat(client.exitCode()).isEqualTo(1);
-            assertThat(lastLine(client)).startsWith("weir: STATE_LOST: ");
+            assertThat(lastLine(client)).startsWith("weir: LEDGER_AHEAD: ");
             assertThat(client.said()).doesNotContain("Exception");
         }
     }
@@ -198,8 +198,7 @@ class ClusterSubmitIT {
 
     private static void loseCheckpoints(String name) throws IOException {
         try (Stream<Path> files = Files.list(counting(name).checkpoints(folder))) {
-            for (Path file :
-                    files.filter(path -> !path.endsWith("weir-published")).toList()) {
+            for (Path file : files.filter(path -> !path.endsWith("weir-ledger")).toList()) {
                 FileUtils.deleteFileOrDirectory(file.toFile());
             }
         }

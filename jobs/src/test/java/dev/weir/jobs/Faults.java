@@ -7,6 +7,7 @@ import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -95,8 +96,9 @@ final class Faults {
         }
     }
 
-    private void publish(ReleaseSink topics, long number, List<PublishedRow> rows)
+    private void publish(ReleaseSink topics, long number, Collection<PublishedRow> all)
             throws IOException, InterruptedException {
+        List<PublishedRow> rows = List.copyOf(all);
         long newest = rows.get(rows.size() - 1).windowEnd();
         boolean breaks = (stretch == Stretch.TO_A_HALF && rows.size() > 1)
                 || (stretch == Stretch.TO_THE_END && newest >= MadeUpStream.timeAt(1));
@@ -136,7 +138,7 @@ final class Faults {
     private record Failing(ReleaseSink topics) implements ReleaseSink {
 
         @Override
-        public void publish(long number, List<PublishedRow> rows) throws IOException, InterruptedException {
+        public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
             present().publish(topics, number, rows);
         }
 

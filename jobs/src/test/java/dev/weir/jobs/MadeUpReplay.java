@@ -13,6 +13,8 @@ import dev.weir.jobs.replay.RecordedFile;
 import dev.weir.jobs.replay.RecordingWriter;
 import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.replay.WrittenSlots;
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.LedgerAccess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,12 +78,17 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
             StreamExecutionEnvironment env =
                     cluster.environment(new Configuration().set(StateBackendOptions.STATE_BACKEND, stateBackend));
             CounterFile counters = new CounterFile(secrets().toString(), pipeline.plan());
-            new PipelineJob(pipeline, new Faults.Sinks(releases()), new Faults.Counters(counters))
+            new PipelineJob(pipeline, new Faults.Sinks(releases()), new Faults.Counters(counters), ledger(pipeline))
                     .replay(env, new PipelineJob.Recording(slots.schedule(), releases()));
             run(env, faults, disturbed);
         }
         Set<String> due = Visible.due(pipeline.plan(), slots.schedule());
         return Visible.read(broker, name, secrets().resolve("counters.json"), due);
+    }
+
+    private LedgerAccess ledger(Pipeline pipeline) {
+        String place = folder.resolve(name + "-ledger").toUri().toString();
+        return LedgerAccess.ofOnly(DirectoryLedger.at(place), pipeline.name());
     }
 
     private static void run(StreamExecutionEnvironment env, Faults faults, boolean disturbed) throws Exception {

@@ -49,7 +49,8 @@ class OpenTransactionsIT {
     void a_producer_that_commits_less_often_than_partitions_count_as_idle_loses_nothing(EmbeddedBroker broker)
             throws Exception {
         Pipeline pipeline = pipeline(broker, "slow-commits", Duration.ofMinutes(16));
-        JobClient job = new LiveJob(pipeline).start(2, releases(pipeline), counters(pipeline));
+        JobClient job =
+                new LiveJob(pipeline, Pipelines.ledger(pipeline)).start(2, releases(pipeline), counters(pipeline));
         await(() -> !released(broker, pipeline).isEmpty());
         try (Transaction transaction = Transaction.begin(broker.address(), "slow-commits")) {
             for (int commit = 0; commit < 2; commit++) {
@@ -72,7 +73,8 @@ class OpenTransactionsIT {
             EmbeddedBroker broker) throws Exception {
         Pipeline pipeline = pipeline(broker, "hostile", Duration.ofSeconds(6));
         try (LogCapture log = LogCapture.into(dir.resolve("log"))) {
-            JobClient job = new LiveJob(pipeline).start(2, releases(pipeline), counters(pipeline));
+            JobClient job =
+                    new LiveJob(pipeline, Pipelines.ledger(pipeline)).start(2, releases(pipeline), counters(pipeline));
             await(() -> !released(broker, pipeline).isEmpty());
             sendBehindShortTransaction(broker);
             await(() -> decided() == 4);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -84,7 +85,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
     }
 
     @Override
-    public void publish(long number, List<PublishedRow> rows) throws IOException, InterruptedException {
+    public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
         try {
             awaitAll(send(rows));
         } catch (ExecutionException e) {
@@ -103,7 +104,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
         }
     }
 
-    private List<Future<?>> send(List<PublishedRow> rows) {
+    private List<Future<?>> send(Collection<PublishedRow> rows) {
         List<Future<?>> sent = new ArrayList<>(rows.size());
         for (PublishedRow row : rows) {
             String topic = topics.of(row);

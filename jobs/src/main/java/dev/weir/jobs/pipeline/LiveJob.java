@@ -3,12 +3,13 @@ package dev.weir.jobs.pipeline;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.HoldWarning;
-import dev.weir.jobs.restart.GuardedReleaseSink;
 import dev.weir.jobs.restart.NewestCheckpoint;
-import dev.weir.jobs.restart.PublishedMark;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.PrivateFolder;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
@@ -33,14 +35,17 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 public final class LiveJob {
 
     private final Pipeline pipeline;
+    private final LedgerAccess ledger;
 
     /**
      * The job of a pipeline.
      *
      * @param pipeline what is read, counted and released
+     * @param ledger where the ledger is
      */
-    public LiveJob(Pipeline pipeline) {
+    public LiveJob(Pipeline pipeline, LedgerAccess ledger) {
         this.pipeline = pipeline;
+        this.ledger = ledger;
     }
 
     /**
@@ -51,6 +56,7 @@ public final class LiveJob {
      * @param releases where rows become visible
      * @param counters where the exact counters go
      * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line a setting
+     * @throws StartRefused if the ledger shows that the job must not start
      */
     public JobClient start(int parallelism, ReleaseSink.Factory releases, CounterSink counters) throws Exception {
         return prepare(parallelism, releases, counters).executeAsync(pipeline.name());
@@ -64,15 +70,16 @@ public final class LiveJob {
      * @param releases where rows become visible
      * @param counters where the exact counters go
      * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line a setting
+     * @throws StartRefused if the ledger shows that the job must not start
      */
     public StreamExecutionEnvironment prepare(int parallelism, ReleaseSink.Factory releases, CounterSink counters)
-            throws IOException {
+            throws IOException, InterruptedException {
         StreamExecutionEnvironment env = environment(parallelism);
         makePrivate(pipeline.checkpoint().dir());
         resume(env);
-        PublishedMark mark = PublishedMark.beside(pipeline.checkpoint().dir());
-        ReleaseSink.Factory guarded = new GuardedReleaseSink.Factory(releases, mark);
-        new PipelineJob(pipeline, guarded, new HoldWarning(counters)).live(env, schedule(Instant.now()));
+        Schedule schedule = schedule(Instant.now());
+        look(env, schedule);
+        new PipelineJob(pipeline, releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
     }
 
@@ -83,6 +90,15 @@ public final class LiveJob {
         }
         RequiredSettings.require(env.getConfiguration());
         return env;
+    }
+
+    /** Refuses what the ledger alone shows to be wrong, before any job is submitted. */
+    private void look(StreamExecutionEnvironment env, Schedule schedule) throws IOException, InterruptedException {
+        boolean restored = env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) != null;
+        Optional<StartRefused> refusal = new LedgerLook(ledger, pipeline.plan(), schedule).refusal(restored);
+        if (refusal.isPresent()) {
+            throw refusal.get();
+        }
     }
 
     /** From the declared start, or from now. A job that is restored goes on with the schedule in its state. */

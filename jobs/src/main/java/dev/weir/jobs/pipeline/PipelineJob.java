@@ -9,6 +9,7 @@ import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.time.ClockMode;
 import dev.weir.operators.time.Schedule;
@@ -27,6 +28,7 @@ public final class PipelineJob {
     private final Pipeline pipeline;
     private final ReleaseSink.Factory releases;
     private final CounterSink counters;
+    private final LedgerAccess ledger;
 
     /**
      * The job of a pipeline.
@@ -34,11 +36,13 @@ public final class PipelineJob {
      * @param pipeline what is read, counted and released
      * @param releases where rows become visible
      * @param counters where the exact counters go
+     * @param ledger where the ledger is
      */
-    public PipelineJob(Pipeline pipeline, ReleaseSink.Factory releases, CounterSink counters) {
+    public PipelineJob(Pipeline pipeline, ReleaseSink.Factory releases, CounterSink counters, LedgerAccess ledger) {
         this.pipeline = pipeline;
         this.releases = releases;
         this.counters = counters;
+        this.ledger = ledger;
     }
 
     /**
@@ -50,7 +54,7 @@ public final class PipelineJob {
     public void replay(StreamExecutionEnvironment env, Recording recording) {
         ReleaseTopology topology = new ReleaseTopology(pipeline.plan(), recording.schedule(), ClockMode.STAMPED);
         SingleOutputStreamOperator<ContributionBatch> admitted = admit(topology, TopicSource.replayed(env, pipeline));
-        ReleaseTopology.Ports ports = new ReleaseTopology.Ports(releases, counters, recording.exact());
+        ReleaseTopology.Ports ports = ports().revealing(recording.exact());
         topology.release(admitted, admitted, new JsonRows(pipeline.plan()), ports);
     }
 
@@ -66,8 +70,11 @@ public final class PipelineJob {
         DataStream<SourceRecord> records = TopicSource.live(env, pipeline, KafkaRecordDecoder.recordTimes(pipeline));
         SingleOutputStreamOperator<ContributionBatch> admitted = admit(topology, records);
         DataStream<ContributionBatch> ticks = TopicSource.wallClock(env, pipeline, ContributionBatch.TYPE);
-        ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(releases, counters);
-        topology.release(admitted, ticks, new JsonRows(pipeline.plan()), ports);
+        topology.release(admitted, ticks, new JsonRows(pipeline.plan()), ports());
+    }
+
+    private ReleaseTopology.Ports ports() {
+        return ReleaseTopology.Ports.of(releases, counters).with(ledger);
     }
 
     private SingleOutputStreamOperator<ContributionBatch> admit(

@@ -128,7 +128,7 @@ public final class Replay {
         try (EmbeddedCluster cluster = EmbeddedCluster.of(order.parallelism(), CHECKPOINT_EVERY)) {
             StreamExecutionEnvironment env = cluster.environment();
             RequiredSettings.require(env.getConfiguration());
-            new PipelineJob(inside, releases, counters)
+            new PipelineJob(inside, releases, counters, folder.ledger(inside))
                     .replay(env, new PipelineJob.Recording(schedule, order.revealExact() ? releases : null));
             env.execute(inside.name());
         }
@@ -142,7 +142,7 @@ public final class Replay {
     }
 
     /** Puts the results into the folder, and the folder in its place; returns how many rows were released. */
-    private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException {
+    private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         long released = write(broker, folder);
         Files.writeString(folder.open("card.json"), card + "\n");
         folder.replace();
@@ -151,11 +151,12 @@ public final class Replay {
         return released;
     }
 
-    private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException {
+    private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         ReleaseFile rows = new ReleaseFile(broker);
         long released = rows.write(SINK.released(), folder.open("released.jsonl"));
         rows.write(SINK.withheld(), folder.open("withheld.jsonl"));
         new DeadLetterFile(broker).write(SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
+        LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret("ledger.jsonl"));
         if (order.revealExact()) {
             rows.write(EXACT, folder.openSecret("exact.jsonl"));
         }

@@ -1,7 +1,10 @@
 package dev.weir.jobs.replay;
 
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.TemporaryFolder;
 import dev.weir.operators.counters.PrivateFolder;
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.LedgerAccess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import java.util.stream.Stream;
 final class ReplayFolder implements AutoCloseable {
 
     private static final String SECRETS = "private";
+    private static final String LEDGER = "ledger";
 
     /** A file that an earlier replay may have left there and that this one need not write. */
     private static final String EXACT = "exact.jsonl";
@@ -55,6 +59,12 @@ final class ReplayFolder implements AutoCloseable {
     /** Where private drafts are. */
     Path secrets() {
         return secrets;
+    }
+
+    /** The ledger of this replay alone, in a folder of its own, which goes with the drafts. */
+    LedgerAccess ledger(Pipeline pipeline) {
+        String folder = drafts.path().resolve(LEDGER).toUri().toString();
+        return LedgerAccess.ofOnly(DirectoryLedger.at(folder), pipeline.name());
     }
 
     /** Puts the drafts in place of what was there. */

@@ -61,7 +61,7 @@ class KafkaReleaseSinkIT {
 
     private static PublishedRow row(Outcome.Kind kind, String releaseId) {
         return new PublishedRow(
-                kind, 0, "hourly", "en", releaseId, 0, ("line " + releaseId).getBytes(StandardCharsets.UTF_8));
+                kind, -1, 0, "hourly", "en", releaseId, 0, ("line " + releaseId).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String text(byte[] bytes) {

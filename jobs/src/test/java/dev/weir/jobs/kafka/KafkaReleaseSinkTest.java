@@ -20,7 +20,7 @@ class KafkaReleaseSinkTest {
 
     private static final KafkaReleaseSink.Topics TOPICS = new KafkaReleaseSink.Topics("released", "withheld", null);
     private static final List<PublishedRow> ROWS = List.of(new PublishedRow(
-            Outcome.Kind.RELEASED, 0, "hourly", "en", "release-id", 0, "secret".getBytes(StandardCharsets.UTF_8)));
+            Outcome.Kind.RELEASED, -1, 0, "hourly", "en", "release-id", 0, "secret".getBytes(StandardCharsets.UTF_8)));
 
     @Test
     void a_send_that_fails_fails_the_batch_and_the_message_names_no_row() {

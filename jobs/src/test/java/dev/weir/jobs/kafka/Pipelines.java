@@ -11,6 +11,8 @@ import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
@@ -51,6 +53,13 @@ public final class Pipelines {
         Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(1), hold, null, null, false);
         String dir = checkpoints.toUri().toString();
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
+    }
+
+    /** A ledger beside the checkpoints. */
+    public static LedgerAccess ledger(Pipeline pipeline) {
+        String checkpoints = pipeline.checkpoint().dir();
+        return LedgerAccess.ofOnly(
+                DirectoryLedger.beside(checkpoints.isEmpty() ? "file:///nowhere" : checkpoints), pipeline.name());
     }
 
     private static Source.Topic input(String brokers, String topic) {

@@ -13,6 +13,7 @@ import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,17 +61,17 @@ class LiveJobIT {
             assertThat(dir.resolve("private/counters.json")).content().contains("\"read\":2,", "\"counted\":1}");
             Containment.assertNoneIn(byEnd.toString());
             loseCheckpoints();
-            JobClient forgetful = new LiveJob(pipeline).start(2, releases(pipeline), counters(pipeline));
-            assertThatThrownBy(() -> forgetful.getJobExecutionResult().get())
-                    .hasStackTraceContaining("STATE_LOST: the state ends with batch 0, but batch ");
+            LiveJob forgetful = new LiveJob(pipeline, Pipelines.ledger(pipeline));
+            assertThatThrownBy(() -> forgetful.start(2, releases(pipeline), counters(pipeline)))
+                    .isInstanceOf(StartRefused.class)
+                    .hasMessageMatching("LEDGER_AHEAD: the ledger ends at batch [0-9]+, the state at batch 0: .*");
         }
     }
 
     /** As Flink does when a job is stopped with a savepoint that lies elsewhere. */
     private void loseCheckpoints() throws IOException {
         try (Stream<Path> jobs = Files.list(dir.resolve("checkpoints"))) {
-            for (Path job :
-                    jobs.filter(path -> !path.endsWith("weir-published")).toList()) {
+            for (Path job : jobs.filter(path -> !path.endsWith("weir-ledger")).toList()) {
                 FileUtils.deleteDirectory(job.toFile());
             }
         }
@@ -78,7 +79,8 @@ class LiveJobIT {
 
     /** Runs the job until that many windows have been released, then stops it. */
     private void runUntil(int windows, Pipeline pipeline, BrokerProcess broker) throws Exception {
-        JobClient job = new LiveJob(pipeline).start(2, releases(pipeline), counters(pipeline));
+        JobClient job =
+                new LiveJob(pipeline, Pipelines.ledger(pipeline)).start(2, releases(pipeline), counters(pipeline));
         while (released(broker).size() < windows) {
             Thread.sleep(200);
         }

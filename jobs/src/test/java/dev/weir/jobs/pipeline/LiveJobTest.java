@@ -33,7 +33,7 @@ class LiveJobTest {
 
     @Test
     void a_live_job_reveals_nothing_exact() throws Exception {
-        PipelineJob job = new PipelineJob(PIPELINE, NEVER_OPENED, CounterSink.NONE);
+        PipelineJob job = new PipelineJob(PIPELINE, NEVER_OPENED, CounterSink.NONE, Pipelines.ledger(PIPELINE));
         StreamExecutionEnvironment live = environment();
         job.live(live, Schedule.startingAt(0));
         assertThat(reveals(live)).containsExactly(false);

@@ -54,6 +54,6 @@ class ReleaseFileIT {
     private static PublishedRow row(String row) {
         String[] parts = row.split("=", -1);
         byte[] line = parts[1].getBytes(StandardCharsets.UTF_8);
-        return new PublishedRow(Outcome.Kind.RELEASED, 0, "", "", parts[0], 0, line);
+        return new PublishedRow(Outcome.Kind.RELEASED, -1, 0, "", "", parts[0], 0, line);
     }
 }

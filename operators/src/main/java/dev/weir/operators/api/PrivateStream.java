@@ -2,6 +2,7 @@ package dev.weir.operators.api;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.result.BinaryRowFormat;
@@ -43,10 +44,12 @@ public final class PrivateStream<T> {
 
     private final TimedStream<T> timed;
     private final Protection<T> protection;
+    private final LedgerChoice ledger;
 
-    private PrivateStream(TimedStream<T> timed, Protection<T> protection) {
+    private PrivateStream(TimedStream<T> timed, Protection<T> protection, LedgerChoice ledger) {
         this.timed = timed;
         this.protection = protection;
+        this.ledger = ledger;
     }
 
     /**
@@ -65,6 +68,24 @@ public final class PrivateStream<T> {
      */
     public UnkeyedQuery<T> query(String name) {
         return new UnkeyedQuery<>(name, 1, record -> true);
+    }
+
+    /**
+     * Keeps the ledger elsewhere. Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one
+     * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused.
+     *
+     * @param access where the ledger is, the name of this pipeline, and the budget of the domain if it has several
+     */
+    public PrivateStream<T> keepingLedger(LedgerAccess access) {
+        return new PrivateStream<>(timed, protection, (checkpoints, plan) -> access);
+    }
+
+    /**
+     * Keeps no ledger. Then nothing refuses a job that is started a second time, without its state or from older state: each such
+     * start spends every unit's budget once more, and gives releases a second value.
+     */
+    public PrivateStream<T> withoutLedger() {
+        return new PrivateStream<>(timed, protection, LedgerChoice.NONE);
     }
 
     /**
@@ -96,7 +117,7 @@ public final class PrivateStream<T> {
     @SuppressWarnings("varargs") // the array is only read
     public final Released release(PrivateQuery<T>... queries) {
         List<PrivateQuery<T>> all = Arrays.stream(queries).toList();
-        Spool spool = new StreamRelease<>(timed, protection.decoder(all), protection.plan(timed, all)).attach();
+        Spool spool = new StreamRelease<>(timed, protection.decoder(all), protection.plan(timed, all), ledger).attach();
         DataStream<PublishedRow> rows = spool.rows(timed.stream().getExecutionEnvironment());
         return new Released(BinaryRowFormat.releases(rows), BinaryRowFormat.withheld(rows), spool.counters());
     }
@@ -207,7 +228,8 @@ public final class PrivateStream<T> {
          * @param budget pure epsilon makes the noise Laplace, the other kinds make it Gaussian
          */
         public PrivateStream<T> within(String domain, Budget budget) {
-            return new PrivateStream<>(timed, new Protection<>(unit, user, domain, budget));
+            return new PrivateStream<>(
+                    timed, new Protection<>(unit, user, domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Adds a release to a job: the same operators as those of a pipeline file, and a spool behind them. */
-record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Plan plan) {
+record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Plan plan, LedgerChoice ledger) {
 
     /**
      * Adds the operators.
@@ -20,7 +20,7 @@ record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Pla
      * @return the spool that the published rows go to
      * @throws IllegalArgumentException if the environment's settings would break the guarantee, or there are too many
      *     windows times keys
-     * @throws IllegalStateException if the job has a release already
+     * @throws IllegalStateException if the job has a release already, or its ledger cannot be kept where it would be
      */
     Spool attach() {
         StreamExecutionEnvironment environment = timed.stream().getExecutionEnvironment();
@@ -28,10 +28,10 @@ record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Pla
         ReleaseTopology topology = new ReleaseTopology(plan, timed.schedule(), ClockMode.RECORD_TIME);
         SingleOutputStreamOperator<ContributionBatch> admitted = topology.admit(timed.timestamped(), decoder)
                 .setParallelism(timed.stream().getParallelism());
-        Spool spool =
-                Spool.beside(environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY), plan);
+        String checkpoints = environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY);
+        Spool spool = Spool.beside(checkpoints, plan);
         ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(spool.releases(), spool.counterSink());
-        topology.release(admitted, admitted, new BinaryRowFormat(plan), ports);
+        topology.release(admitted, admitted, new BinaryRowFormat(plan), ports.with(ledger.of(checkpoints, plan)));
         return spool;
     }
 

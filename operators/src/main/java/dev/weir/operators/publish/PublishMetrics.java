@@ -16,6 +16,8 @@ import org.apache.flink.metrics.MetricGroup;
  * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code publishingLagMs} is
  * the time from the end of its last window until the latest batch became visible; in a replay that is about the age of the
  * stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the latest batch was durable.
+ *
+ * <p>{@code heldBatches}, of a job with a ledger, is above 0 while the ledger cannot be reached.
  */
 final class PublishMetrics {
 
@@ -26,13 +28,15 @@ final class PublishMetrics {
     private final Counter withheld;
     private final Counter batches;
     private final Map<Long, Long> barriers = new HashMap<>();
-    private long lag = UNKNOWN;
-    private long toVisibility = UNKNOWN;
+    private final Map<Long, Long> closedBy = new HashMap<>();
+    private final MetricGroup group;
+    private volatile long lag = UNKNOWN;
+    private volatile long toVisibility = UNKNOWN;
 
     /** @param clock epoch milliseconds */
     PublishMetrics(MetricGroup operator, LongSupplier clock) {
         this.clock = clock;
-        MetricGroup group = operator.addGroup("weir");
+        group = operator.addGroup("weir");
         releases = group.counter("releases");
         withheld = group.counter("withheld");
         batches = group.counter("batches");
@@ -40,8 +44,13 @@ final class PublishMetrics {
         group.gauge("checkpointToVisibilityMs", (Gauge<Long>) () -> toVisibility);
     }
 
+    /** From now on the number of batches that wait for the ledger is a metric. */
+    void showHeld(Gauge<Integer> heldBatches) {
+        group.gauge("heldBatches", heldBatches);
+    }
+
     /** A checkpoint's barrier has passed. */
-    void barrier(long checkpoint) {
+    synchronized void barrier(long checkpoint) {
         barriers.put(checkpoint, clock.getAsLong());
     }
 
@@ -51,10 +60,29 @@ final class PublishMetrics {
      * @param checkpoint the checkpoint that closed it; 0 for one that was restored
      */
     void published(long checkpoint, List<PublishedRow> rows) {
+        rows.forEach(this::count);
+        visible(checkpoint, rows.get(rows.size() - 1).windowEnd());
+    }
+
+    /** A batch of a ledger is durable, in the ledger and as copies. */
+    synchronized void published(LedgerBatch published) {
+        int withheldRows = published.withheld();
+        withheld.inc(withheldRows);
+        releases.inc(published.batch().rows() - withheldRows);
+        long checkpoint = closedBy.getOrDefault(published.batch().sequence(), 0L);
+        closedBy.remove(published.batch().sequence());
+        visible(checkpoint, published.batch().span().lastEnd());
+    }
+
+    /** A checkpoint has closed a batch of a ledger. */
+    synchronized void closed(LedgerBatch batch, long checkpoint) {
+        closedBy.put(batch.batch().sequence(), checkpoint);
+    }
+
+    private void visible(long checkpoint, long lastWindowEnd) {
         long now = clock.getAsLong();
         batches.inc();
-        rows.forEach(this::count);
-        lag = now - rows.get(rows.size() - 1).windowEnd();
+        lag = now - lastWindowEnd;
         Long barrier = barriers.get(checkpoint);
         if (barrier != null) {
             toVisibility = now - barrier;
@@ -70,7 +98,7 @@ final class PublishMetrics {
     }
 
     /** A checkpoint has completed, and what it held is visible. */
-    void completed(long checkpoint) {
+    synchronized void completed(long checkpoint) {
         barriers.keySet().removeIf(earlier -> earlier <= checkpoint);
     }
 }

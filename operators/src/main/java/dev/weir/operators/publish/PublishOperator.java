@@ -1,18 +1,21 @@
 package dev.weir.operators.publish;
 
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
 import java.util.List;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Keeps rows until the checkpoint that holds them has completed, and only then publishes them. Runs with parallelism and max
- * parallelism 1.
+ * Keeps rows until the checkpoint that holds them has completed, and only then publishes them, without a ledger: for exact
+ * values that a replay reveals, and for jobs that are built without one. Nothing refuses state that is older than what it has
+ * published. {@link LedgerPublishOperator} does. Runs with parallelism and max parallelism 1.
  *
  * <p>A row arrives as bytes, and the checkpoint holds these bytes, so every retry publishes the same bytes. A batch is written
  * down when a checkpoint closes it, and later checkpoints refer to the same bytes. Batches that were
@@ -21,8 +24,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * checkpoint publishes the rest, and then the sink is told that nothing follows.
  *
  * <p><b>State.</b> {@code batches}: the batches that the sink has not acknowledged, in order, and at the end an empty batch
- * with the number of the last batch that was ever closed. The values are noisy; where a replay reveals exact values, another
- * instance of this operator holds those. And a {@link StateIdentity}.
+ * with the number of the last batch that was ever closed. And a {@link StateIdentity}.
  */
 public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
 
@@ -50,11 +52,22 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
+        requireNoLedger(context.getOperatorStateStore());
         batchState = context.getOperatorStateStore()
                 .getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
         pending = new PendingBatches();
         for (byte[] batch : batchState.get()) {
             pending.restore(ReleaseBatch.restored(batch));
+        }
+    }
+
+    /** A job that leaves its ledger would publish what nothing can be compared with any more. */
+    private static void requireNoLedger(OperatorStateStore store) {
+        if (store.getRegisteredStateNames().contains(JournalStore.JOURNAL)) {
+            throw new StartRefused(
+                            StartRefused.Code.STATE_UNUSABLE,
+                            "the state belongs to a job with a ledger: start it with that ledger")
+                    .asFailure();
         }
     }
 
@@ -64,7 +77,6 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
         publishing = new PublishMetrics(
                 getRuntimeContext().getMetricGroup(), getProcessingTimeService()::getCurrentProcessingTime);
         sink = sinks.open();
-        sink.resume(pending.lastNumber());
         sink.expect(pending.nextToPublish());
         publishUpTo(0);
     }

@@ -8,6 +8,7 @@ import java.util.Comparator;
  * One line that leaves the job. It is written once and copied ever after, so every copy has the same bytes.
  *
  * @param kind where the line goes
+ * @param windowStart the start of the window, epoch milliseconds; {@link #UNKNOWN_START} in a row of an older state
  * @param windowEnd the end of the window, epoch milliseconds
  * @param query the name of the query
  * @param key the text of the key
@@ -16,7 +17,17 @@ import java.util.Comparator;
  * @param line the bytes that readers see
  */
 public record PublishedRow(
-        Outcome.Kind kind, long windowEnd, String query, String key, String releaseId, long charge, byte[] line) {
+        Outcome.Kind kind,
+        long windowStart,
+        long windowEnd,
+        String query,
+        String key,
+        String releaseId,
+        long charge,
+        byte[] line) {
+
+    /** Rows of the first format do not say where their window starts. */
+    static final long UNKNOWN_START = Long.MIN_VALUE;
 
     /** By window end, query and key: the order in which rows become visible does not depend on the records. */
     public static final Comparator<PublishedRow> PUBLIC_ORDER = Comparator.comparingLong(PublishedRow::windowEnd)
@@ -31,7 +42,19 @@ public record PublishedRow(
      */
     public static PublishedRow of(Outcome outcome, ReleaseId id, byte[] line) {
         return new PublishedRow(
-                outcome.kind(), id.windowEnd(), id.query(), id.key(), id.toString(), outcome.charge(), line);
+                outcome.kind(),
+                outcome.start(),
+                id.windowEnd(),
+                id.query(),
+                id.key(),
+                id.toString(),
+                outcome.charge(),
+                line);
+    }
+
+    /** The same row, once it is known where its window starts. */
+    PublishedRow startingAt(long start) {
+        return new PublishedRow(kind, start, windowEnd, query, key, releaseId, charge, line);
     }
 
     /** Names the release and holds no value. */

@@ -19,17 +19,19 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
     public static final FlatType<PublishedRow> TYPE = new FlatType<>(PublishedRow.class, new PublishedRowSerializer());
 
     private static final long serialVersionUID = 1L;
-    private static final byte FORMAT = 1;
+    private static final byte FORMAT = 2;
+    private static final byte WITHOUT_START = 1;
 
     @Override
     public PublishedRow createInstance() {
-        return new PublishedRow(Outcome.Kind.WITHHELD, 0, "", "", "", 0, new byte[0]);
+        return new PublishedRow(Outcome.Kind.WITHHELD, 0, 0, "", "", "", 0, new byte[0]);
     }
 
     @Override
     public void serialize(PublishedRow row, DataOutputView target) throws IOException {
         target.writeByte(FORMAT);
         target.writeUTF(row.kind().name());
+        target.writeLong(row.windowStart());
         target.writeLong(row.windowEnd());
         target.writeUTF(row.query());
         target.writeUTF(row.key());
@@ -40,9 +42,10 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
 
     @Override
     public PublishedRow deserialize(DataInputView source) throws IOException {
-        requireFormat(source.readByte());
+        byte format = requireFormat(source.readByte());
         return new PublishedRow(
                 Outcome.Kind.valueOf(source.readUTF()),
+                format == FORMAT ? source.readLong() : PublishedRow.UNKNOWN_START,
                 source.readLong(),
                 source.readUTF(),
                 source.readUTF(),
@@ -51,10 +54,11 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
                 readBytes(source));
     }
 
-    private static void requireFormat(byte format) throws IOException {
-        if (format != FORMAT) {
-            throw new IOException("format of a pending row must be " + FORMAT + ", was " + format);
+    private static byte requireFormat(byte format) throws IOException {
+        if (format != FORMAT && format != WITHOUT_START) {
+            throw new IOException("format of a pending row must be at most " + FORMAT + ", was " + format);
         }
+        return format;
     }
 
     @Override

@@ -2,20 +2,13 @@ package dev.weir.operators.publish;
 
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.List;
+import java.util.Collection;
 
-/** Makes releases visible: the port that topics, files and later the ledger implement. Used by one thread. */
+/** Makes releases visible: the port that topics and files implement. Used by one thread at a time. */
 public interface ReleaseSink extends AutoCloseable {
 
     /**
      * Called once, before anything is published.
-     *
-     * @param last the number of the last batch that the restored state knows of, 0 without state
-     */
-    default void resume(long last) throws IOException {}
-
-    /**
-     * Called once, after {@link #resume}.
      *
      * @param next the number of the batch that is published next: all before it have been acknowledged and do not come again
      */
@@ -26,9 +19,9 @@ public interface ReleaseSink extends AutoCloseable {
      * what is visible of it already must stay as it is.
      *
      * @param number the batch's number: from 1 on, without gaps; a batch that comes again has the same number
-     * @param rows in {@link PublishedRow#PUBLIC_ORDER}
+     * @param rows in {@link PublishedRow#PUBLIC_ORDER}; read from bytes one by one, so they are not to be collected
      */
-    void publish(long number, List<PublishedRow> rows) throws IOException, InterruptedException;
+    void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException;
 
     /**
      * Called once, when the input has ended and everything has been published.

@@ -26,7 +26,27 @@ public final class StartRefused extends IllegalStateException {
         /** The state cannot be carried over: an unknown format, or a budget in another currency. */
         STATE_UNUSABLE,
         /** The settings of the cluster would break the guarantee. */
-        UNSAFE_SETTINGS
+        UNSAFE_SETTINGS,
+        /** The place of the ledger does not keep what a ledger has to promise. */
+        LEDGER_UNUSABLE,
+        /** The ledger knows batches that the state does not: an old savepoint, or none. */
+        LEDGER_AHEAD,
+        /** The state knows of something that the ledger does not have: a lost, truncated or wrong ledger. */
+        LEDGER_BEHIND,
+        /** State and ledger both know an entry, and it is not the same one. */
+        LEDGER_FORK,
+        /** The ledger's records do not fit together. */
+        LEDGER_BROKEN,
+        /** Another run owns the pipeline. */
+        LEDGER_OWNED,
+        /** The ledger declares another privacy unit or another budget of the domain. */
+        LEDGER_DECLARATION,
+        /** The claims of the domain's pipelines would add up to more than its budget. */
+        LEDGER_BUDGET,
+        /** Another pipeline of the domain has a query of this name. */
+        LEDGER_QUERY,
+        /** A batch is about periods that have not been claimed or that an adoption has closed. */
+        LEDGER_CLOSED
     }
 
     /**

@@ -7,7 +7,7 @@ import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Plan;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.List;
+import java.util.Collection;
 import java.util.UUID;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -89,7 +89,7 @@ public final class Spool implements Serializable {
         }
 
         @Override
-        public void publish(long number, List<PublishedRow> rows) throws IOException {
+        public void publish(long number, Collection<PublishedRow> rows) throws IOException {
             folder.write(number, rows);
         }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.flink.core.fs.FSDataInputStream;
@@ -34,7 +35,7 @@ record SpoolFolder(String place) implements Serializable {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     /** Writes a batch, unless it is there already: then it has the same bytes. */
-    void write(long number, List<PublishedRow> rows) throws IOException {
+    void write(long number, Collection<PublishedRow> rows) throws IOException {
         PublishedRowSerializer serializer = new PublishedRowSerializer();
         write(Long.toString(number), out -> {
             out.writeInt(rows.size());
@@ -69,6 +70,7 @@ record SpoolFolder(String place) implements Serializable {
     private static void write(FileSystem files, Path file, Content content) throws IOException {
         try (FSDataOutputStream stream = files.create(file, FileSystem.WriteMode.OVERWRITE)) {
             content.write(new DataOutputViewStreamWrapper(stream));
+            stream.sync();
         }
     }
 

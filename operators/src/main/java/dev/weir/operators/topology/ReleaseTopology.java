@@ -8,7 +8,10 @@ import dev.weir.operators.counters.CounterOperator;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.publish.LedgerPublishOperator;
 import dev.weir.operators.publish.PublishOperator;
+import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.PublishedRowSerializer;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.RowFormat;
@@ -26,6 +29,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,12 +68,27 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
      * @param releases opens the sink that makes rows visible
      * @param counters takes the exact counters: inside the trusted base
      * @param exact opens the sink for revealed exact values, inside the trusted base; absent: they are not revealed
+     * @param ledger where the ledger is; absent: nothing refuses a job that is started twice, or from old state
      */
-    public record Ports(ReleaseSink.Factory releases, CounterSink counters, ReleaseSink.@Nullable Factory exact) {
+    public record Ports(
+            ReleaseSink.Factory releases,
+            CounterSink counters,
+            ReleaseSink.@Nullable Factory exact,
+            @Nullable LedgerAccess ledger) {
 
-        /** Ports that reveal no exact values. */
+        /** Ports that reveal no exact values, without a ledger. */
         public static Ports of(ReleaseSink.Factory releases, CounterSink counters) {
-            return new Ports(releases, counters, null);
+            return new Ports(releases, counters, null, null);
+        }
+
+        /** The same ports with a ledger. */
+        public Ports with(@Nullable LedgerAccess access) {
+            return new Ports(releases, counters, exact, access);
+        }
+
+        /** The same ports, where exact values are revealed unless there is no sink for them. */
+        public Ports revealing(ReleaseSink.@Nullable Factory sink) {
+            return new Ports(releases, counters, sink, ledger);
         }
     }
 
@@ -92,9 +111,10 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
         SingleOutputStreamOperator<Outcome> releases = gate.keyBy(PartialSum::route, Types.INT)
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
-        publish(releases, format, PUBLISH, ports.releases());
+        publish(releases, format, PUBLISH, publisher(ports));
         if (ports.exact() != null) {
-            publish(releases.getSideOutput(ReleaseOperator.EXACT), format, PUBLISH + "-exact", ports.exact());
+            PublishOperator exact = new PublishOperator(plan, ports.exact());
+            publish(releases.getSideOutput(ReleaseOperator.EXACT), format, PUBLISH + "-exact", exact);
         }
         runAlone(
                 admitted.getSideOutput(AdmitOperator.COUNTERS)
@@ -113,13 +133,24 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
     }
 
     /** Rows are written where they are released, in parallel; the publisher, of which there is one, copies their bytes. */
-    private void publish(DataStream<Outcome> outcomes, RowFormat format, String uid, ReleaseSink.Factory sinks) {
+    private static void publish(
+            DataStream<Outcome> outcomes,
+            RowFormat format,
+            String uid,
+            OneInputStreamOperator<PublishedRow, Void> publisher) {
         SingleOutputStreamOperator<Void> published = outcomes.map(format::format)
                 .returns(PublishedRowSerializer.TYPE)
                 .name("format")
                 .uid(uid + "-format")
-                .transform("publish", Types.VOID, new PublishOperator(plan, sinks));
+                .transform("publish", Types.VOID, publisher);
         runAlone(published, uid);
+    }
+
+    private OneInputStreamOperator<PublishedRow, Void> publisher(Ports ports) {
+        LedgerAccess ledger = ports.ledger();
+        return ledger == null
+                ? new PublishOperator(plan, ports.releases())
+                : new LedgerPublishOperator(plan, schedule, ledger, ports.releases());
     }
 
     private static void runAlone(SingleOutputStreamOperator<Void> operator, String uid) {

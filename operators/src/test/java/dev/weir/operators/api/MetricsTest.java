@@ -95,6 +95,7 @@ class MetricsTest {
                         "count.0.weir.countersUnwritten",
                         "publish.0.weir.batches",
                         "publish.0.weir.checkpointToVisibilityMs",
+                        "publish.0.weir.heldBatches",
                         "publish.0.weir.publishingLagMs",
                         "publish.0.weir.releases",
                         "publish.0.weir.withheld");

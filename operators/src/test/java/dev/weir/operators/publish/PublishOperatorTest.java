@@ -10,6 +10,7 @@ import dev.weir.operators.testing.Queries;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -152,7 +153,7 @@ class PublishOperatorTest {
         String keyName = List.of("a", "b").get(key);
         String releaseName = name + "/" + keyName + "/" + end;
         byte[] line = (releaseName + "=" + value).getBytes(StandardCharsets.UTF_8);
-        return new PublishedRow(Outcome.Kind.RELEASED, end, name, keyName, releaseName, 0, line);
+        return new PublishedRow(Outcome.Kind.RELEASED, end - 1, end, name, keyName, releaseName, 0, line);
     }
 
     private void restart(Plan plan, OperatorSubtaskState state) throws Exception {
@@ -176,7 +177,7 @@ class PublishOperatorTest {
     private static final class Shown implements ReleaseSink {
 
         @Override
-        public void publish(long number, List<PublishedRow> rows) throws IOException {
+        public void publish(long number, Collection<PublishedRow> rows) throws IOException {
             if (broken) {
                 throw new IOException("the sink is down");
             }

@@ -219,7 +219,7 @@ class SpoolReaderTest {
     private static List<PublishedRow> rows(String... lines) {
         return Stream.of(lines)
                 .map(line -> new PublishedRow(
-                        Outcome.Kind.RELEASED, 1, "q", line, line, 0, line.getBytes(StandardCharsets.UTF_8)))
+                        Outcome.Kind.RELEASED, 0, 1, "q", line, line, 0, line.getBytes(StandardCharsets.UTF_8)))
                 .toList();
     }
 

@@ -49,7 +49,7 @@ class SerializersTest {
 
     private static final byte[] BYTES = {0, -1, 7};
     private static final PublishedRow ROW =
-            new PublishedRow(Outcome.Kind.WITHHELD, -5, "q", "k\u00e9y/ \ud83d\ude00", "c", 1L << 40, BYTES);
+            new PublishedRow(Outcome.Kind.WITHHELD, -6, -5, "q", "k\u00e9y/ \ud83d\ude00", "c", 1L << 40, BYTES);
 
     private static final ReleaseId ID = new ReleaseId("d", "q", 1, "k\u00e9y", 0);
     private static final Instant START = Instant.EPOCH.minusMillis(1);
@@ -164,10 +164,10 @@ class SerializersTest {
     @Test
     void a_row_of_an_unknown_format_is_refused() {
         DataInputViewStreamWrapper in =
-                new DataInputViewStreamWrapper(new ByteArrayInputStream(new byte[] {2, 0, 0, 0, 0}));
+                new DataInputViewStreamWrapper(new ByteArrayInputStream(new byte[] {3, 0, 0, 0, 0}));
         assertThatThrownBy(() -> new PublishedRowSerializer().deserialize(in))
                 .isInstanceOf(IOException.class)
-                .hasMessage("format of a pending row must be 1, was 2");
+                .hasMessage("format of a pending row must be at most 2, was 3");
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -49,7 +50,8 @@ final class StateCorpus {
 
     static PublishedRow row(long hour, long value) {
         byte[] line = Long.toString(value).getBytes(StandardCharsets.UTF_8);
-        return new PublishedRow(Outcome.Kind.RELEASED, hour * HOUR, "q", "a", "q/a/" + hour * HOUR, 7, line);
+        return new PublishedRow(
+                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", "a", "q/a/" + hour * HOUR, 7, line);
     }
 
     static OneInputStreamOperatorTestHarness<RecordCounters, Void> counters(List<Long> counted) throws Exception {
@@ -91,7 +93,7 @@ final class StateCorpus {
     private static final class Shown implements ReleaseSink {
 
         @Override
-        public void publish(long number, List<PublishedRow> rows) {
+        public void publish(long number, Collection<PublishedRow> rows) {
             for (PublishedRow row : rows) {
                 String line = new String(row.line(), StandardCharsets.UTF_8);
                 SHOWN.get().add(number + ": " + row.releaseId() + " " + line);

@@ -2,11 +2,19 @@ package dev.weir.operators.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Plan;
@@ -21,6 +29,8 @@ import dev.weir.operators.time.TumblingWindow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -90,6 +100,33 @@ class ReleaseTopologyTest {
         assertThat(java.util.Arrays.stream(counters.counts()).sum()).isEqualTo(2L * SIZE);
         assertThat(counters.of(0, Rejection.MALFORMED)).isEqualTo(SIZE / 10);
         assertThat(counters.of(0, Rejection.BELOW_FLOOR)).isZero();
+        assertThat(ledger(run)).isEqualTo(noisy(shown));
+    }
+
+    private static Map<String, String> noisy(Shown shown) {
+        Map<String, String> noisy = new TreeMap<>(shown.lines);
+        noisy.keySet().removeIf(name -> name.startsWith("EXACT"));
+        return noisy;
+    }
+
+    /** Every release in the run's ledger with its line. The ledger is whole, and its owner has let go of it. */
+    private Map<String, String> ledger(String run) throws Exception {
+        List<byte[]> records = new ArrayList<>();
+        try (Ledger ledger =
+                DirectoryLedger.beside(directory.toUri().toString()).open(PLAN.domain(), run)) {
+            ledger.read(records::add);
+        }
+        LedgerView view = LedgerAudit.of(PLAN.domain(), records).view();
+        assertThat(view.broken()).isEmpty();
+        assertThat(view.pipeline(run).owner().active()).isFalse();
+        Map<String, String> lines = new TreeMap<>();
+        for (byte[] record : records) {
+            if (LedgerBytes.decode(record).orElseThrow() instanceof RowEntry entry) {
+                LedgerRow row = LedgerBytes.decodeRow(entry.row()).orElseThrow();
+                lines.put(row.release(), new String(row.line(), StandardCharsets.UTF_8));
+            }
+        }
+        return lines;
     }
 
     private Shown run(String run, Slots slots, ClockMode mode, boolean crashes) throws Exception {
@@ -114,7 +151,10 @@ class ReleaseTopologyTest {
                 admitted,
                 admitted,
                 ReleaseTopologyTest::row,
-                new ReleaseTopology.Ports(shown, totals -> shown(run).counters = totals, shown));
+                ReleaseTopology.Ports.of(shown, totals -> shown(run).counters = totals)
+                        .revealing(shown)
+                        .with(LedgerAccess.ofOnly(
+                                DirectoryLedger.beside(directory.toUri().toString()), run)));
         environment.execute(run);
         return shown(run);
     }
@@ -138,6 +178,7 @@ class ReleaseTopologyTest {
         String line = java.util.Arrays.toString(outcome.values());
         return new PublishedRow(
                 outcome.kind(),
+                outcome.start(),
                 outcome.end(),
                 "q",
                 outcome.key(),
@@ -220,7 +261,7 @@ class ReleaseTopologyTest {
     private record ShownSink(String run) implements ReleaseSink {
 
         @Override
-        public void publish(long number, List<PublishedRow> rows) {
+        public void publish(long number, Collection<PublishedRow> rows) {
             Shown shown = shown(run);
             for (PublishedRow row : rows) {
                 String line = new String(row.line(), StandardCharsets.UTF_8);

@@ -1,0 +1,109 @@
+package dev.weir.jobs.output;
+
+import dev.weir.accountant.journal.chain.DomainEvent;
+import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A ledger's records as lines of JSON, for people and scripts inside the trusted base. Sums of charges are exact. */
+public final class LedgerJson {
+
+    private LedgerJson() {}
+
+    /**
+     * The line of a record, without its end.
+     *
+     * @param record its bytes
+     */
+    public static String line(byte[] record) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        LedgerBytes.decode(record).ifPresentOrElse(read -> put(read, fields), () -> fields.put("record", "unreadable"));
+        return JsonText.write(json -> JsonText.value(json, fields));
+    }
+
+    private static void put(LedgerRecord record, Map<String, @Nullable Object> fields) {
+        if (record instanceof DomainEntry entry) {
+            put(entry, fields);
+        } else if (record instanceof RowEntry row) {
+            put(row, fields);
+        } else if (record instanceof BatchSeal seal) {
+            fields.put("record", "batch");
+            fields.put("pipeline", seal.pipeline());
+            fields.put("batch", seal.batch().sequence());
+            fields.put("rows", seal.batch().rows());
+            fields.put("owner", seal.owner());
+            fields.put("hash", seal.batch().tip().hash().toString());
+        } else if (record instanceof Retirement retirement) {
+            fields.put("record", "retirement");
+            fields.put("pipeline", retirement.pipeline());
+            fields.put("owner", retirement.owner());
+            fields.put("batch", retirement.last().sequence());
+        }
+    }
+
+    private static void put(RowEntry entry, Map<String, @Nullable Object> fields) {
+        fields.put("record", "release");
+        fields.put("pipeline", entry.pipeline());
+        fields.put("batch", entry.sequence());
+        LedgerBytes.decodeRow(entry.row()).ifPresent(row -> put(row, fields));
+    }
+
+    private static void put(LedgerRow row, Map<String, @Nullable Object> fields) {
+        fields.put("kind", name(row.kind()));
+        fields.put("release", row.release());
+        fields.put("charge", BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros());
+        fields.put("line", new String(row.line(), StandardCharsets.UTF_8));
+    }
+
+    private static void put(DomainEntry entry, Map<String, @Nullable Object> fields) {
+        DomainEvent event = entry.event();
+        fields.put("record", name(event));
+        fields.put("entry", entry.tip().sequence());
+        if (event instanceof Declaration declaration) {
+            fields.put("unit", name(declaration.unit()));
+            put("budget", declaration.budget(), declaration.failures(), fields);
+        } else if (event instanceof Ownership ownership) {
+            fields.put("pipeline", ownership.pipeline());
+            fields.put("run", ownership.run());
+            fields.put("batch", ownership.last().sequence());
+            fields.put("from", ownership.claim().from());
+            put("share", ownership.claim().share(), ownership.claim().failures(), fields);
+        } else if (event instanceof Adoption adoption) {
+            fields.put("pipeline", adoption.pipeline());
+            fields.put("state", adoption.state().sequence());
+            fields.put("batch", adoption.ledger().sequence());
+            fields.put("closed-through", adoption.closing().through());
+            fields.put("closed-up-to", adoption.closing().upTo());
+        }
+        fields.put("hash", entry.tip().hash().toString());
+    }
+
+    private static String name(DomainEvent event) {
+        return event.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static void put(String what, Amount amount, Delta failures, Map<String, @Nullable Object> fields) {
+        fields.put(what, amount.value().stripTrailingZeros());
+        fields.put("currency", name(amount.currency()));
+        fields.put("delta", failures.value().stripTrailingZeros());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.weir.jobs.replay;
+
+import dev.weir.jobs.output.LedgerJson;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.query.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Turns the ledger of a replay into a file with one line a record, in the ledger's order. */
+final class LedgerFile {
+
+    private LedgerFile() {}
+
+    /**
+     * Writes every record.
+     *
+     * @param access where the ledger is
+     * @param plan whose ledger
+     * @param file the file, which is replaced
+     */
+    static void write(LedgerAccess access, Plan plan, Path file) throws IOException, InterruptedException {
+        try (Ledger ledger = access.open(plan);
+                Writer out = Files.newBufferedWriter(file)) {
+            ledger.read(record -> append(out, LedgerJson.line(record)));
+        }
+    }
+
+    private static void append(Writer out, String line) {
+        try {
+            out.write(line);
+            out.write('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

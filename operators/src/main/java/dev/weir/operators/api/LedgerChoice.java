@@ -1,0 +1,26 @@
+package dev.weir.operators.api;
+
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.query.Plan;
+import org.jspecify.annotations.Nullable;
+
+/** Where the ledger of a job is. */
+@FunctionalInterface
+interface LedgerChoice {
+
+    /** Beside the checkpoints, where this job's pipeline is the only one of its domain and has its name. */
+    LedgerChoice BESIDE_CHECKPOINTS =
+            (checkpoints, plan) -> LedgerAccess.ofOnly(DirectoryLedger.beside(checkpoints), plan.domain());
+
+    /** Nowhere. */
+    LedgerChoice NONE = (checkpoints, plan) -> null;
+
+    /**
+     * The ledger of a job; null for none.
+     *
+     * @param checkpoints the URI of the folder for its checkpoints
+     * @param plan what it releases
+     */
+    @Nullable LedgerAccess of(String checkpoints, Plan plan);
+}

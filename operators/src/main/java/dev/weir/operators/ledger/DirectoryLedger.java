@@ -1,0 +1,223 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.accountant.journal.audit.PipelineView.Owner;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.operators.counters.PrivateFolder;
+import dev.weir.operators.restore.StartRefused;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ledger in a directory: one file a transaction, with numbers from 1 on, each made only if it is absent.
+ *
+ * <p><b>Why it keeps the promises of {@link Ledger}.</b> The files are the log; their numbers are its order. Taking an id is a
+ * file too, with a new name for the holder. A holder asks for number n + 1 only after it has read all files up to n and found that
+ * the latest taking of its id is its own. {@link NumberedFiles} gives n + 1 to one process. So when a write succeeds, no taking of
+ * its id lies between the writer's own and the write; and once a taking has its number, whoever held the id before must read it
+ * before it can get a later one. A transaction is written whole before it gets its number, so nothing is ever under way in the
+ * log, and a reading of the files that are there is a reading up to now.
+ *
+ * <p>It needs a file system with hard links, local or shared, and refuses every other: object stores create a file without asking
+ * whether it is there, or ask first and then create it. Every start and every batch that is not empty makes a few files, which
+ * are kept for good, and every start reads them all: a ledger for years of short checkpoint intervals belongs into a topic.
+ */
+public final class DirectoryLedger implements Ledger {
+
+    private static final String DOMAIN = "domain";
+    private static final long SILENCE_MILLIS = 5000;
+
+    private final NumberedFiles files;
+    private final Pulse pulse;
+    private final String pipelineId;
+    private final Map<String, String> latest = new HashMap<>();
+    private final Map<String, String> mine = new HashMap<>();
+    private long known;
+
+    private DirectoryLedger(NumberedFiles files, Pulse pulse, String pipelineId) {
+        this.files = files;
+        this.pulse = pulse;
+        this.pipelineId = pipelineId;
+    }
+
+    /**
+     * Ledgers in a folder, one for each domain. All pipelines of a domain name the same folder.
+     *
+     * @param folder the folder's URI: {@code file:///...}, on a file system with hard links that all machines share
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} with {@code
+     *     LEDGER_UNUSABLE}, for any other store
+     */
+    public static Factory at(String folder) {
+        requireLocal(folder);
+        return (domain, pipeline) -> open(Path.of(URI.create(folder).getPath()).resolve(encoded(domain)), pipeline);
+    }
+
+    /**
+     * The ledger of the jobs whose checkpoints are in a folder.
+     *
+     * @param checkpoints the URI of the folder for checkpoints
+     */
+    public static Factory beside(String checkpoints) {
+        return at((checkpoints.endsWith("/") ? checkpoints : checkpoints + "/") + "weir-ledger");
+    }
+
+    private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
+        NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
+        Pulse pulse = new Pulse(PrivateFolder.at(folder.resolve("alive")), encoded(pipeline));
+        return new DirectoryLedger(files, pulse, "pipeline " + pipeline);
+    }
+
+    private static void requireLocal(String folder) {
+        URI uri = URI.create(folder);
+        if (!"file".equals(uri.getScheme()) || uri.getAuthority() != null || uri.getPath() == null) {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_UNUSABLE,
+                            "a ledger cannot be kept in " + folder + ": this store is not known to create a file only"
+                                    + " if it is absent; keep the ledger in a local or shared folder (file:///...) or in"
+                                    + " a topic")
+                    .asFailure();
+        }
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8)
+                .replace(".", "%2E")
+                .replace("*", "%2A");
+    }
+
+    /** A number that is missing before the last one reads as a record that is none. */
+    @Override
+    public void read(Consumer<byte[]> records) throws IOException {
+        long last = files.last();
+        for (long number = 1; number <= last; number++) {
+            if (files.exists(number)) {
+                Transaction.read(files.file(number), records);
+            } else {
+                records.accept(new byte[0]);
+            }
+        }
+    }
+
+    @Override
+    public boolean isAlive(Owner owner) throws IOException, InterruptedException {
+        return owner.active() && pulse.isHeard(owner.number(), SILENCE_MILLIS);
+    }
+
+    @Override
+    public void takeDomain() throws IOException {
+        take(DOMAIN);
+    }
+
+    @Override
+    public void takePipeline() throws IOException {
+        take(pipelineId);
+    }
+
+    private void take(String id) throws IOException {
+        String holder = UUID.randomUUID().toString();
+        Transaction taking = new Transaction(true, id, holder, holder);
+        Path draft = files.draft(holder);
+        try {
+            taking.write(draft, List.of());
+            while (!isNumbered(draft, taking)) {
+                catchUp();
+            }
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+        mine.put(id, holder);
+    }
+
+    @Override
+    public Result writeDomain(List<DomainEntry> entries) {
+        return write(DOMAIN, entries);
+    }
+
+    @Override
+    public void releaseDomain() {
+        mine.remove(DOMAIN);
+    }
+
+    @Override
+    public Result writePipeline(Iterable<? extends LedgerRecord> records) {
+        return write(pipelineId, records);
+    }
+
+    private Result write(String id, Iterable<? extends LedgerRecord> records) {
+        String holder = mine.get(id);
+        if (holder == null) {
+            throw new IllegalStateException("the id must be taken before anything is written under it");
+        }
+        String name = UUID.randomUUID().toString();
+        try {
+            return append(new Transaction(false, id, holder, name), records);
+        } catch (IOException e) {
+            mine.remove(id);
+            return Result.UNKNOWN;
+        }
+    }
+
+    private Result append(Transaction transaction, Iterable<? extends LedgerRecord> records) throws IOException {
+        Path draft = files.draft(transaction.name());
+        try {
+            transaction.write(draft, records);
+            catchUp();
+            while (transaction.holder().equals(latest.get(transaction.id()))) {
+                if (isNumbered(draft, transaction)) {
+                    return Result.WRITTEN;
+                }
+                catchUp();
+            }
+            return Result.FENCED;
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    /** Whether the transaction now has the number after those that are known. */
+    private boolean isNumbered(Path draft, Transaction transaction) throws IOException {
+        if (!files.number(draft, known + 1)) {
+            Transaction found = Transaction.of(files.file(known + 1));
+            if (found == null || !found.name().equals(transaction.name())) {
+                return false;
+            }
+            NumberedFiles.force(files.file(known + 1));
+        }
+        learn(transaction);
+        return true;
+    }
+
+    private void catchUp() throws IOException {
+        while (files.exists(known + 1)) {
+            learn(Transaction.of(files.file(known + 1)));
+        }
+    }
+
+    private void learn(@Nullable Transaction transaction) {
+        if (transaction != null && transaction.taken()) {
+            latest.put(transaction.id(), transaction.holder());
+        }
+        known++;
+    }
+
+    @Override
+    public void showLife(long owner) throws IOException {
+        pulse.start(owner);
+    }
+
+    @Override
+    public void close() throws IOException {
+        mine.clear();
+        pulse.close();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.accountant.journal.StartRequest;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.operators.query.KeyAccountTerms;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.time.Schedule;
+import java.io.IOException;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a pipeline's ledger is, and as what the pipeline presents itself there.
+ *
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit. The gate holds what a unit loses to this pipeline in one
+ * of its periods to the plan's budget, in the budget's currency, so that is the pipeline's share of the domain's budget. Shares
+ * without undeclared keys fail with probability 0; the &delta; of an approximate budget is spent when it is converted to
+ * the currency of the noise.
+ *
+ * @param place opens the ledger
+ * @param pipeline names the pipeline: unique within the domain, and the same for ever
+ * @param budget what one unit may lose to all pipelines of the domain; null if this pipeline is the only one
+ */
+public record LedgerAccess(
+        Ledger.Factory place, String pipeline, @Nullable Budget budget) implements Serializable {
+
+    /** The access of the only pipeline of a domain, whose budget is the domain's. */
+    public static LedgerAccess ofOnly(Ledger.Factory place, String pipeline) {
+        return new LedgerAccess(place, pipeline, null);
+    }
+
+    /**
+     * Opens the ledger.
+     *
+     * @param plan whose domain's
+     * @throws IOException if it cannot be reached
+     */
+    public Ledger open(Plan plan) throws IOException {
+        return place.open(plan.domain(), pipeline);
+    }
+
+    /**
+     * What is asked of the ledger.
+     *
+     * @param run names the run
+     * @param from the first period that the run can release anything about: {@link #firstPeriod}, or an earlier one
+     */
+    public StartRequest request(Plan plan, String run, long from) {
+        Budget domain = budget == null ? plan.budget() : budget;
+        Declaration declared = new Declaration(plan.unit(), QueryPrice.afford(domain), Delta.ZERO);
+        Amount share = QueryPrice.afford(plan.budget());
+        Claim claim = new Claim(
+                from,
+                share,
+                Delta.ZERO,
+                plan.queries().stream().map(query -> terms(query, share)).toList());
+        return new StartRequest(pipeline, run, declared, claim);
+    }
+
+    private static QueryTerms terms(PricedQuery query, Amount share) {
+        KeyAccountTerms account = query.query().keyAccount();
+        return account == null
+                ? new QueryTerms(query.query().name(), new Amount(share.currency(), Long.MAX_VALUE), Long.MAX_VALUE)
+                : new QueryTerms(query.query().name(), account.limit(), account.periodMillis());
+    }
+
+    /**
+     * The first period of the privacy unit that a schedule's releases can be about: that of the start of the earliest
+     * window. 0 for units without periods.
+     */
+    public static long firstPeriod(Plan plan, Schedule schedule) {
+        return plan.windows().stream()
+                .mapToLong(window -> plan.unit().period(window.cellStart(schedule.from())))
+                .min()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.accountant.journal.Refusal;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.audit.LedgerReader;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.PipelineView.Owner;
+import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.operators.restore.StartRefused;
+import java.io.IOException;
+import java.util.UUID;
+
+/**
+ * Drives a {@link Start} against a ledger.
+ *
+ * <p>Two starts that take the domain's id from each other begin again, each after a wait of random length, so that one of
+ * them gets through. Where the ledger cannot be reached, {@link #drive} may be called again and goes on where it was, so that
+ * a write without a known outcome is not forgotten.
+ */
+public final class LedgerStart {
+
+    private static final int MOST_LOSSES = 30;
+    private static final long LEAST_WAIT_MILLIS = 50;
+    private static final long WAIT_MILLIS = 1000;
+
+    private final Ledger ledger;
+    private final Place place;
+    private Start start;
+    private boolean holdsDomain;
+    private int losses;
+
+    /**
+     * Who starts where.
+     *
+     * @param domain the name of the domain
+     * @param pipeline the name of the pipeline
+     * @param run names the run that starts
+     */
+    public record Place(String domain, String pipeline, String run) {}
+
+    /**
+     * A start of which nothing has been done.
+     *
+     * @param ledger used by this start alone until it has ended; what is taken of it stays taken only if the start goes on
+     */
+    public LedgerStart(Ledger ledger, Place place, Start start) {
+        this.ledger = ledger;
+        this.place = place;
+        this.start = start;
+    }
+
+    /**
+     * Does what the start says until it ends, and lets go of the domain's id.
+     *
+     * @return {@link StartStep.Go}, {@link StartStep.Adopted} or {@link StartStep.Refused}
+     * @throws IOException if the ledger cannot be reached
+     */
+    public StartStep drive() throws IOException, InterruptedException {
+        while (!isEnd(start.next())) {
+            step(start.next());
+        }
+        ledger.releaseDomain();
+        return start.next();
+    }
+
+    /** What reading alone decides: the step that follows the first reading. Nothing is taken. */
+    public StartStep look() throws IOException, InterruptedException {
+        step(start.next());
+        return start.next();
+    }
+
+    private void step(StartStep step) throws IOException, InterruptedException {
+        if (step instanceof StartStep.Read read) {
+            LedgerView view = read(ledger, place.domain(), read.watch());
+            start = start.read(
+                    view,
+                    !holdsDomain && isAlive(view.pipeline(place.pipeline()).owner()));
+        } else if (step instanceof StartStep.TakeDomain) {
+            ledger.takeDomain();
+            holdsDomain = true;
+            start = start.taken();
+        } else if (step instanceof StartStep.TakePipeline) {
+            ledger.takePipeline();
+            start = start.taken();
+        } else if (step instanceof StartStep.Write write) {
+            answer(ledger.writeDomain(write.entries()));
+        }
+    }
+
+    private boolean isAlive(Owner owner) throws IOException, InterruptedException {
+        return owner.active() && !owner.run().equals(place.run()) && ledger.isAlive(owner);
+    }
+
+    private void answer(Ledger.Result result) throws IOException, InterruptedException {
+        start = switch (result) {
+            case WRITTEN -> start.written();
+            case FENCED -> start.lost();
+            case UNKNOWN -> start.unknown();
+        };
+        if (result != Ledger.Result.WRITTEN) {
+            holdsDomain = false;
+            losses++;
+            if (losses % MOST_LOSSES == 0) {
+                throw new IOException("could not take domain " + place.domain() + " in " + MOST_LOSSES + " attempts");
+            }
+            Thread.sleep(LEAST_WAIT_MILLIS + randomBelow(WAIT_MILLIS));
+        }
+    }
+
+    private static boolean isEnd(StartStep step) {
+        return step instanceof StartStep.Go || step instanceof StartStep.Adopted || step instanceof StartStep.Refused;
+    }
+
+    /** What the ledger of a domain says now. */
+    public static LedgerView read(Ledger ledger, String domain, Watch watch) throws IOException, InterruptedException {
+        LedgerReader reader = new LedgerReader(domain, watch);
+        ledger.read(reader::accept);
+        return reader.view();
+    }
+
+    /** Not a draw of noise: it only keeps two starts out of step. */
+    private static long randomBelow(long bound) {
+        return Math.floorMod(UUID.randomUUID().getLeastSignificantBits(), bound);
+    }
+
+    /**
+     * The exception that a refusal ends an attempt with: one that ends the job, unless a later attempt of the same run has
+     * taken over.
+     */
+    public static Exception failure(Refusal refusal) {
+        return refusal.isForGood()
+                ? refused(refusal).asFailure()
+                : new IOException("this attempt ends, for a later one of the same run has begun: " + refusal);
+    }
+
+    /** The refusal with what to do about it. */
+    public static StartRefused refused(Refusal refusal) {
+        StartRefused.Code code = StartRefused.Code.valueOf(refusal.code().name());
+        return new StartRefused(code, refusal.detail() + ": " + remedy(code));
+    }
+
+    private static String remedy(StartRefused.Code code) {
+        return switch (code) {
+            case LEDGER_AHEAD -> "start from the newest checkpoint or savepoint";
+            case LEDGER_BEHIND -> "find the ledger that this state was written with, or restore it from its backup";
+            case LEDGER_FORK ->
+                "this state belongs to another history: start from the newest state of the ledger's owner";
+            case LEDGER_BROKEN -> "restore the ledger from its backup; nothing is released over a damaged one";
+            case LEDGER_OWNED -> "stop that run, or leave the pipeline to it";
+            case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
+            case LEDGER_BUDGET -> "lower the pipeline's budget, or stop another pipeline of the domain";
+            case LEDGER_QUERY -> "give the query another name";
+            default -> "see the page on operations";
+        };
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.operators.counters.PrivateFolder;
+import dev.weir.operators.restore.StartRefused;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Files with numbers from 1 on. A file is written under another name first and gets its number by a hard link, which the
+ * operating system makes only if the number is free, at once and with the whole content: POSIX {@code link}. Of any number of
+ * processes that want a number one gets it.
+ *
+ * <p>Neither Flink's {@code NO_OVERWRITE} nor Java's copy and move do that: Flink's local file system asks whether the file
+ * exists and then creates it, so that two may both find it missing.
+ */
+final class NumberedFiles {
+
+    private final Path numbered;
+    private final Path drafts;
+
+    private NumberedFiles(Path numbered, Path drafts) {
+        this.numbered = numbered;
+        this.drafts = drafts;
+    }
+
+    /**
+     * The files in a folder, which is made if it is missing.
+     *
+     * @throws IOException if the folder cannot be used
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException if the file system has no hard links, or makes one
+     *     over another
+     */
+    static NumberedFiles in(Path folder) throws IOException {
+        Path numbered = PrivateFolder.at(folder.resolve("log")).path();
+        Path drafts = PrivateFolder.at(folder.resolve("drafts")).path();
+        NumberedFiles files = new NumberedFiles(numbered, drafts);
+        files.probe(folder);
+        return files;
+    }
+
+    private void probe(Path folder) throws IOException {
+        Path draft = draft(UUID.randomUUID().toString());
+        Path link = draft("probe-" + UUID.randomUUID());
+        Files.createFile(draft);
+        try {
+            if (!link(draft, link) || link(draft, link)) {
+                throw unusable(folder);
+            }
+        } catch (UnsupportedOperationException e) {
+            throw unusable(folder);
+        } finally {
+            Files.deleteIfExists(link);
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private static RuntimeException unusable(Path folder) {
+        return new StartRefused(
+                        StartRefused.Code.LEDGER_UNUSABLE,
+                        "the file system of " + folder + " cannot create a file only if it is absent (no hard links):"
+                                + " keep the ledger in a local folder or in a topic")
+                .asFailure();
+    }
+
+    /** Where a file is written before it is numbered. */
+    Path draft(String name) {
+        return drafts.resolve(name);
+    }
+
+    /** The file of a number. */
+    Path file(long number) {
+        return numbered.resolve(String.format("%019d", number));
+    }
+
+    boolean exists(long number) {
+        return Files.exists(file(number));
+    }
+
+    /** The highest number, 0 if there is none. */
+    long last() throws IOException {
+        try (Stream<Path> files = Files.list(numbered)) {
+            return files.mapToLong(file -> Long.parseLong(file.getFileName().toString()))
+                    .max()
+                    .orElse(0);
+        }
+    }
+
+    /** Gives a draft a number, durably; false if the number is taken. */
+    boolean number(Path draft, long number) throws IOException {
+        boolean isMine = link(draft, file(number));
+        if (isMine) {
+            force(numbered);
+        }
+        return isMine;
+    }
+
+    private static boolean link(Path draft, Path file) throws IOException {
+        try {
+            Files.createLink(file, draft);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+    }
+
+    /** Returns when a file's content, or a folder's names, are on the disk. */
+    static void force(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+}

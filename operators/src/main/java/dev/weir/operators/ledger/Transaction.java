@@ -1,0 +1,96 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UTFDataFormatException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file of a directory ledger: an id was taken, or records were written under it.
+ *
+ * <p>Bytes: the version of the format, whether the id was taken, the id, the name of the holder, the name of the file before it was
+ * numbered; then for each record its length and its bytes; then -1.
+ *
+ * @param taken whether the id was taken; otherwise its holder wrote
+ * @param id the id
+ * @param holder who took the id or wrote: unique for every taking
+ * @param name unique for every file
+ */
+record Transaction(boolean taken, String id, String holder, String name) {
+
+    private static final byte VERSION = 1;
+    private static final int END = -1;
+
+    /** Writes the file, and returns when it is on the disk. */
+    void write(Path file, Iterable<? extends LedgerRecord> records) throws IOException {
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+            out.writeByte(VERSION);
+            out.writeBoolean(taken);
+            out.writeUTF(id);
+            out.writeUTF(holder);
+            out.writeUTF(name);
+            for (LedgerRecord record : records) {
+                byte[] bytes = LedgerBytes.encode(record);
+                out.writeInt(bytes.length);
+                out.write(bytes);
+            }
+            out.writeInt(END);
+        }
+        NumberedFiles.force(file);
+    }
+
+    /** What a file says of itself; null if it is none that was written whole. */
+    static @Nullable Transaction of(Path file) throws IOException {
+        try (DataInputStream in = open(file)) {
+            return header(in);
+        } catch (EOFException | UTFDataFormatException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Shows the records of a file. Of a file that is damaged it shows an empty one at the damage, which is no record.
+     *
+     * @param file the file
+     * @param records takes their bytes one by one
+     */
+    static void read(Path file, Consumer<byte[]> records) throws IOException {
+        try (DataInputStream in = open(file)) {
+            if (header(in) == null || !readRecords(in, Files.size(file), records)) {
+                records.accept(new byte[0]);
+            }
+        } catch (EOFException | UTFDataFormatException e) {
+            records.accept(new byte[0]);
+        }
+    }
+
+    private static boolean readRecords(DataInputStream in, long most, Consumer<byte[]> records) throws IOException {
+        int length = in.readInt();
+        while (length >= 0 && length <= most) {
+            byte[] bytes = new byte[length];
+            in.readFully(bytes);
+            records.accept(bytes);
+            length = in.readInt();
+        }
+        return length == END;
+    }
+
+    private static @Nullable Transaction header(DataInputStream in) throws IOException {
+        return in.readByte() == VERSION
+                ? new Transaction(in.readBoolean(), in.readUTF(), in.readUTF(), in.readUTF())
+                : null;
+    }
+
+    private static DataInputStream open(Path file) throws IOException {
+        return new DataInputStream(new BufferedInputStream(Files.newInputStream(file)));
+    }
+}

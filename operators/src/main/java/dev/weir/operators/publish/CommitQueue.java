@@ -1,0 +1,218 @@
+package dev.weir.operators.publish;
+
+import dev.weir.accountant.journal.CommitStep;
+import dev.weir.accountant.journal.Committer;
+import dev.weir.accountant.journal.JournalState;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pending batches and the {@link Committer}, between two threads: the operator's, which closes batches and says that
+ * checkpoints have completed, and the committing one, which does what is due. No lock is held while anything is written.
+ *
+ * <p>While the ledger cannot be reached, releases are held: the operator goes on without waiting until the pending batches take
+ * more than a bound, and then waits in the callback of a completed checkpoint, which holds back whatever flows into the job.
+ */
+final class CommitQueue {
+
+    /** How many bytes may be pending while the ledger cannot be reached before the operator waits. */
+    static final long MOST_HELD_BYTES = 64L << 20;
+
+    /** How long a completed checkpoint's callback waits for what is due. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Deque<LedgerBatch> batches;
+    private final long mostHeldBytes;
+    private Committer committer;
+    private long bytes;
+    private boolean held;
+    private @Nullable Exception failure;
+
+    /**
+     * A queue.
+     *
+     * @param restored the rows of the committer's pending batches, in their order
+     * @param mostHeldBytes how many bytes may be pending while the ledger cannot be reached
+     */
+    CommitQueue(Committer committer, Collection<LedgerBatch> restored, long mostHeldBytes) {
+        this.committer = committer;
+        this.batches = new ArrayDeque<>(restored);
+        this.mostHeldBytes = mostHeldBytes;
+        restored.forEach(batch -> bytes += batch.bytes().length);
+    }
+
+    /** What a checkpoint holds. */
+    record Snapshot(JournalState chain, List<LedgerBatch> batches) {}
+
+    Snapshot snapshot() {
+        lock.lock();
+        try {
+            return new Snapshot(committer.state(), List.copyOf(batches));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A checkpoint has closed a batch that follows the last one. */
+    void add(LedgerBatch batch, long checkpoint) {
+        lock.lock();
+        try {
+            committer = committer.closed(batch.batch(), checkpoint);
+            batches.add(batch);
+            bytes += batch.bytes().length;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A checkpoint has completed. */
+    void complete(long checkpoint) {
+        answer(known -> known.completed(checkpoint));
+    }
+
+    /** What the committer was told to do has been done. */
+    void answer(UnaryOperator<Committer> outcome) {
+        lock.lock();
+        try {
+            committer = outcome.apply(committer);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The oldest batch is durable and visible. */
+    void published() {
+        lock.lock();
+        try {
+            bytes -= batches.remove().bytes().length;
+            committer = committer.published();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the ledger can be reached, as far as is known. */
+    void hold(boolean unreachable) {
+        lock.lock();
+        try {
+            held = unreachable;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nothing more will be committed. */
+    void fail(Exception reason) {
+        lock.lock();
+        try {
+            failure = reason;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until something is due, and says what. */
+    CommitStep take() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (committer.next() instanceof CommitStep.Wait) {
+                changed.await();
+            }
+            return committer.next();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The batch that is due. */
+    LedgerBatch oldest() {
+        lock.lock();
+        try {
+            return batches.element();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The committer as it is now. */
+    Committer committer() {
+        lock.lock();
+        try {
+            return committer;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many batches wait because the ledger cannot be reached. */
+    int heldBatches() {
+        lock.lock();
+        try {
+            return held ? batches.size() : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for what is due: a while if the ledger can be reached, not at all if it cannot, and to the end if nothing follows
+     * or too much is pending.
+     *
+     * @param toTheEnd whether nothing follows
+     * @throws Exception what has ended committing
+     */
+    void settle(boolean toTheEnd) throws Exception {
+        lock.lockInterruptibly();
+        try {
+            long left = PATIENCE_NANOS;
+            while (failure == null && isDue() && (toTheEnd || isFull() || (!held && left > 0))) {
+                if (toTheEnd || isFull()) {
+                    changed.await();
+                } else {
+                    left = changed.awaitNanos(left);
+                }
+            }
+            failIfFailed();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isDue() {
+        return !(committer.next() instanceof CommitStep.Wait);
+    }
+
+    private boolean isFull() {
+        return bytes > mostHeldBytes;
+    }
+
+    private void failIfFailed() throws Exception {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** What has ended committing, if anything has. */
+    Optional<Exception> failure() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(failure);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package dev.weir.operators.publish;
+
+import dev.weir.accountant.journal.Committer;
+import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartRequest;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerStart;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.state.PlanOperator;
+import dev.weir.operators.time.Schedule;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.IOUtils;
+
+/**
+ * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their
+ * copies: the one committer of a pipeline. Runs with parallelism and max parallelism 1.
+ *
+ * <p><b>What is visible.</b> Before anything can become visible, {@link #open} drives a {@link Start} from the restored
+ * state: it fences every older owner, requires that the state's batches abut the ledger with equal digests, and claims the
+ * pipeline's share of the domain's budget. Then the {@link Committer} says what to do. A batch gets its number and digest in
+ * the synchronous part of the checkpoint that closes it, is written to the ledger after that checkpoint has completed, and is
+ * copied to the sink after that; a retry copies the same bytes. A checkpoint without rows closes no batch.
+ *
+ * <p><b>Key accounts.</b> Their balance after a start is what the ledger and the state's pending batches leave, though it is
+ * read from the state of the release operators: the two are equal. A checkpoint is a consistent cut: a row is in a batch that
+ * the cut has closed exactly if the release operator had charged for it before the cut. The start requires that the ledger
+ * ends at one of these batches, with the digests of this chain, so what the ledger and the pending batches have charged is what the
+ * cut has charged, key by key. State of another cut cannot come in: every operator refuses to be restored without its {@link
+ * StateIdentity}, and Flink restores one checkpoint for all. So no balance has to be sent from here to operators that run at
+ * another parallelism.
+ *
+ * <p><b>Adopted state.</b> Rows about windows that an adoption has closed are dropped here, whatever the release operators still
+ * have open: these windows may have been released by the runs that the adopted state does not know. Every other open cell was
+ * paid for by accounts of the adopted state, nothing of it was ever visible, and it is released.
+ *
+ * <p><b>Ends.</b> Refused, or fenced by another run: the job ends for good. Fenced by a later attempt of the same run: this attempt
+ * ends. The run is named by the job and by the graph that was submitted, so that every attempt of a job is the same run,
+ * under any number of job managers, and a second submission is another one. When the task ends by itself, because the input has
+ * ended or after a stop with a savepoint, and nothing is pending, the ownership ends, and with it the claim on later periods; a
+ * restart from there takes it up again.
+ *
+ * <p><b>State.</b> {@link JournalStore}. It is never rescaled.
+ */
+public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void> {
+
+    private static final long serialVersionUID = 1L;
+    private static final long CLOSE_MILLIS = 10_000;
+
+    private final LedgerAccess access;
+    private final Schedule schedule;
+    private final ReleaseSink.Factory sinks;
+    private final String graph = UUID.randomUUID().toString();
+
+    private transient JournalStore store;
+    private transient PublishJournal journal;
+    private transient Ledger ledger;
+    private transient ReleaseSink sink;
+    private transient PublishMetrics publishing;
+    private transient CommitQueue queue;
+    private transient Thread committing;
+    private transient OpenRows open;
+    private transient boolean inputEnded;
+    private transient long finalCheckpoint;
+
+    /**
+     * Publishes the rows of a plan's releases.
+     *
+     * @param schedule for which windows
+     * @param access where the ledger is
+     * @param sinks opens the sink where this operator runs
+     */
+    @SuppressWarnings("NullAway.Init")
+    public LedgerPublishOperator(Plan plan, Schedule schedule, LedgerAccess access, ReleaseSink.Factory sinks) {
+        super(plan);
+        this.schedule = schedule;
+        this.access = access;
+        this.sinks = sinks;
+    }
+
+    @Override
+    protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
+        store = new JournalStore(plan(), context.getOperatorStateStore());
+        journal = store.restore(
+                new PublishJournal(JournalState.empty(plan().domain(), access.pipeline()), schedule.from()));
+    }
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        publishing = new PublishMetrics(
+                getRuntimeContext().getMetricGroup(), getProcessingTimeService()::getCurrentProcessingTime);
+        ledger = access.open(plan());
+        LedgerStart.Place place = new LedgerStart.Place(plan().domain(), access.pipeline(), run());
+        StartRequest request = access.request(plan(), place.run(), firstPeriod());
+        Grant grant = start(place, request);
+        sink = sinks.open();
+        sink.expect(grant.state().base().sequence() + 1);
+        open = new OpenRows(access.pipeline(), grant.limits());
+        store.unchained().forEach(open::add);
+        queue = queue(grant);
+        commit(new CommitThread(queue, new CommitThread.Ports(ledger, sink, publishing, this::fail), place, request));
+        queue.settle(false);
+    }
+
+    private CommitQueue queue(Grant grant) {
+        CommitQueue pending = new CommitQueue(
+                Committer.of(access.pipeline(), grant),
+                grant.adopted() ? List.of() : store.batches(),
+                CommitQueue.MOST_HELD_BYTES);
+        publishing.showHeld(pending::heldBatches);
+        return pending;
+    }
+
+    private String run() {
+        return getRuntimeContext().getJobInfo().getJobId() + "-" + graph;
+    }
+
+    /** The first period that anything pending, or anything that the schedule has ever led to, can be about. */
+    private long firstPeriod() {
+        Schedule earliest = new Schedule(Math.min(schedule.from(), journal.scheduleFrom()), schedule.until());
+        long first = LedgerAccess.firstPeriod(plan(), earliest);
+        for (LedgerBatch pending : store.batches()) {
+            first = Math.min(first, plan().unit().period(pending.batch().span().from()));
+        }
+        for (PublishedRow row : store.unchained()) {
+            first = Math.min(first, plan().unit().period(row.windowStart()));
+        }
+        return first;
+    }
+
+    private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
+        StartStep end = new LedgerStart(ledger, place, Start.of(request, journal.chain())).drive();
+        if (end instanceof StartStep.Refused refused) {
+            throw LedgerStart.failure(refused.refusal());
+        }
+        Grant grant = ((StartStep.Go) end).grant();
+        ledger.showLife(grant.owner());
+        return grant;
+    }
+
+    private void commit(CommitThread work) {
+        committing = new Thread(work, "weir-commit " + access.pipeline());
+        committing.setDaemon(true);
+        committing.start();
+    }
+
+    /** Ends the attempt, also while no checkpoint completes. */
+    private void fail(Exception reason) {
+        getContainingTask()
+                .getMailboxExecutorFactory()
+                .createExecutor(0)
+                .execute(
+                        () -> {
+                            throw reason;
+                        },
+                        "end of the committer");
+    }
+
+    @Override
+    public void processElement(StreamRecord<PublishedRow> row) {
+        open.add(row.getValue());
+    }
+
+    /** No more rows come, so the next checkpoint is the last that has anything to publish. */
+    @Override
+    public void finish() throws Exception {
+        super.finish();
+        inputEnded = true;
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        super.snapshotState(context);
+        long checkpoint = context.getCheckpointId();
+        publishing.barrier(checkpoint);
+        for (LedgerBatch batch : open.close(queue.committer().state().last())) {
+            publishing.closed(batch, checkpoint);
+            queue.add(batch, checkpoint);
+        }
+        store.snapshot(queue.snapshot(), Math.min(schedule.from(), journal.scheduleFrom()));
+        if (inputEnded && finalCheckpoint == 0) {
+            finalCheckpoint = checkpoint;
+        }
+    }
+
+    @Override
+    public void notifyCheckpointComplete(long checkpoint) throws Exception {
+        super.notifyCheckpointComplete(checkpoint);
+        boolean isLast = finalCheckpoint > 0 && finalCheckpoint <= checkpoint;
+        queue.complete(checkpoint);
+        queue.settle(isLast);
+        publishing.completed(checkpoint);
+        if (isLast) {
+            sink.end(queue.committer().state().last().sequence());
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        try {
+            stopCommitting();
+            retire();
+        } finally {
+            IOUtils.closeAll(sink, ledger);
+            super.close();
+        }
+    }
+
+    private void stopCommitting() throws InterruptedException {
+        if (committing != null) {
+            committing.interrupt();
+            committing.join(CLOSE_MILLIS);
+        }
+    }
+
+    private void retire() throws InterruptedException {
+        Optional<Retirement> retirement = endsByItself() ? queue.committer().retirement() : Optional.empty();
+        if (retirement.isPresent()) {
+            ledger.writePipeline(List.of(retirement.get()));
+        }
+    }
+
+    private boolean endsByItself() {
+        return committing != null
+                && !committing.isAlive()
+                && queue.failure().isEmpty()
+                && !getContainingTask().isCanceled()
+                && !getContainingTask().isFailing();
+    }
+}

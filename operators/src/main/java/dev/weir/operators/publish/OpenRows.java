@@ -1,0 +1,58 @@
+package dev.weir.operators.publish;
+
+import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.chain.Span;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rows that no checkpoint has closed yet.
+ *
+ * <p>A step with more than {@value #MOST_ROWS} rows closes as several batches, so that no transaction, no array and no reading
+ * of one grows with the number of keys. The number is a constant, so where batches end depends on the schedule alone.
+ */
+final class OpenRows {
+
+    /** The most rows of a batch. */
+    static final int MOST_ROWS = 1 << 16;
+
+    private final String pipeline;
+    private final Grant.Limits limits;
+    private List<PublishedRow> rows = new ArrayList<>();
+
+    /**
+     * Rows of a pipeline.
+     *
+     * @param limits what its batches may be about; rows about what an adoption has closed are dropped, for their windows may
+     *     be visible already with another value. Which windows these are is public
+     */
+    OpenRows(String pipeline, Grant.Limits limits) {
+        this.pipeline = pipeline;
+        this.limits = limits;
+    }
+
+    void add(PublishedRow row) {
+        Span span = Span.of(row.windowStart(), row.windowEnd());
+        if (!limits.closing().touches(span, limits.unit())) {
+            rows.add(row);
+        }
+    }
+
+    /** Takes what there is: batches in public order that follow {@code last}; none if there are no rows. */
+    List<LedgerBatch> close(ChainTip last) throws IOException {
+        List<PublishedRow> closing = rows;
+        rows = new ArrayList<>();
+        closing.sort(PublishedRow.PUBLIC_ORDER);
+        List<LedgerBatch> batches = new ArrayList<>();
+        ChainTip tip = last;
+        for (int from = 0; from < closing.size(); from += MOST_ROWS) {
+            int to = Math.min(closing.size(), from + MOST_ROWS);
+            LedgerBatch batch = LedgerBatch.after(tip, pipeline, closing.subList(from, to));
+            batches.add(batch);
+            tip = batch.batch().tip();
+        }
+        return batches;
+    }
+}

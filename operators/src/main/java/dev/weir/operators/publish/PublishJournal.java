@@ -1,0 +1,115 @@
+package dev.weir.operators.publish;
+
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.JournalState.Pending;
+import dev.weir.accountant.journal.chain.Batch;
+import dev.weir.accountant.journal.chain.ChainHash;
+import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.chain.Span;
+import dev.weir.operators.state.FlatSerializer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * What a checkpoint holds of a pipeline's chain, beside the rows of its pending batches.
+ *
+ * @param chain where the state abuts the ledger, and which batches are pending
+ * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds: the earliest of all
+ *     starts, for a job that is built again is built with a later one and goes on with the one in its state
+ */
+record PublishJournal(JournalState chain, long scheduleFrom) {
+
+    /**
+     * Writes the journal: the format, the schedule's start, the reach, the tip before the pending batches, the anchor if there
+     * is one, then every pending batch as its tip, its number of rows and its span.
+     */
+    static final class Serializer extends FlatSerializer<PublishJournal> {
+
+        private static final long serialVersionUID = 1L;
+        private static final byte FORMAT = 1;
+
+        @Override
+        public PublishJournal createInstance() {
+            return new PublishJournal(JournalState.empty("", ""), 0);
+        }
+
+        @Override
+        public void serialize(PublishJournal journal, DataOutputView target) throws IOException {
+            JournalState chain = journal.chain();
+            target.writeByte(FORMAT);
+            target.writeLong(journal.scheduleFrom());
+            target.writeLong(chain.reach());
+            write(chain.base(), target);
+            ChainTip anchor = chain.anchor();
+            target.writeBoolean(anchor != null);
+            if (anchor != null) {
+                write(anchor, target);
+            }
+            target.writeInt(chain.pending().size());
+            for (Pending pending : chain.pending()) {
+                write(pending.batch(), target);
+            }
+        }
+
+        @Override
+        public PublishJournal deserialize(DataInputView source) throws IOException {
+            byte format = source.readByte();
+            if (format != FORMAT) {
+                throw new IOException("format of a journal must be " + FORMAT + ", was " + format);
+            }
+            long scheduleFrom = source.readLong();
+            long reach = source.readLong();
+            ChainTip base = readTip(source);
+            ChainTip anchor = source.readBoolean() ? readTip(source) : null;
+            List<Pending> pending = new ArrayList<>();
+            for (int left = source.readInt(); left > 0; left--) {
+                pending.add(new Pending(readBatch(source), 0));
+            }
+            return new PublishJournal(new JournalState(base, pending, anchor, reach), scheduleFrom);
+        }
+
+        private static void write(Batch batch, DataOutputView target) throws IOException {
+            write(batch.tip(), target);
+            target.writeInt(batch.rows());
+            target.writeLong(batch.span().from());
+            target.writeLong(batch.span().firstEnd());
+            target.writeLong(batch.span().lastEnd());
+        }
+
+        private static Batch readBatch(DataInputView source) throws IOException {
+            ChainTip tip = readTip(source);
+            int rows = source.readInt();
+            return new Batch(tip, rows, new Span(source.readLong(), source.readLong(), source.readLong()));
+        }
+
+        private static void write(ChainTip tip, DataOutputView target) throws IOException {
+            target.writeLong(tip.sequence());
+            target.write(tip.hash().bytes());
+        }
+
+        private static ChainTip readTip(DataInputView source) throws IOException {
+            long sequence = source.readLong();
+            byte[] hash = new byte[ChainHash.BYTES];
+            source.readFully(hash);
+            return new ChainTip(sequence, ChainHash.of(hash));
+        }
+
+        @Override
+        public TypeSerializerSnapshot<PublishJournal> snapshotConfiguration() {
+            return new Snapshot();
+        }
+    }
+
+    /** What a checkpoint remembers of the serializer. */
+    public static final class Snapshot extends SimpleTypeSerializerSnapshot<PublishJournal> {
+        /** For Flink. */
+        public Snapshot() {
+            super(Serializer::new);
+        }
+    }
+}

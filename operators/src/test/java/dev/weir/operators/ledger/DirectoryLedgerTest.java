@@ -1,0 +1,103 @@
+package dev.weir.operators.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DirectoryLedgerTest extends LedgerContract {
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private int places;
+
+    @Override
+    protected Ledger.Factory emptyPlace() {
+        return DirectoryLedger.at(folder.resolve("place-" + places++).toUri().toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"s3://bucket/ledger", "hdfs:///ledger", "ledger", "file://host/ledger"})
+    void a_store_that_is_not_known_to_create_only_what_is_absent_is_refused(String place) {
+        assertThatThrownBy(() -> DirectoryLedger.at(place).open("rides", "p"))
+                .isInstanceOf(SuppressRestartsException.class)
+                .hasStackTraceContaining("LEDGER_UNUSABLE: a ledger cannot be kept in " + place);
+    }
+
+    @Test
+    void a_file_that_is_missing_in_the_middle_breaks_the_ledger() throws Exception {
+        Ledger.Factory place = emptyPlace();
+        try (LedgerBench bench = new LedgerBench(place)) {
+            Ledger owner = bench.own("p", "run");
+            owner.writePipeline(bench.batch("p", 1));
+            owner.writePipeline(bench.batch("p", 1));
+            List<Path> log = log();
+            Files.delete(log.get(log.size() - 2));
+            assertThat(bench.view().broken())
+                    .hasValueSatisfying(found -> assertThat(found.reason()).isEqualTo(Reason.UNREADABLE));
+        }
+    }
+
+    @Test
+    void a_file_that_was_cut_off_breaks_the_ledger() throws Exception {
+        try (LedgerBench bench = new LedgerBench(emptyPlace())) {
+            bench.own("p", "run").writePipeline(bench.batch("p", 1));
+            List<Path> log = log();
+            Path last = log.get(log.size() - 1);
+            byte[] whole = Files.readAllBytes(last);
+            for (int length = 0; length < whole.length; length++) {
+                Files.write(last, java.util.Arrays.copyOf(whole, length));
+                assertThat(bench.view().broken()).as("cut at %d", length).isPresent();
+            }
+        }
+    }
+
+    /** An owner that was killed leaves its file, which no longer changes. */
+    @Test
+    void an_owner_that_has_fallen_silent_is_dead() throws Exception {
+        try (LedgerBench bench = new LedgerBench(emptyPlace())) {
+            bench.own("p", "run");
+            var owner = bench.view().pipeline("p").owner();
+            Files.write(alive().resolve("p"), (owner.number() + " killed 7").getBytes(StandardCharsets.UTF_8));
+            assertThat(bench.open("p").isAlive(owner)).isFalse();
+        }
+    }
+
+    @Test
+    void nothing_is_left_behind_and_only_its_owner_may_look() throws Exception {
+        try (LedgerBench bench = new LedgerBench(emptyPlace())) {
+            bench.own("p", "run").writePipeline(bench.batch("p", 3));
+            Path place = place();
+            assertThat(place.resolve("drafts")).isEmptyDirectory();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place)))
+                    .isEqualTo("rwx------");
+        }
+    }
+
+    private Path place() {
+        return folder.resolve("place-" + (places - 1)).resolve(LedgerBench.DOMAIN);
+    }
+
+    private Path alive() {
+        return place().resolve("alive");
+    }
+
+    private List<Path> log() throws IOException {
+        try (Stream<Path> files = Files.list(alive().resolveSibling("log"))) {
+            return files.sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.accountant.journal.audit.LedgerReader;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.chain.Batch;
+import dev.weir.accountant.journal.chain.BatchDigest;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.chain.Span;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** Opens ledgers of the domain {@value #DOMAIN} at one place, and makes records that follow what is written there. */
+public final class LedgerBench implements AutoCloseable {
+
+    /** The name of the domain. */
+    public static final String DOMAIN = "rides";
+
+    private static final long HOUR = 3_600_000;
+
+    private final Ledger.Factory place;
+    private final Deque<Ledger> opened = new ArrayDeque<>();
+
+    /** A bench at a place. */
+    public LedgerBench(Ledger.Factory place) {
+        this.place = place;
+    }
+
+    /** A ledger that is closed with the bench. */
+    public synchronized Ledger open(String pipeline) throws IOException {
+        Ledger ledger = place.open(DOMAIN, pipeline);
+        opened.push(ledger);
+        return ledger;
+    }
+
+    /** A ledger that whoever opens it closes. */
+    public Ledger openAlone(String pipeline) throws IOException {
+        return place.open(DOMAIN, pipeline);
+    }
+
+    /** A ledger whose pipeline's id is held, with an ownership written. */
+    public Ledger own(String pipeline, String run) throws Exception {
+        Ledger ledger = open(pipeline);
+        if (!start(ledger, pipeline, run)) {
+            throw new IllegalStateException("the ownership was not written");
+        }
+        return ledger;
+    }
+
+    /** Takes both ids, reads, writes an ownership that follows, and lets go of the domain's id. */
+    public boolean start(Ledger ledger, String pipeline, String run) throws Exception {
+        ledger.takeDomain();
+        ledger.takePipeline();
+        boolean written = ledger.writeDomain(ownership(ledger, pipeline, run)) == Ledger.Result.WRITTEN;
+        ledger.releaseDomain();
+        return written;
+    }
+
+    /** An ownership that follows what is written now, behind a declaration if there is none. */
+    public List<DomainEntry> ownership(String pipeline, String run) throws Exception {
+        try (Ledger reader = openAlone(pipeline)) {
+            return ownership(reader, pipeline, run);
+        }
+    }
+
+    private static List<DomainEntry> ownership(Ledger ledger, String pipeline, String run) throws Exception {
+        LedgerView view = view(ledger);
+        List<DomainEntry> entries = new ArrayList<>();
+        Amount one = new Amount(Currency.EPSILON, 1000);
+        if (view.declared() == null) {
+            entries.add(DomainEntry.after(view.tip(), new Declaration(PrivacyUnit.USER_PER_DAY, one, Delta.ZERO)));
+        }
+        Amount part = new Amount(Currency.EPSILON, 10);
+        QueryTerms query = new QueryTerms("trips-" + pipeline, one, Long.MAX_VALUE);
+        Claim claim = new Claim(0, part, Delta.ZERO, List.of(query));
+        Ownership event = new Ownership(pipeline, run, view.pipeline(pipeline).tip(), claim);
+        entries.add(DomainEntry.after(
+                entries.isEmpty() ? view.tip() : entries.get(0).tip(), event));
+        return entries;
+    }
+
+    /** The records of a batch that follows what is written now. */
+    public List<LedgerRecord> batch(String pipeline, int rows) throws Exception {
+        try (Ledger reader = openAlone(pipeline)) {
+            return batch(pipeline, reader, rows);
+        }
+    }
+
+    /** The records of a batch that follows what a ledger shows now. */
+    public List<LedgerRecord> batch(String pipeline, Ledger ledger, int rows) throws Exception {
+        var known = view(ledger).pipeline(pipeline);
+        long sequence = known.tip().sequence() + 1;
+        BatchDigest digest = new BatchDigest(pipeline, known.tip());
+        List<LedgerRecord> records = new ArrayList<>();
+        for (int index = 0; index < rows; index++) {
+            byte[] row = row(pipeline, sequence, index);
+            digest.add(row);
+            records.add(new RowEntry(pipeline, sequence, index, row));
+        }
+        Batch batch = digest.close(Span.of((sequence - 1) * HOUR, sequence * HOUR));
+        records.add(new BatchSeal(pipeline, known.owner().number(), batch));
+        return records;
+    }
+
+    private static byte[] row(String pipeline, long sequence, int index) {
+        String release = DOMAIN + "/trips-" + pipeline + "/1/key-" + index + "/" + sequence * HOUR;
+        byte[] line = ("{\"value\":" + index + "}").getBytes(StandardCharsets.UTF_8);
+        return LedgerBytes.encode(new LedgerRow(
+                LedgerRow.Kind.RELEASED,
+                release,
+                "trips-" + pipeline,
+                "key-" + index,
+                (sequence - 1) * HOUR,
+                sequence * HOUR,
+                1,
+                line));
+    }
+
+    /** What the ledger says now. */
+    public LedgerView view() throws Exception {
+        try (Ledger reader = openAlone("reader")) {
+            return view(reader);
+        }
+    }
+
+    private static LedgerView view(Ledger ledger) throws IOException, InterruptedException {
+        LedgerReader reader = new LedgerReader(DOMAIN, Watch.NOTHING);
+        ledger.read(reader::accept);
+        return reader.view();
+    }
+
+    /** The bytes of all records that a ledger shows. */
+    public List<byte[]> records(Ledger ledger) throws IOException, InterruptedException {
+        List<byte[]> records = new ArrayList<>();
+        ledger.read(records::add);
+        return records;
+    }
+
+    /** All records that a ledger shows. */
+    public List<LedgerRecord> decoded(Ledger ledger) throws IOException, InterruptedException {
+        return records(ledger).stream()
+                .map(bytes -> LedgerBytes.decode(bytes).orElseThrow())
+                .toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
+    }
+}

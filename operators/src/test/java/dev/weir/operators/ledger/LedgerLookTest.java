@@ -1,0 +1,125 @@
+package dev.weir.operators.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.journal.Committer;
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
+import dev.weir.operators.time.Schedule;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class LedgerLookTest {
+
+    private static final Schedule SCHEDULE = Schedule.startingAt(10 * Plans.DAY + 5 * Plans.HOUR);
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private LedgerAccess access(String pipeline, @Nullable Budget budget) {
+        return new LedgerAccess(DirectoryLedger.at(folder.toUri().toString()), pipeline, budget);
+    }
+
+    private static Plan plan(String query, String epsilon) {
+        return Plans.of(
+                PrivacyUnit.USER_PER_DAY,
+                Plans.pure(epsilon),
+                Queries.hourly(query).count().keyAccount("2", Duration.ofDays(7)));
+    }
+
+    /** Starts a pipeline that has no state, and lets go of its ledger. */
+    private StartStep start(LedgerAccess access, Plan plan) throws Exception {
+        try (Ledger ledger = access.open(plan)) {
+            return start(ledger, access, plan);
+        }
+    }
+
+    private static StartStep start(Ledger ledger, LedgerAccess access, Plan plan) throws Exception {
+        LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), "run");
+        Start start = Start.of(
+                access.request(plan, place.run(), LedgerAccess.firstPeriod(plan, SCHEDULE)),
+                JournalState.empty(plan.domain(), access.pipeline()));
+        return new LedgerStart(ledger, place, start).drive();
+    }
+
+    @Test
+    void a_claim_begins_with_the_period_of_the_earliest_window() {
+        assertThat(LedgerAccess.firstPeriod(plan("q", "1"), SCHEDULE)).isEqualTo(10);
+        Plan wide = Plans.daily(
+                Queries.hourly("q").count(),
+                Queries.hourly("wide").count().every(Duration.ofDays(3)).contributions(3));
+        assertThat(LedgerAccess.firstPeriod(wide, SCHEDULE)).isEqualTo(9);
+        Plan forever =
+                Plans.of(PrivacyUnit.USER, Plans.PURE, Queries.hourly("q").count());
+        assertThat(LedgerAccess.firstPeriod(forever, SCHEDULE)).isZero();
+    }
+
+    @Test
+    void a_request_names_the_domains_budget_the_pipelines_share_and_the_accounts_of_its_keys() {
+        Plan plan = plan("q", "0.5");
+        var request = access("p", Plans.pure("3")).request(plan, "run", 10);
+        assertThat(request.declaration().budget().value()).isEqualByComparingTo("3");
+        Claim claim = request.claim();
+        assertThat(claim.share().value()).isEqualByComparingTo("0.5");
+        assertThat(claim.queries())
+                .containsExactly(new QueryTerms(
+                        "q", Amount.atMost(claim.share().currency(), new BigDecimal("2")), 7 * Plans.DAY));
+        assertThat(access("p", null).request(plan, "run", 10).declaration().budget())
+                .isEqualTo(claim.share());
+    }
+
+    @Test
+    void a_second_pipeline_that_would_exceed_the_domains_budget_is_told_the_sum() throws Exception {
+        Budget domain = Plans.pure("1.2");
+        assertThat(start(access("first", domain), plan("q", "1"))).isInstanceOf(StartStep.Go.class);
+        LedgerLook look = new LedgerLook(access("second", domain), plan("other", "0.5"), SCHEDULE);
+        assertThat(look.refusal(false)).hasValueSatisfying(refusal -> assertThat(refusal)
+                .hasMessageStartingWith("LEDGER_BUDGET: period 10: first EPSILON 1 + second EPSILON 0.5 exceeds"
+                        + " domain EPSILON 1.2"));
+        LedgerLook smaller = new LedgerLook(access("second", domain), plan("other", "0.2"), SCHEDULE);
+        assertThat(smaller.refusal(false)).isEmpty();
+        assertThat(start(access("second", domain), plan("other", "0.2"))).isInstanceOf(StartStep.Go.class);
+    }
+
+    @Test
+    void another_declaration_is_refused() throws Exception {
+        start(access("first", null), plan("q", "1"));
+        assertThat(new LedgerLook(access("second", null), plan("other", "2"), SCHEDULE).refusal(false))
+                .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_DECLARATION: "));
+    }
+
+    /** The owner of this test shows life; a look takes nothing, so the owner can still write. */
+    @Test
+    void a_live_owner_is_left_alone() throws Exception {
+        LedgerAccess access = access("p", null);
+        Plan plan = plan("q", "1");
+        try (Ledger owner = access.open(plan)) {
+            StartStep.Go go = (StartStep.Go) start(owner, access, plan);
+            owner.showLife(go.grant().owner());
+            assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true)).hasValueSatisfying(refusal -> assertThat(
+                            refusal)
+                    .hasMessage("LEDGER_OWNED: pipeline p belongs to run run: stop that run, or leave the pipeline"
+                            + " to it"));
+            assertThat(owner.writePipeline(
+                            Committer.of("p", go.grant()).retirement().stream().toList()))
+                    .isEqualTo(Ledger.Result.WRITTEN);
+        }
+        assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true)).isEmpty();
+    }
+}

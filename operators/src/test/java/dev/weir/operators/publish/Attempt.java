@@ -1,0 +1,136 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.time.Schedule;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.util.InstantiationUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of a job: the publishing operator, and in place of the release operator an hour that it has released up to. Each
+ * draw of a value gives another one, so that a second value of a release can be told.
+ */
+final class Attempt {
+
+    static final List<String> KEYS = List.of("a", "b");
+
+    private static final long HOUR = 3_600_000;
+    private static final AtomicLong DRAWS = new AtomicLong();
+
+    private final World world;
+    private final int number;
+    private final OneInputStreamOperatorTestHarness<PublishedRow, Void> harness;
+    private long hour;
+
+    /**
+     * What a checkpoint holds.
+     *
+     * @param id its number
+     * @param hour the last hour that has been released
+     * @param state the publishing operator's state
+     */
+    record Checkpoint(long id, long hour, OperatorSubtaskState state) {}
+
+    private Attempt(World world, int number, OneInputStreamOperatorTestHarness<PublishedRow, Void> harness) {
+        this.world = world;
+        this.number = number;
+        this.harness = harness;
+    }
+
+    /** A job as it was submitted: all its attempts are one run. */
+    record Job(LedgerPublishOperator graph, JobID id) {
+
+        static Job in(World world) {
+            Schedule schedule = Schedule.startingAt(0);
+            return new Job(new LedgerPublishOperator(World.PLAN, schedule, world.access(), world.sink()), new JobID());
+        }
+
+        OneInputStreamOperatorTestHarness<PublishedRow, Void> deploy() throws Exception {
+            MockEnvironment environment = new MockEnvironmentBuilder()
+                    .setJobID(id)
+                    .setMaxParallelism(1)
+                    .build();
+            return new OneInputStreamOperatorTestHarness<>(InstantiationUtil.clone(graph), environment);
+        }
+    }
+
+    /** Begins an attempt of a job from a checkpoint, or empty. */
+    static Attempt of(World world, Job job, @Nullable Checkpoint from) throws Exception {
+        Attempt attempt = new Attempt(world, world.faults.begin(), job.deploy());
+        attempt.harness.setup();
+        if (from != null) {
+            attempt.hour = from.hour();
+            attempt.harness.initializeState(from.state());
+        }
+        try {
+            attempt.harness.open();
+        } catch (Exception e) {
+            attempt.abandon();
+            throw e;
+        }
+        return attempt;
+    }
+
+    /** Releases every key in the next hour. */
+    void release() throws Exception {
+        hour++;
+        for (String key : KEYS) {
+            harness.processElement(row(key, hour), 0);
+        }
+    }
+
+    static PublishedRow row(String key, long hour) {
+        byte[] line = Long.toString(DRAWS.incrementAndGet()).getBytes(StandardCharsets.UTF_8);
+        String release = "test/q/1/" + key + "/" + hour * HOUR;
+        return new PublishedRow(
+                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", key, release, World.CHARGE, line);
+    }
+
+    void process(PublishedRow row) throws Exception {
+        harness.processElement(row, 0);
+    }
+
+    Checkpoint snapshot(long id) throws Exception {
+        world.faults.pass(number, Faults.Point.SNAPSHOT, Faults.Moment.BEFORE);
+        Checkpoint checkpoint = new Checkpoint(id, hour, harness.snapshot(id, id));
+        world.faults.pass(number, Faults.Point.SNAPSHOT, Faults.Moment.AFTER);
+        return checkpoint;
+    }
+
+    void complete(long id) throws Exception {
+        world.faults.pass(number, Faults.Point.COMPLETE, Faults.Moment.BEFORE);
+        harness.notifyOfCompletedCheckpoint(id);
+        world.faults.pass(number, Faults.Point.COMPLETE, Faults.Moment.AFTER);
+    }
+
+    long hour() {
+        return hour;
+    }
+
+    void finish() throws Exception {
+        harness.endInput();
+        harness.getOperator().finish();
+    }
+
+    /** The task ends by itself. */
+    void end() throws Exception {
+        harness.close();
+    }
+
+    /** The process is gone: what it still does has no effect. */
+    void abandon() {
+        world.faults.kill(number);
+        try {
+            harness.close();
+        } catch (Exception e) {
+            // a process that is gone reports nothing
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package dev.weir.operators.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.operators.publish.Attempt.Checkpoint;
+import dev.weir.operators.publish.Attempt.Job;
+import dev.weir.operators.publish.Faults.Fault;
+import dev.weir.operators.publish.Faults.Kind;
+import dev.weir.operators.publish.Faults.Moment;
+import dev.weir.operators.publish.Faults.Point;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A job of six hours, with a checkpoint an hour, of which one goes wrong at one point, before or after it, as a crash, as a failure
+ * that the attempt sees, or as an outcome that nobody knows; early and late. It is restarted from its newest completed checkpoint until
+ * it has come to its end. What is checked is read from the ledger and from what is visible alone: invariants I1 to I10. (I11 and I12 are
+ * about the gate and the release operators.)
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class CrashMatrixTest {
+
+    private static final int HOURS = 6;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private @Nullable Checkpoint newest;
+    private final List<byte[]> known = new ArrayList<>();
+
+    static Stream<Arguments> faults() {
+        List<Arguments> all = new ArrayList<>();
+        for (Point point : Point.values()) {
+            for (Moment moment : moments(point)) {
+                for (Kind kind : kinds(point)) {
+                    all.add(Arguments.of(new Fault(point, moment, kind, 0), false));
+                    all.add(Arguments.of(new Fault(point, moment, kind, point == Point.READ ? 1 : 0), true));
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    /** Opening, and the middle of a publication, are passed once. */
+    private static List<Moment> moments(Point point) {
+        return point == Point.OPEN || point == Point.SINK_OPEN || point == Point.PUBLISH_HALF
+                ? List.of(Moment.BEFORE)
+                : List.of(Moment.values());
+    }
+
+    /** Only a transaction can have an outcome that is not known. */
+    private static List<Kind> kinds(Point point) {
+        return point == Point.WRITE_DOMAIN || point == Point.WRITE_PIPELINE
+                ? List.of(Kind.CRASH, Kind.UNKNOWN)
+                : List.of(Kind.CRASH, Kind.FAILURE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void whatever_goes_wrong_every_release_has_one_value_that_the_ledger_holds(Fault fault, boolean late)
+            throws Exception {
+        World world = new World(folder);
+        try {
+            Job job = Job.in(world);
+            if (late) {
+                work(world, Attempt.of(world, job, null), HOURS / 2);
+            }
+            world.faults.plan(fault);
+            run(world, job);
+            assertThat(world.faults.hasHappened()).isTrue();
+            verify(world);
+        } finally {
+            world.forget();
+        }
+    }
+
+    /** Attempts until the last hour is done; an ordinary restart is never refused: I9. */
+    private void run(World world, Job job) throws Exception {
+        for (int attempts = 0; hoursDone() < HOURS; attempts++) {
+            assertThat(attempts).as("restarts").isLessThan(HOURS);
+            Attempt attempt = begin(world, job);
+            if (attempt != null) {
+                work(world, attempt, HOURS);
+            }
+        }
+        boolean happened = world.faults.hasHappened();
+        Attempt last = begin(world, job);
+        if (last == null) {
+            assertThat(happened).isFalse();
+            last = Attempt.of(world, job, newest);
+        }
+        last.end();
+    }
+
+    private long hoursDone() {
+        return newest == null ? 0 : newest.hour();
+    }
+
+    private @Nullable Attempt begin(World world, Job job) throws Exception {
+        try {
+            return Attempt.of(world, job, newest);
+        } catch (SuppressRestartsException e) {
+            throw e;
+        } catch (Exception e) {
+            return null;
+        }
+    }
+
+    /** Up to an hour, then the process is gone. Of every second hour's checkpoint the operator never hears that it completed. */
+    private void work(World world, Attempt attempt, int hours) throws Exception {
+        try {
+            while (attempt.hour() < hours) {
+                attempt.release();
+                long id = attempt.hour();
+                Checkpoint taken = attempt.snapshot(id);
+                verifyNothingEarly(world);
+                newest = taken;
+                if (id % 2 == 0) {
+                    attempt.complete(id);
+                }
+                verifyPrefix(world);
+            }
+        } catch (SuppressRestartsException e) {
+            throw e;
+        } catch (Exception e) {
+            // the attempt ends, and the next one goes on from the newest completed checkpoint
+        } finally {
+            attempt.abandon();
+        }
+    }
+
+    /** I8: nothing of an hour is in the ledger while no checkpoint that holds it has completed. */
+    private void verifyNothingEarly(World world) throws Exception {
+        for (String release : world.ledger().keySet()) {
+            long hour = Long.parseLong(release.substring(release.lastIndexOf('/') + 1)) / 3_600_000;
+            assertThat(hour).as(release).isLessThanOrEqualTo(hoursDone());
+        }
+    }
+
+    /** I5, I7: what was in the ledger stays, in its place. */
+    private void verifyPrefix(World world) throws Exception {
+        List<byte[]> now = world.records();
+        assertThat(now.size()).isGreaterThanOrEqualTo(known.size());
+        assertThat(now.subList(0, known.size())).containsExactlyElementsOf(known);
+        known.clear();
+        known.addAll(now);
+    }
+
+    private void verify(World world) throws Exception {
+        verifyPrefix(world);
+        Map<String, String> ledger = world.ledger();
+        Map<String, String> visible = new TreeMap<>();
+        for (String value : world.values()) {
+            String[] parts = value.split("=", 2);
+            assertThat(visible.put(parts[0], parts[1]))
+                    .as("I1: second value of " + parts[0])
+                    .isNull();
+        }
+        assertThat(world.uncovered)
+                .as("I2: visible before it was in the ledger")
+                .isEmpty();
+        assertThat(visible).as("I2, I10").isEqualTo(new TreeMap<>(ledger));
+        assertThat(ledger.keySet()).as("I10: every release is there").isEqualTo(releases());
+        LedgerAudit.Report report = world.audit();
+        assertThat(report.view().broken()).as("I3, I4, I6, I7").isEmpty();
+        assertThat(report.charges().values()).as("I4, I5").allSatisfy(spent -> assertThat(spent.femto())
+                .isEqualTo(HOURS * World.CHARGE));
+    }
+
+    private static Set<String> releases() {
+        Set<String> releases = new TreeSet<>();
+        for (String key : Attempt.KEYS) {
+            for (long hour = 1; hour <= HOURS; hour++) {
+                releases.add("test/q/1/" + key + "/" + hour * 3_600_000);
+            }
+        }
+        return releases;
+    }
+}

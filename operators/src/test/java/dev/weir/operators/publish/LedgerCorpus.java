@@ -1,0 +1,75 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.time.Schedule;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.OperatorSnapshotUtil;
+
+/** The operator that the files {@code publish-2.state} and {@code ledger-1} of the corpus are written and read with. */
+final class LedgerCorpus {
+
+    private static final long HOUR = 3_600_000;
+
+    /** The sink runs on a thread of the operator's; no two tests use it at once. */
+    static final List<String> SHOWN = new java.util.concurrent.CopyOnWriteArrayList<>();
+
+    private LedgerCorpus() {}
+
+    /**
+     * Writes a state and its ledger into a directory, which must not have them: for a new format, beside the old files. Of
+     * three batches the first is published, the second's checkpoint has completed unheard, the third's has just been taken.
+     */
+    public static void main(String[] directory) throws Exception {
+        Path place = Path.of(directory[0]).toAbsolutePath();
+        var harness = publish(place.resolve("ledger-1"));
+        harness.open();
+        for (int batch = 1; batch <= 2; batch++) {
+            harness.processElement(row(batch), 0);
+            harness.snapshot(batch, batch);
+            if (batch == 1) {
+                harness.notifyOfCompletedCheckpoint(1);
+            }
+        }
+        harness.processElement(row(3), 0);
+        OperatorSnapshotUtil.writeStateHandle(
+                harness.snapshot(3, 3), place.resolve("publish-2.state").toString());
+        harness.close();
+    }
+
+    static PublishedRow row(long hour) {
+        byte[] line = Long.toString(-hour).getBytes(StandardCharsets.UTF_8);
+        String release = "test/q/1/a/" + hour * HOUR;
+        return new PublishedRow(
+                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", "a", release, World.CHARGE, line);
+    }
+
+    static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(Path ledger) throws Exception {
+        LedgerAccess access =
+                LedgerAccess.ofOnly(DirectoryLedger.at(ledger.toUri().toString()), World.PIPELINE);
+        LedgerPublishOperator operator =
+                new LedgerPublishOperator(World.PLAN, Schedule.startingAt(0), access, Shown::new);
+        var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(operator, 1, 1, 0);
+        harness.setup();
+        return harness;
+    }
+
+    static final class Shown implements ReleaseSink {
+
+        @Override
+        public void publish(long number, Collection<PublishedRow> rows) throws IOException {
+            for (PublishedRow row : rows) {
+                SHOWN.add(number + ": " + row.releaseId() + " " + new String(row.line(), StandardCharsets.UTF_8));
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.operators.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.util.FileUtils;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** States and ledgers that older builds wrote must open. The files are never written again. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class LedgerCorpusTest {
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @BeforeEach
+    void forget() {
+        LedgerCorpus.SHOWN.clear();
+    }
+
+    private static Path corpus(String name) throws Exception {
+        return Path.of(Objects.requireNonNull(LedgerCorpusTest.class.getResource("/corpus/" + name))
+                .toURI());
+    }
+
+    @Test
+    void a_state_of_the_first_format_with_a_ledger_goes_on_where_its_ledger_ends() throws Exception {
+        Path ledger = folder.resolve("ledger");
+        FileUtils.copy(
+                new org.apache.flink.core.fs.Path(corpus("ledger-1").toUri()),
+                new org.apache.flink.core.fs.Path(ledger.toUri()),
+                false);
+        var publish = LedgerCorpus.publish(ledger);
+        publish.initializeState(corpus("publish-2.state").toString());
+        publish.open();
+        publish.processElement(LedgerCorpus.row(4), 0);
+        publish.snapshot(9, 9);
+        publish.notifyOfCompletedCheckpoint(9);
+        publish.close();
+        assertThat(LedgerCorpus.SHOWN)
+                .containsExactly("2: test/q/1/a/7200000 -2", "3: test/q/1/a/10800000 -3", "4: test/q/1/a/14400000 -4");
+    }
+
+    @Test
+    void a_state_with_a_ledger_is_refused_by_a_job_without_one() throws Exception {
+        var publish = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
+                new PublishOperator(World.PLAN, LedgerCorpus.Shown::new), 1, 1, 0);
+        publish.setup();
+        assertThatThrownBy(
+                        () -> publish.initializeState(corpus("publish-2.state").toString()))
+                .isInstanceOf(SuppressRestartsException.class)
+                .hasStackTraceContaining("STATE_UNUSABLE: the state belongs to a job with a ledger");
+        publish.close();
+    }
+
+    /** Two rows of the old state were pending; they are the first batch of a new chain, with the bytes that they had. */
+    @Test
+    void a_state_that_was_written_without_a_ledger_begins_a_chain_with_its_pending_rows() throws Exception {
+        var publish = LedgerCorpus.publish(folder.resolve("ledger"));
+        publish.initializeState(corpus("publish-1.state").toString());
+        publish.open();
+        assertThat(LedgerCorpus.SHOWN).isEmpty();
+        publish.snapshot(9, 9);
+        publish.notifyOfCompletedCheckpoint(9);
+        publish.close();
+        assertThat(LedgerCorpus.SHOWN).containsExactly("1: q/a/7200000 -2", "1: q/a/10800000 -3");
+    }
+}

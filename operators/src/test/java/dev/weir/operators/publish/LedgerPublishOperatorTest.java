@@ -1,0 +1,154 @@
+package dev.weir.operators.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.chain.ChainOrigin;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.operators.publish.Attempt.Checkpoint;
+import dev.weir.operators.publish.Faults.Fault;
+import dev.weir.operators.publish.Faults.Kind;
+import dev.weir.operators.publish.Faults.Moment;
+import dev.weir.operators.publish.Faults.Point;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class LedgerPublishOperatorTest extends LedgerJobs {
+
+    private static final Grant.Limits LIMITS = new Grant.Limits(World.PLAN.unit(), 0, Closing.NOTHING);
+
+    @Test
+    void nothing_is_written_or_shown_before_the_checkpoint_that_holds_it_has_completed() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.snapshot(1);
+        attempt.release();
+        assertThat(world.ledger()).isEmpty();
+        assertThat(world.visible).isEmpty();
+        attempt.complete(1);
+        assertThat(world.ledger()).hasSize(2);
+        assertThat(world.values()).hasSize(2);
+        assertThat(world.uncovered).isEmpty();
+    }
+
+    @Test
+    void a_checkpoint_without_rows_closes_no_batch() throws Exception {
+        Attempt attempt = begin(null);
+        step(attempt, 1);
+        int before = world.records().size();
+        attempt.snapshot(2);
+        attempt.complete(2);
+        assertThat(world.records()).hasSize(before);
+    }
+
+    @Test
+    void a_batch_whose_callback_was_lost_goes_with_the_next() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.snapshot(1);
+        attempt.release();
+        attempt.snapshot(2);
+        attempt.complete(2);
+        assertThat(world.values()).hasSize(4);
+        assertThat(world.audit().view().pipeline(World.PIPELINE).tip().sequence())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void a_restored_batch_is_published_at_once_with_the_bytes_of_its_first_draw() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        Checkpoint taken = attempt.snapshot(1);
+        attempt.abandon();
+        begin(taken);
+        List<String> first = List.copyOf(world.visible);
+        assertThat(first).hasSize(2);
+        begun.forEach(Attempt::abandon);
+        begin(taken);
+        assertThat(world.visible).hasSize(4).isSubsetOf(first);
+    }
+
+    @Test
+    void a_write_with_an_unknown_outcome_is_settled_by_a_start_and_each_batch_is_there_once() throws Exception {
+        for (Moment moment : Moment.values()) {
+            Attempt attempt = begin(null);
+            world.faults.plan(new Fault(Point.WRITE_PIPELINE, moment, Kind.UNKNOWN, 0));
+            step(attempt, 1);
+            Checkpoint newest = step(attempt, 2);
+            attempt.snapshot(3);
+            attempt.complete(3);
+            assertThat(world.faults.hasHappened()).isTrue();
+            world.awaitValues(4);
+            assertThat(world.visible).hasSize(4).doesNotHaveDuplicates();
+            assertThat(world.audit().view().broken()).isEmpty();
+            assertThat(newest.hour()).isEqualTo(2);
+            close();
+            deleteLog(Integer.MAX_VALUE);
+            world = new World(folder);
+        }
+    }
+
+    /** Nothing is published, checkpoints and rows go on, and when the ledger is back everything comes in its order. */
+    @Test
+    void releases_are_held_while_the_ledger_cannot_be_reached() throws Exception {
+        Attempt attempt = begin(null);
+        world.faults.ledgerIsDown(true);
+        for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
+            step(attempt, checkpoint);
+        }
+        assertThat(world.visible).isEmpty();
+        assertThat(world.ledger()).isEmpty();
+        world.faults.ledgerIsDown(false);
+        world.awaitValues(6);
+        assertThat(world.visible)
+                .hasSize(6)
+                .extracting(value -> value.substring(0, value.indexOf('=')))
+                .containsExactly(
+                        "test/q/1/a/3600000",
+                        "test/q/1/b/3600000",
+                        "test/q/1/a/7200000",
+                        "test/q/1/b/7200000",
+                        "test/q/1/a/10800000",
+                        "test/q/1/b/10800000");
+        assertThat(world.uncovered).isEmpty();
+    }
+
+    @Test
+    void a_job_that_ends_by_itself_lets_its_claim_end_and_can_go_on_later() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.finish();
+        Checkpoint last = attempt.snapshot(1);
+        attempt.complete(1);
+        attempt.end();
+        assertThat(world.audit().view().pipeline(World.PIPELINE).owner().active())
+                .isFalse();
+        step(begin(last), 2);
+        assertThat(world.values()).hasSize(4);
+        assertThat(world.audit().view().broken()).isEmpty();
+    }
+
+    @Test
+    void a_step_of_many_keys_closes_as_several_batches_of_the_same_bytes_in_every_checkpoint() throws Exception {
+        OpenRows open = new OpenRows("p", LIMITS);
+        int rows = OpenRows.MOST_ROWS + 5;
+        for (int key = 0; key < rows; key++) {
+            open.add(Attempt.row("k" + key, 1));
+        }
+        var origin = ChainOrigin.ofPipeline("test", "p");
+        List<LedgerBatch> batches = open.close(origin);
+        assertThat(batches).extracting(batch -> batch.batch().rows()).containsExactly(OpenRows.MOST_ROWS, 5);
+        LedgerBatch restored =
+                LedgerBatch.restored(batches.get(1).batch(), batches.get(1).bytes());
+        assertThat(restored.rows())
+                .extracting(row -> row.releaseId() + new String(row.line(), StandardCharsets.UTF_8))
+                .containsExactlyElementsOf(batches.get(1).rows().stream()
+                        .map(row -> row.releaseId() + new String(row.line(), StandardCharsets.UTF_8))
+                        .toList());
+        assertThat(open.close(batches.get(1).batch().tip())).isEmpty();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.weir.operators.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerLook;
+import dev.weir.operators.publish.Attempt.Checkpoint;
+import dev.weir.operators.publish.Attempt.Job;
+import dev.weir.operators.time.Schedule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/** Which starts are refused, by which code, and that nothing becomes visible then. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class LedgerRefusalsTest extends LedgerJobs {
+
+    @Test
+    void an_old_state_is_refused_as_is_an_empty_one() throws Exception {
+        Attempt attempt = begin(null);
+        Checkpoint old = step(attempt, 1);
+        step(attempt, 2);
+        Checkpoint newest = step(attempt, 3);
+        attempt.abandon();
+        assertRefused("LEDGER_AHEAD", () -> begin(old));
+        assertRefused("LEDGER_AHEAD", () -> begin(null));
+        step(begin(newest), 4);
+        assertThat(world.values()).hasSize(8);
+    }
+
+    @Test
+    void a_ledger_that_has_lost_its_end_is_refused_as_is_another_one() throws Exception {
+        Attempt attempt = begin(null);
+        step(attempt, 1);
+        Checkpoint newest = step(attempt, 2);
+        attempt.complete(2);
+        Checkpoint idle = attempt.snapshot(3);
+        attempt.abandon();
+        deleteLog(1);
+        assertRefused("LEDGER_BEHIND", () -> begin(idle));
+        deleteLog(Integer.MAX_VALUE);
+        assertRefused("LEDGER_BEHIND", () -> begin(newest));
+        begin(null).abandon();
+        assertRefused("LEDGER_FORK", () -> begin(idle));
+    }
+
+    @Test
+    void a_state_whose_history_parted_from_the_ledgers_is_refused() throws Exception {
+        Attempt attempt = begin(null);
+        Checkpoint common = step(attempt, 1);
+        attempt.release();
+        Checkpoint parted = attempt.snapshot(2);
+        attempt.abandon();
+        step(begin(common), 2);
+        begun.forEach(Attempt::abandon);
+        assertRefused("LEDGER_FORK", () -> begin(parted));
+    }
+
+    @Test
+    void a_damaged_ledger_is_refused() throws Exception {
+        Checkpoint newest = step(begin(null), 1);
+        begun.forEach(Attempt::abandon);
+        Path log = folder.resolve(World.PLAN.domain()).resolve("log");
+        try (Stream<Path> files = Files.list(log)) {
+            Path last = files.max(Comparator.naturalOrder()).orElseThrow();
+            byte[] bytes = Files.readAllBytes(last);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(last, bytes);
+        }
+        assertRefused("LEDGER_BROKEN", () -> begin(newest));
+    }
+
+    @Test
+    void a_second_run_is_refused_while_the_first_lives_and_disturbs_nobody() throws Exception {
+        Attempt first = begin(null);
+        Checkpoint newest = step(first, 1);
+        assertRefused("LEDGER_OWNED", () -> begin(newest));
+        assertRefused("LEDGER_OWNED", () -> begin(null));
+        step(first, 2);
+        assertThat(world.values()).hasSize(4);
+    }
+
+    /** The clone looks while the owner seems dead: then it fences it, and the owner ends for good. */
+    @Test
+    void a_run_that_was_fenced_ends_for_good() throws Exception {
+        Attempt first = begin(null);
+        Checkpoint newest = step(first, 1);
+        deleteSignsOfLife();
+        Attempt clone = begin(newest);
+        first.release();
+        first.snapshot(2);
+        assertRefused("LEDGER_OWNED", () -> first.complete(2));
+        step(clone, 2);
+        assertThat(world.audit().view().broken()).isEmpty();
+        assertThat(world.values()).hasSize(4);
+    }
+
+    /** A failover starts the next attempt before the older one knows; the older one does not stop the run. */
+    @Test
+    void a_later_attempt_of_the_same_run_takes_over_at_once_and_only_the_older_attempt_ends() throws Exception {
+        Job job = Job.in(world);
+        Attempt first = begin(job, null);
+        Checkpoint newest = step(first, 1);
+        Attempt second = begin(job, newest);
+        first.release();
+        first.snapshot(2);
+        assertThatThrownBy(() -> first.complete(2))
+                .isNotInstanceOf(SuppressRestartsException.class)
+                .hasMessageContaining("LEDGER_SUPERSEDED");
+        step(second, 2);
+        assertThat(world.values()).hasSize(4);
+        assertThat(world.uncovered).isEmpty();
+    }
+
+    @Test
+    void another_pipeline_with_a_query_of_the_same_name_is_refused() throws Exception {
+        Attempt first = begin(null);
+        step(first, 1);
+        assertThat(new LedgerLook(LedgerAccess.ofOnly(world.place(), "other"), World.PLAN, Schedule.startingAt(0))
+                        .refusal(false))
+                .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_QUERY: query q"));
+    }
+
+    @Test
+    void a_job_starts_only_if_its_ledger_can_be_reached() {
+        world.faults.ledgerIsDown(true);
+        assertThatThrownBy(() -> begin(null)).isInstanceOf(IOException.class).hasMessage("the ledger is down");
+    }
+}
