@@ -10,19 +10,17 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
- * The numbers of each query's keys in each open window. All tables of a subtask and its sums share them.
- *
- * <p>The numbers of a window are kept as long as {@link Window#keptUntil} says.
+ * The numbers of each query's keys in each open span of cells: {@link Window#spanEnd}. All tables of a subtask and its sums
+ * share them. They are kept until the span ends.
  */
 final class OpenKeys {
 
-    private final List<Window> windows;
     private final IntFunction<KeyNumbers> numbers;
     private final List<List<Numbered>> open;
 
     private record Numbered(long end, KeyNumbers numbers) {}
 
-    /** The numbers of the keys of a plan's queries; no window is open yet. */
+    /** The numbers of the keys of a plan's queries; no span is open yet. */
     OpenKeys(Plan plan) {
         this(plan, number -> {
             Query query = plan.queries().get(number).query();
@@ -30,34 +28,29 @@ final class OpenKeys {
         });
     }
 
-    /** @param numbers creates the numbers of a query's keys in a new window */
+    /** @param numbers creates the numbers of a query's keys in a new span */
     OpenKeys(Plan plan, IntFunction<KeyNumbers> numbers) {
-        this.windows =
-                plan.queries().stream().map(priced -> priced.query().window()).toList();
         this.numbers = numbers;
         this.open = Stream.generate(() -> (List<Numbered>) new ArrayList<Numbered>())
-                .limit(windows.size())
+                .limit(plan.queries().size())
                 .toList();
     }
 
-    /** The numbers of a query's keys in the window that ends at {@code end}, which is opened if it is not open. */
+    /** The numbers of a query's keys in the span that ends at {@code end}, which is opened if it is not open. */
     KeyNumbers of(int query, long end) {
-        List<Numbered> windows = open.get(query);
-        for (int i = windows.size() - 1; i >= 0; i--) {
-            if (windows.get(i).end == end) {
-                return windows.get(i).numbers;
+        List<Numbered> spans = open.get(query);
+        for (int i = spans.size() - 1; i >= 0; i--) {
+            if (spans.get(i).end == end) {
+                return spans.get(i).numbers;
             }
         }
-        Numbered window = new Numbered(end, numbers.apply(query));
-        windows.add(window);
-        return window.numbers;
+        Numbered span = new Numbered(end, numbers.apply(query));
+        spans.add(span);
+        return span.numbers;
     }
 
-    /** Forgets the windows that need not be kept once all windows up to {@code closedUpTo} are closed. */
+    /** Forgets the spans that end at or before {@code closedUpTo}. */
     void close(long closedUpTo) {
-        for (int query = 0; query < open.size(); query++) {
-            Window kept = windows.get(query);
-            open.get(query).removeIf(window -> kept.keptUntil(window.end) <= closedUpTo);
-        }
+        open.forEach(spans -> spans.removeIf(span -> span.end <= closedUpTo));
     }
 }

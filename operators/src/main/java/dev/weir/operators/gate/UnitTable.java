@@ -5,6 +5,7 @@ import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.PlanMigration;
 import dev.weir.operators.state.KeyGroupTable;
+import dev.weir.operators.time.Window;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -14,8 +15,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * The units of one key group, their open cells, and the time up to which windows are closed for good.
  *
- * <p>A cell is kept until its window closes. A unit is kept from its first counted record until every window that meets its
- * period is closed; a unit without a period is kept for ever.
+ * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first counted
+ * record until every window, pane or step that meets its period is closed; a unit without a period is kept for ever.
  */
 final class UnitTable extends KeyGroupTable {
 
@@ -80,17 +81,13 @@ final class UnitTable extends KeyGroupTable {
             return;
         }
         closedUpTo = time;
-        cells.close(window -> keptUntil(window) <= closedUpTo);
+        cells.close(window -> window.end <= closedUpTo);
         if (plan.unit().isPeriodic()) {
             forgotten = Math.max(forgotten, plan.unit().period(firstOpenInstant()) - 1);
             if (units.oldestPeriod() <= forgotten) {
                 forgetUnits();
             }
         }
-    }
-
-    private long keptUntil(WindowCells window) {
-        return plan.queries().get(window.query).query().window().keptUntil(window.end);
     }
 
     private void forgetUnits() {

@@ -13,15 +13,17 @@ import java.io.Serializable;
  * @param recordsPerCell the most records that a unit may add to one cell; at least 1
  * @param cellsPerPeriod the most cells that a unit may contribute to in its life; at least 1
  * @param windowsPerPeriod the most windows that a unit may contribute to in its life; at least 1
+ * @param series the bounds of running totals and sliding windows, which have no other; none where windows tumble
  */
-public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod)
+public record Bounds(
+        int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod, SeriesBounds series)
         implements Serializable {
 
     /** No bound. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     /** No bounds at all. */
-    public static final Bounds NONE = new Bounds(UNBOUNDED, UNBOUNDED, UNBOUNDED, UNBOUNDED);
+    public static final Bounds NONE = Bounds.of(SeriesBounds.NONE);
 
     /** @throws IllegalArgumentException if a bound is below 1 */
     public Bounds {
@@ -31,6 +33,24 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         requirePositive("windows-per-period", windowsPerPeriod);
     }
 
+    /** Bounds of windows that tumble. */
+    public Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod) {
+        this(keysPerWindow, recordsPerCell, cellsPerPeriod, windowsPerPeriod, SeriesBounds.NONE);
+    }
+
+    /** Bounds of running totals or sliding windows. */
+    public static Bounds of(SeriesBounds series) {
+        return new Bounds(UNBOUNDED, UNBOUNDED, UNBOUNDED, UNBOUNDED, series);
+    }
+
+    /** Whether any bound is set that counts windows. */
+    boolean hasWindowBound() {
+        return keysPerWindow != UNBOUNDED
+                || recordsPerCell != UNBOUNDED
+                || cellsPerPeriod != UNBOUNDED
+                || windowsPerPeriod != UNBOUNDED;
+    }
+
     /** The encoding of the bounds for a fingerprint: a bound that is not set is left out. */
     public TaggedFields identity() {
         TaggedFields fields = new TaggedFields();
@@ -38,10 +58,10 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         put(fields, 2, recordsPerCell);
         put(fields, 3, cellsPerPeriod);
         put(fields, 4, windowsPerPeriod);
-        return fields;
+        return series.equals(SeriesBounds.NONE) ? fields : fields.put(5, series.identity());
     }
 
-    private static void put(TaggedFields fields, int tag, int bound) {
+    static void put(TaggedFields fields, int tag, int bound) {
         if (bound != UNBOUNDED) {
             fields.put(tag, bound);
         }

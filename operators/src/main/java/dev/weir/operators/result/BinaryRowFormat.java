@@ -42,7 +42,7 @@ public final class BinaryRowFormat implements RowFormat {
         Instant start = Instant.ofEpochMilli(outcome.start());
         try {
             if (outcome.kind() == Outcome.Kind.RELEASED) {
-                List<Estimate> values = estimators.get(outcome.query()).noisy(outcome.values());
+                List<Estimate> values = estimators.get(outcome.query()).noisy(outcome.values(), outcome.step());
                 new Release.Serializer().serialize(new Release(id, start, values), out);
             } else {
                 new Withheld.Serializer().serialize(new Withheld(id, start), out);
