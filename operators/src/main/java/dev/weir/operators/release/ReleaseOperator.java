@@ -10,16 +10,18 @@ import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.SlidingWindow;
-import dev.weir.operators.time.Window;
-import dev.weir.operators.time.WindowCloser;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
+import org.apache.flink.runtime.execution.CancelTaskException;
+import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sums what the gate has counted, keyed by (query, key), and closes windows: every declared key in every window of the
@@ -28,7 +30,17 @@ import org.apache.flink.util.OutputTag;
  * <p>Exact totals, key accounts and noise are in this operator alone, so a checkpoint holds all of them or none. Each subtask
  * draws noise from a cryptographic key stream of its own, which is opened with the operator and is never part of its state.
  *
- * <p><b>State.</b> A {@link ReleaseTable} for each key group: as sensitive as the input.
+ * <p><b>Closing.</b> A watermark may make many windows due: after an outage, all that were missed. They are closed in the
+ * order of their ends, one in each turn of the task's mailbox, so that barriers, timers and a cancellation come in between.
+ * All noise of a window is drawn before its first row is emitted, so that the time of a row depends on no value. The
+ * watermark is forwarded when all windows that it closes have been drawn. Rows are kept downstream until a checkpoint that
+ * holds them has completed, so at a {@link RowLimit} the operator waits for one; only the end of the input does not wait,
+ * because the final checkpoint comes after it. When a window is drawn depends on the machine and on checkpoints; which
+ * records it holds and which windows are drawn do not.
+ *
+ * <p><b>State.</b> A {@link ReleaseTable} for each key group: as sensitive as the input. A barrier between two windows of one
+ * watermark finds the first in the table's closed time and the second among its open totals; after a restore the second is
+ * due again once a watermark has passed its end.
  *
  * <p><b>Late data</b> never re-opens a window: the state says up to which time cells are closed, and what belongs to a closed
  * cell is dropped, whatever the watermark is after a restore.
@@ -42,19 +54,28 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
 
     private final Schedule schedule;
     private final boolean reveal;
+    private final RowLimit limit;
 
-    private transient WindowCloser closer;
+    private transient DueWindows due;
+    private transient UnpublishedRows unpublished;
+    private transient MailboxExecutor mailbox;
+    private transient boolean isScheduled;
+
+    /** The last watermark, until every window that it closes has been drawn. */
+    private transient @Nullable Watermark announced;
 
     /**
      * Releases the plan's queries.
      *
      * @param schedule which windows are released
+     * @param limit how many rows may wait for a checkpoint before no further window is closed
      * @param reveal whether exact values go to {@link #EXACT}: for teaching and checking, never for production
      */
     @SuppressWarnings("NullAway.Init")
-    public ReleaseOperator(Plan plan, Schedule schedule, boolean reveal) {
+    public ReleaseOperator(Plan plan, Schedule schedule, RowLimit limit, boolean reveal) {
         super(plan);
         this.schedule = schedule;
+        this.limit = limit;
         this.reveal = reveal;
     }
 
@@ -97,61 +118,54 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     @Override
     public void open() throws Exception {
         super.open();
-        closer = new WindowCloser(plan().windows(), schedule);
+        due = new DueWindows(plan(), schedule, tables());
+        unpublished = new UnpublishedRows(
+                limit.share(getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks()));
+        mailbox = mailbox();
     }
 
+    /** What belongs to a window that a watermark has closed is dropped, also while the window waits to be drawn. */
     @Override
     public void processElement(StreamRecord<PartialSum> element) {
         PartialSum partial = element.getValue();
-        table(partial.route()).add(partial);
+        if (!due.isAnnounced(partial.windowEnd())) {
+            table(partial.route()).add(partial);
+        }
     }
 
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
-        if (closer.advance(watermark.getTimestamp())) {
-            closeCells(closer.closedUpTo());
-            tables().forEach(table -> table.closeUpTo(closer.closedUpTo()));
-        }
-        super.processWatermark(watermark);
-    }
-
-    private void closeCells(long due) {
-        long lowest =
-                tables().stream().mapToLong(ReleaseTable::closedUpTo).min().orElse(due);
-        for (long end : endsBetween(lowest, due)) {
-            for (int query = 0; query < plan().queries().size(); query++) {
-                if (isDue(query, end)) {
-                    close(query, end);
-                }
-            }
+        due.advance(watermark.getTimestamp());
+        announced = watermark;
+        if (!isScheduled) {
+            closeFirst();
         }
     }
 
-    /** The ends of all queries' cells after {@code from} and up to {@code due}, in order. */
-    private Iterable<Long> endsBetween(long from, long due) {
-        TreeSet<Long> ends = new TreeSet<>();
-        for (int query = 0; query < plan().queries().size(); query++) {
-            Window window = window(query);
-            long last = Math.min(due, schedule.lastEnd(window));
-            for (long end = window.cellEnd(from); end <= last; end = window.cellEnd(end)) {
-                ends.add(end);
-            }
+    /** Closes the first window that is due and leaves the next to the mailbox; after the last the watermark follows. */
+    private void closeFirst() throws Exception {
+        if (!due.isEmpty() && !unpublished.isFull()) {
+            emit(due.closeFirst());
         }
-        return ends;
+        if (due.isEmpty()) {
+            forwardWatermark();
+        } else if (!unpublished.isFull()) {
+            schedule();
+        }
     }
 
-    private boolean isDue(int query, long end) {
-        return window(query).cellStart(end) == end && end <= schedule.lastEnd(window(query));
+    /** A deferrable mail is not run by an operator that waits within a call, but by the task's own loop alone. */
+    private void schedule() {
+        isScheduled = true;
+        mailbox.execute(MailOptions.deferrable(), this::runScheduled, "close the first window that is due");
     }
 
-    private Window window(int query) {
-        return plan().queries().get(query).query().window();
+    private void runScheduled() throws Exception {
+        isScheduled = false;
+        closeFirst();
     }
 
-    /** Draws the noise of all keys before it emits the first value, so that the time of a value does not depend on it. */
-    private void close(int query, long end) {
-        List<Outcome> outcomes = new ArrayList<>();
-        tables().forEach(table -> table.close(query, end, outcomes));
+    private void emit(List<Outcome> outcomes) {
         for (Outcome outcome : outcomes) {
             if (outcome.kind() == Outcome.Kind.EXACT) {
                 output.collect(EXACT, new StreamRecord<>(outcome));
@@ -159,5 +173,42 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
                 output.collect(new StreamRecord<>(outcome));
             }
         }
+        unpublished.add(outcomes.size());
+    }
+
+    private void forwardWatermark() throws Exception {
+        if (announced != null) {
+            Watermark reached = announced;
+            announced = null;
+            super.processWatermark(reached);
+        }
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        super.snapshotState(context);
+        unpublished.barrier(context.getCheckpointId());
+    }
+
+    @Override
+    public void notifyCheckpointComplete(long checkpoint) throws Exception {
+        super.notifyCheckpointComplete(checkpoint);
+        unpublished.completed(checkpoint);
+        if (!isScheduled && !due.isEmpty()) {
+            schedule();
+        }
+    }
+
+    /** No barrier passes until this returns, so the windows that are still due are all closed here. */
+    @Override
+    public void finish() throws Exception {
+        while (!due.isEmpty()) {
+            if (getContainingTask().isCanceled()) {
+                throw new CancelTaskException();
+            }
+            emit(due.closeFirst());
+        }
+        forwardWatermark();
+        super.finish();
     }
 }

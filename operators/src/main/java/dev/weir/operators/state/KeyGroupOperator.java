@@ -9,6 +9,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.CheckpointingMode;
@@ -53,6 +54,15 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
      * @param groups how many key groups the subtask has
      */
     protected abstract List<T> newTables(int groups);
+
+    /**
+     * Where the operator leaves work for the thread that runs it, so that barriers, timers and a cancellation come in between.
+     */
+    protected final MailboxExecutor mailbox() {
+        return getContainingTask()
+                .getMailboxExecutorFactory()
+                .createExecutor(getOperatorConfig().getChainIndex());
+    }
 
     /** The tables of this subtask's key groups. */
     protected final List<T> tables() {

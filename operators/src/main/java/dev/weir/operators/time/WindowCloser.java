@@ -8,6 +8,9 @@ import java.util.List;
  */
 public final class WindowCloser {
 
+    /** What {@link #firstDue} returns if no window is due. */
+    public static final long NONE = Long.MAX_VALUE;
+
     /** Before any time that a record can have, and far enough from the end of long for window arithmetic. */
     private static final long EARLIEST = -(1L << 60);
 
@@ -52,6 +55,24 @@ public final class WindowCloser {
             last = Math.max(last, window.cellStart(Math.max(watermark, EARLIEST)));
         }
         return last;
+    }
+
+    /**
+     * The first window that the watermarks have closed and that ends after a time: whoever closes windows one by one asks for
+     * the next with the end of the last.
+     *
+     * @param time epoch milliseconds
+     * @return the end of the window, epoch milliseconds, or {@link #NONE}
+     */
+    public long firstDue(long time) {
+        long first = NONE;
+        for (Window window : windows) {
+            long end = window.cellEnd(time);
+            if (end <= Math.min(closedUpTo, schedule.lastEnd(window))) {
+                first = Math.min(first, end);
+            }
+        }
+        return first;
     }
 
     /** The time up to which windows are closed: those that end at or before it. Epoch milliseconds. */

@@ -16,9 +16,12 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.OutcomeSerializer;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.release.RowLimit;
 import dev.weir.operators.time.ClockMode;
 import dev.weir.operators.time.Schedule;
+import java.time.Duration;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -84,7 +87,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
             RowFormat format,
             Ports ports) {
         SingleOutputStreamOperator<PartialSum> gate = gate(admitted, ticks);
-        ReleaseOperator release = new ReleaseOperator(plan, schedule, ports.exact() != null);
+        ReleaseOperator release = new ReleaseOperator(
+                plan, schedule, rowLimit(admitted.getExecutionEnvironment()), ports.exact() != null);
         SingleOutputStreamOperator<Outcome> releases = gate.keyBy(PartialSum::route, Types.INT)
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
@@ -126,6 +130,15 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
                 .name("end")
                 .uid(uid + "-end")
                 .setParallelism(1);
+    }
+
+    /** A replay ends, and the space for its releases was checked; any other job may have to catch up after an outage. */
+    private RowLimit rowLimit(StreamExecutionEnvironment environment) {
+        Duration interval = environment
+                .getConfiguration()
+                .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL)
+                .orElse(Duration.ZERO);
+        return clock == ClockMode.STAMPED ? RowLimit.NONE : RowLimit.of(plan, interval);
     }
 
     /** Admission packs by key group, so their number must be known before Flink would choose it. */

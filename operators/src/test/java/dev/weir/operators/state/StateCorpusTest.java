@@ -8,7 +8,9 @@ import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.release.RowLimit;
 import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.KeyedBench;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -80,10 +82,11 @@ class StateCorpusTest {
     @Test
     void a_release_of_the_first_format_opens() throws Exception {
         try (var release = StateCorpus.keyed(
-                new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, true), PartialSum::route)) {
+                new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route)) {
             release.initializeState(StateCorpus.corpus("release-1.state"));
             release.open();
             release.processWatermark(7 * StateCorpus.HOUR);
+            KeyedBench.runMailbox(release);
             List<String> exact = new ArrayList<>();
             release.getSideOutput(ReleaseOperator.EXACT).forEach(element -> {
                 Outcome outcome = element.getValue();

@@ -7,7 +7,9 @@ import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.keys.KeyRouting;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.release.RowLimit;
 import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.KeyedBench;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
@@ -24,11 +26,12 @@ final class StateCorpusWriter {
         writeGate(directory[0]);
         writeOverdrafts(directory[0]);
         try (var release = StateCorpus.keyed(
-                new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, true), PartialSum::route)) {
+                new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route)) {
             release.open();
             int route = KeyRouting.of("wide", "a");
             release.processElement(new PartialSum(route, 1, 0, 7 * StateCorpus.HOUR, new long[] {6}), 0);
             release.processWatermark(StateCorpus.HOUR);
+            KeyedBench.runMailbox(release);
             save(release, directory[0], "release-1.state");
         }
         try (var publish = StateCorpus.publish()) {

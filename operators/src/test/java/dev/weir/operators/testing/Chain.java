@@ -8,6 +8,7 @@ import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.release.RowLimit;
 import dev.weir.operators.time.Schedule;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -61,7 +62,8 @@ public final class Chain implements AutoCloseable {
     }
 
     private KeyedBench<PartialSum, Outcome> release() {
-        return new KeyedBench<>(() -> new ReleaseOperator(plan, schedule, true), PartialSum::route, onDisk);
+        return new KeyedBench<>(
+                () -> new ReleaseOperator(plan, schedule, RowLimit.NONE, true), PartialSum::route, onDisk);
     }
 
     public void add(Contributions record) {

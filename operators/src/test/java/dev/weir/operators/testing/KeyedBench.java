@@ -2,6 +2,7 @@ package dev.weir.operators.testing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
@@ -9,6 +10,9 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
+import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.apache.flink.util.InstantiationUtil;
@@ -75,10 +79,65 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         subtasks.get(at).processElement(element, 0);
     }
 
+    /** A watermark reaches all subtasks, and they do all that it leaves to their mailboxes. */
     public void watermark(long time) throws Exception {
+        announce(time);
+        runMailboxes();
+    }
+
+    /** A watermark reaches all subtasks; what it leaves to their mailboxes stays there. */
+    public void announce(long time) throws Exception {
         for (var subtask : subtasks) {
             subtask.processWatermark(time);
         }
+    }
+
+    /** All subtasks empty their mailboxes. */
+    public void runMailboxes() throws Exception {
+        for (var subtask : subtasks) {
+            runMailbox(subtask);
+        }
+    }
+
+    /** One subtask does the first thing that is in its mailbox; false if there is none. */
+    public boolean turn(int subtask) throws Exception {
+        return turn(subtasks.get(subtask));
+    }
+
+    /** A subtask empties its mailbox. */
+    public static void runMailbox(AbstractStreamOperatorTestHarness<?> subtask) throws Exception {
+        while (turn(subtask)) {}
+    }
+
+    private static boolean turn(AbstractStreamOperatorTestHarness<?> subtask) throws Exception {
+        Optional<Mail> mail = subtask.getTaskMailbox().tryTake(TaskMailbox.MIN_PRIORITY);
+        if (mail.isPresent()) {
+            mail.get().run();
+        }
+        return mail.isPresent();
+    }
+
+    /** The input of all subtasks ends. */
+    public void finish() throws Exception {
+        for (var subtask : subtasks) {
+            subtask.endInput();
+            subtask.getOneInputOperator().finish();
+        }
+    }
+
+    /** A checkpoint has completed that all subtasks have taken part in. */
+    public void completed(long checkpoint) throws Exception {
+        for (var subtask : subtasks) {
+            subtask.notifyOfCompletedCheckpoint(checkpoint);
+        }
+    }
+
+    /** The last watermark that a subtask has sent since its output was taken; null if there is none. */
+    public @Nullable Long sentWatermark(int subtask) {
+        return subtasks.get(subtask).getOutput().stream()
+                .filter(Watermark.class::isInstance)
+                .map(sent -> ((Watermark) sent).getTimestamp())
+                .reduce(null, (earlier, later) -> later);
     }
 
     /** What has come out since the last time. */
@@ -113,9 +172,14 @@ public final class KeyedBench<I, O> implements AutoCloseable {
 
     /** The state of all subtasks. */
     public State snapshot() throws Exception {
+        return snapshot(1);
+    }
+
+    /** The state of all subtasks, for a checkpoint of that number. */
+    public State snapshot(long checkpoint) throws Exception {
         OperatorSubtaskState[] states = new OperatorSubtaskState[subtasks.size()];
         for (int i = 0; i < states.length; i++) {
-            states[i] = subtasks.get(i).snapshot(1, 1);
+            states[i] = subtasks.get(i).snapshot(checkpoint, 1);
         }
         return new State(AbstractStreamOperatorTestHarness.repackageState(states), states.length);
     }
