@@ -1,7 +1,6 @@
 package dev.weir.jobs.config;
 
 import dev.weir.operators.query.Bounds;
-import dev.weir.operators.query.SeriesBounds;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 
@@ -18,7 +17,7 @@ final class BoundsReader {
                 bound(section, "records-per-cell"),
                 bound(section, "cells-per-period"),
                 bound(section, "windows-per-period"));
-        SeriesBounds series = new SeriesBounds(
+        Bounds.Series series = new Bounds.Series(
                 bound(section, "keys-per-period"),
                 bound(section, "records-per-key"),
                 bound(section, "participations"),

@@ -10,7 +10,7 @@ import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.ReleaseSink;
-import dev.weir.operators.time.ClockMode;
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
 import org.apache.flink.streaming.api.datastream.DataStream;

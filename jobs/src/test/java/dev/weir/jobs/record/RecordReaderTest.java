@@ -6,7 +6,7 @@ import dev.weir.jobs.config.Condition;
 import dev.weir.jobs.config.Relation;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.DecodedRecordView;
-import dev.weir.operators.time.PartitionClock;
+import dev.weir.operators.clock.PartitionClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param query what is asked
  * @param price what a unit pays for its contributions; noise follows from it
  */
-public record PricedCells(Query query, QueryPrice price) implements PricedQuery {
+record PricedCells(Query query, QueryPrice price) implements PricedQuery {
 
     /** @throws IllegalArgumentException if a key account counts in another currency, or the noise would be out of range */
     public PricedCells {

@@ -55,7 +55,7 @@ public record Query(
 
     private static void requireFitting(Window window, Bounds bounds, List<Aggregate> aggregates) {
         boolean isSeries = window instanceof SeriesWindow;
-        if (isSeries ? bounds.hasWindowBound() : !bounds.series().equals(SeriesBounds.NONE)) {
+        if (isSeries ? bounds.hasWindowBound() : !bounds.series().equals(Bounds.Series.NONE)) {
             throw new IllegalArgumentException(
                     "bounds must be "
                             + (isSeries

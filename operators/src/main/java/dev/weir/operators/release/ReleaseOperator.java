@@ -4,7 +4,6 @@ import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.PricedCells;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.state.KeyGroupOperator;
@@ -94,11 +93,10 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
 
     /** What makes the releasers of a query, which share what is prepared once for a subtask. */
     private Function<KeyRows, Releaser> releasers(int query, PricedQuery priced, Randomness randomness) {
-        if (priced instanceof PricedCells cells) {
-            NoisyRelease release = new NoisyRelease(query, cells, randomness, reveal);
+        if (!(priced instanceof PricedTotals totals)) {
+            NoisyRelease release = new NoisyRelease(query, priced, randomness, reveal);
             return keys -> new TumblingReleaser(release, keys);
         }
-        PricedTotals totals = (PricedTotals) priced;
         SeriesRelease release = new SeriesRelease(query, totals, randomness, reveal);
         return totals.window() instanceof SlidingWindow sliding
                 ? keys -> new SlidingReleaser(release, keys, sliding)

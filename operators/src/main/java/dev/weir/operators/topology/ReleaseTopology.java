@@ -17,7 +17,7 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.OutcomeSerializer;
 import dev.weir.operators.release.ReleaseOperator;
 import dev.weir.operators.release.RowLimit;
-import dev.weir.operators.time.ClockMode;
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.time.Schedule;
 import java.time.Duration;
 import org.apache.flink.api.common.typeinfo.Types;

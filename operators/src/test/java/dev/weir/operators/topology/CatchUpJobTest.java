@@ -11,7 +11,7 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Slots;
-import dev.weir.operators.time.ClockMode;
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
 import java.time.Duration;

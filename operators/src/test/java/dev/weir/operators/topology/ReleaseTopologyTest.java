@@ -15,7 +15,7 @@ import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Slots;
-import dev.weir.operators.time.ClockMode;
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TumblingWindow;
 import java.nio.charset.StandardCharsets;
