@@ -43,7 +43,7 @@ public final class BinaryRowFormat implements RowFormat {
         try {
             if (outcome.kind() == Outcome.Kind.RELEASED) {
                 List<Estimate> values = estimators.get(outcome.query()).noisy(outcome.values(), outcome.step());
-                new Release.Serializer().serialize(new Release(id, start, values), out);
+                new Release.Serializer().serialize(new Release(id, start, outcome.step(), values), out);
             } else {
                 new Withheld.Serializer().serialize(new Withheld(id, start), out);
             }
