@@ -91,7 +91,8 @@ public final class UInt128 {
         }
     }
 
-    private void saturate() {
+    /** Makes the number 2<sup>127</sup> - 1, which no account affords. */
+    public void saturate() {
         high = Long.MAX_VALUE;
         low = -1;
     }

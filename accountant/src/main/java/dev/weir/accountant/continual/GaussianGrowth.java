@@ -13,7 +13,10 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
 
     private static final long serialVersionUID = 1L;
 
-    /** More than any limit. */
+    /**
+     * Sizes from so many parts on are not counted, so that a difference of two sizes is always exact. No account may grant
+     * them: with very unequal weights, so many parts of a light aggregate could cost less than the limit.
+     */
     private static final long TOO_MUCH = 1L << 62;
 
     private final SensitivityBound bound;
@@ -44,12 +47,15 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
 
     @Override
     public final long growth(long[] state, int at, long step, long size) {
-        return size == 0 ? 0 : parts(squaredWith(state, at, step, size)) - parts(squared(state, at));
+        if (size == 0) {
+            return 0;
+        }
+        double parts = parts(squaredWith(state, at, step, size));
+        return parts < TOO_MUCH ? (long) parts - (long) parts(squared(state, at)) : REFUSED;
     }
 
-    private long parts(double squared) {
-        double parts = Math.ceil(bound.withRounding(squared) / part * SensitivityBound.UP);
-        return parts < TOO_MUCH ? (long) parts : TOO_MUCH;
+    private double parts(double squared) {
+        return Math.ceil(bound.withRounding(squared) / part * SensitivityBound.UP);
     }
 
     /**
@@ -75,7 +81,7 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
             return Double.longBitsToDouble(state[at]);
         }
 
-        /** More than any limit if there is no room to keep the contribution. */
+        /** Infinity if there is no room to keep the contribution. */
         @Override
         double squaredWith(long[] state, int at, long step, long size) {
             double sum = product(0) * size;
@@ -98,6 +104,9 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
         public void keep(long[] state, int at, long step, long size) {
             if (size > 0) {
                 int entry = free(state, at);
+                if (entry == at + words()) {
+                    throw new IllegalStateException("contributions to a key must be at most " + times);
+                }
                 state[at] = Double.doubleToRawLongBits(squaredWith(state, at, step, size));
                 state[entry] = step;
                 state[entry + 1] = size;

@@ -68,7 +68,11 @@ public final class SeriesCost {
      */
     public void add(int aggregate, long step, long size) {
         long grown = growths.get(aggregate).growth(state, start + offsets[aggregate], step, size);
-        sum.addProduct(0, grown, pricesHigh[aggregate], pricesLow[aggregate]);
+        if (grown == UnitGrowth.REFUSED) {
+            sum.saturate();
+        } else {
+            sum.addProduct(0, grown, pricesHigh[aggregate], pricesLow[aggregate]);
+        }
     }
 
     /** Keeps the contribution to one aggregate, once it has been charged. */

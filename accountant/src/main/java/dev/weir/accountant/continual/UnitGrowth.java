@@ -12,6 +12,9 @@ import java.io.Serializable;
  */
 sealed interface UnitGrowth extends Serializable permits UnitGrowth.Sum, GaussianGrowth {
 
+    /** Stands for a growth that no account grants: the sizes are beyond counting, or there is no room to keep more. */
+    long REFUSED = -1;
+
     /** How many words of state one unit takes for one key. */
     int words();
 
@@ -21,10 +24,15 @@ sealed interface UnitGrowth extends Serializable permits UnitGrowth.Sum, Gaussia
      * @param state the units; this one starts at {@code at}
      * @param step the step it falls into, from 1
      * @param size how much it adds in grid steps, in absolute value, at least 0
+     * @return at least 0, or {@link #REFUSED}
      */
     long growth(long[] state, int at, long step, long size);
 
-    /** Keeps a contribution that has been charged. */
+    /**
+     * Keeps a contribution that has been charged.
+     *
+     * @throws IllegalStateException if its growth was {@link #REFUSED}
+     */
     void keep(long[] state, int at, long step, long size);
 
     /**

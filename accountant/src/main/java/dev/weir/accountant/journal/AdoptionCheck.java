@@ -36,7 +36,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return refusal(view)
                 .<Decision>map(Decision.Refuse::new)
                 .orElseGet(() -> new Decision.Write(StartGuard.withDeclaration(
-                        request, view, List.of(StartGuard.ownership(request, view), adoption(view)))));
+                        request, view, List.of(StartGuard.ownership(request, state, view), adoption(view)))));
     }
 
     private Optional<Refusal> refusal(LedgerView view) {

@@ -98,14 +98,15 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     private List<DomainEvent> ownership(LedgerView view) {
-        return withDeclaration(request, view, List.of(ownership(request, view)));
+        return withDeclaration(request, view, List.of(ownership(request, state, view)));
     }
 
-    static Ownership ownership(StartRequest request, LedgerView view) {
+    static Ownership ownership(StartRequest request, JournalState state, LedgerView view) {
         return new Ownership(
                 request.pipeline(),
                 request.run(),
                 view.pipeline(request.pipeline()).tip(),
+                state.reach(),
                 request.claim());
     }
 

@@ -2,9 +2,9 @@ package dev.weir.accountant.continual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.SeriesPrice.Term;
 import dev.weir.accountant.continual.blt.Blt;
 import dev.weir.accountant.continual.blt.PrefixDesign;
@@ -27,67 +27,7 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesPriceTest {
 
-    private static final int LAST = 300;
-
-    /** A gate that keeps one unit's account and what it has contributed to each key, and its increments for checking. */
-    private static final class Gate {
-        final PricedSeries priced;
-        private final UnitAccount account;
-        private final SeriesCost cost;
-        private final long[] spent;
-        private final long[] units;
-        private final long[][] increments;
-
-        Gate(PricedSeries priced, int keys) {
-            this.priced = priced;
-            account = priced.account();
-            cost = priced.cost();
-            spent = new long[account.words()];
-            units = new long[keys * cost.words()];
-            increments = new long[keys][LAST];
-        }
-
-        /** Takes a contribution to aggregate 0 if the account affords it. */
-        boolean take(int key, int step, long size) {
-            long[] before = units.clone();
-            cost.begin(units, key * cost.words());
-            cost.add(0, step, size);
-            assertThat(units).containsExactly(before);
-            if (!account.charge(spent, 0, cost.high(), cost.low())) {
-                return false;
-            }
-            cost.keep(0, step, size);
-            increments[key][step - 1] += size;
-            return true;
-        }
-
-        Amount spent() {
-            return account.spent(spent, 0).amount();
-        }
-
-        /** What the unit's presence moves y by, squared and summed over steps and keys, over twice the variance. */
-        double realisedLoss(CorrelatedNoise noise) {
-            BltNoise blt = (BltNoise) noise;
-            double squared = 0;
-            for (long[] own : increments) {
-                squared += moved(blt, own);
-            }
-            return squared / (2 * blt.noiseStddev() * blt.noiseStddev());
-        }
-
-        private static double moved(BltNoise noise, long[] own) {
-            FixedPointEncoder encoder = new FixedPointEncoder(noise.blt(), noise.fullSize(), LAST);
-            long[] with = new long[encoder.words()];
-            long[] without = new long[encoder.words()];
-            double squared = 0;
-            for (int t = 0; t < LAST; t++) {
-                long others = 17 * noise.fullSize() + t;
-                long x = encoder.encode(with, 0, others + own[t]) - encoder.encode(without, 0, others);
-                squared += x * encoder.grid() * x * encoder.grid();
-            }
-            return squared;
-        }
-    }
+    static final int LAST = 300;
 
     private static PricedSeries priced(long contributions, Participation bounds, Term... terms) {
         return new SeriesPrice(Simulation.HALF, contributions, bounds, LAST).of(Simulation.DAY, List.of(terms));
@@ -99,7 +39,7 @@ class SeriesPriceTest {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         Participation bounds = new Participation(1 + random.nextInt(4), 1 + random.nextInt(20), random.nextInt(12));
         long fullSize = 1L << random.nextInt(30);
-        Gate gate = new Gate(priced(1 << 20, bounds, new Term(fullSize, 1)), (int) bounds.keys());
+        SeriesGate gate = new SeriesGate(priced(1 << 20, bounds, new Term(fullSize, 1)), (int) bounds.keys());
         for (int i = 0; i < bounds.times() && i * bounds.separation() < LAST; i++) {
             for (int key = 0; key < bounds.keys(); key++) {
                 assertThat(gate.take(key, (int) (1 + i * bounds.separation()), fullSize))
@@ -118,13 +58,40 @@ class SeriesPriceTest {
         int contributions = 1 + random.nextInt(40);
         long fullSize = 1L << random.nextInt(30);
         Participation bounds = random.nextBoolean() ? Participation.ANY : new Participation(100, 2, 3);
-        Gate gate = new Gate(priced(contributions, bounds, new Term(fullSize, 1)), contributions + 1);
+        SeriesGate gate = new SeriesGate(priced(contributions, bounds, new Term(fullSize, 1)), contributions + 1);
         for (int key = 0; key < contributions; key++) {
             assertThat(gate.take(key, 1 + random.nextInt(LAST), fullSize)).isTrue();
         }
         assertThat(gate.take(contributions, LAST, fullSize)).isFalse();
         assertThat(gate.realisedLoss(gate.priced.noise(0)))
                 .isLessThanOrEqualTo(gate.spent().value().doubleValue());
+    }
+
+    /** So many parts of the light aggregate are within the limit that a cap on the count of parts would never be reached. */
+    @Test
+    void a_light_aggregate_beside_a_very_heavy_one_is_not_free() {
+        for (Participation bounds : List.of(Participation.ANY, new Participation(100, 4, 0))) {
+            SeriesGate gate = new SeriesGate(priced(10, bounds, new Term(1, 1), new Term(1, 1L << 30)), 1);
+            int taken = 0;
+            while (taken < 200_000 && gate.take(0, 1, 1)) {
+                taken++;
+            }
+            assertThat(gate.realisedLoss(gate.priced.noise(0)))
+                    .isLessThanOrEqualTo(gate.spent().value().doubleValue());
+        }
+    }
+
+    @Test
+    void contributions_beyond_those_that_are_kept_are_refused_and_never_overwrite_another_unit() {
+        SeriesGate gate =
+                new SeriesGate(priced(10, new Participation(100, 4, 0), new Term(1, 1), new Term(1, 1L << 30)), 2);
+        for (int i = 0; i < 4; i++) {
+            assertThat(gate.take(0, 1 + i, 1)).isTrue();
+        }
+        assertThat(gate.take(0, 5, 1)).isFalse();
+        gate.cost.begin(gate.units, 0);
+        assertThatIllegalStateException().isThrownBy(() -> gate.cost.keep(0, 5, 1));
+        assertThat(gate.take(1, 1, 1)).isTrue();
     }
 
     /** Contributions of random sizes to random keys at random steps, in any order, until the account refuses. */
@@ -134,7 +101,7 @@ class SeriesPriceTest {
         long times = random.nextBoolean() ? 1 + random.nextInt(40) : Participation.UNLIMITED;
         Participation bounds = new Participation(Participation.UNLIMITED, times, random.nextInt(2));
         long fullSize = 1L << random.nextInt(20);
-        Gate gate = new Gate(priced(1 + random.nextInt(9), bounds, new Term(fullSize, 1)), 3);
+        SeriesGate gate = new SeriesGate(priced(1 + random.nextInt(9), bounds, new Term(fullSize, 1)), 3);
         for (int i = 0; i < 60; i++) {
             gate.take(random.nextInt(3), 1 + random.nextInt(LAST), random.nextLong(fullSize + 1));
         }
@@ -147,7 +114,7 @@ class SeriesPriceTest {
     @Test
     void noise_for_one_participation_does_not_hide_two() {
         Participation two = new Participation(1, 2, 5);
-        Gate gate = new Gate(priced(1 << 20, two, new Term(1, 1)), 1);
+        SeriesGate gate = new SeriesGate(priced(1 << 20, two, new Term(1, 1)), 1);
         assertThat(gate.take(0, 1, 1) && gate.take(0, 6, 1)).isTrue();
         CorrelatedNoise forOne =
                 priced(1 << 20, new Participation(1, 1, 0), new Term(1, 1)).noise(0);
@@ -166,7 +133,7 @@ class SeriesPriceTest {
 
     /** How many pairs of contributions to keys of their own 16 contributions afford. */
     private static int taken(Participation bounds, int distance) {
-        Gate gate = new Gate(priced(16, bounds, new Term(1, 1)), 20);
+        SeriesGate gate = new SeriesGate(priced(16, bounds, new Term(1, 1)), 20);
         int key = 0;
         while (gate.take(key, 1, 1) && gate.take(key, 1 + distance, 1)) {
             key++;

@@ -39,7 +39,7 @@ final class ModelStarts {
     private static StartCheck without(StartGuard guard, Set<Code> ignored) {
         return view -> guard.check(view) instanceof StartCheck.Decision.Refuse refuse
                         && ignored.contains(refuse.refusal().code())
-                ? new StartCheck.Decision.Write(List.of(StartGuard.ownership(guard.request(), view)))
+                ? new StartCheck.Decision.Write(List.of(StartGuard.ownership(guard.request(), guard.state(), view)))
                 : guard.check(view);
     }
 

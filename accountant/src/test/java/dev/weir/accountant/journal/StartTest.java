@@ -125,6 +125,21 @@ class StartTest {
                 .isEqualTo("period 0: p EPSILON 0.7 + q EPSILON 0.4 exceeds domain EPSILON 1");
     }
 
+    /** The batch about hour 30 was paid for at a share of 0.7; the run that writes it claims 0.3. */
+    @Test
+    void a_pending_batch_counts_at_the_share_it_was_drawn_under() {
+        TestLedger ledger = ledger(0).batch("p", "trips", 1, "harbour");
+        JournalState old = state(0, 1);
+        JournalState drawn = old.forgetOldest()
+                .close(TestLedger.digest("p", old.last(), 30, List.of(TestLedger.row("trips", "harbour", 30, 100))), 2);
+        assertThat(outcome(request("run-2", 300), drawn, ledger)).isInstanceOf(StartStep.Go.class);
+        StartRequest second = new StartRequest("q", "run-3", declaration(1000), claim(1, 600, "fares"));
+        StartStep step = outcome(second, JournalState.empty(DOMAIN, "q"), ledger);
+        assertThat(refusal(step)).isEqualTo(Code.LEDGER_BUDGET);
+        StartRequest later = new StartRequest("q", "run-3", declaration(1000), claim(2, 600, "fares"));
+        assertThat(outcome(later, JournalState.empty(DOMAIN, "q"), ledger)).isInstanceOf(StartStep.Go.class);
+    }
+
     @Test
     void two_pipelines_of_a_domain_cannot_have_a_query_of_the_same_name() {
         StartRequest second = new StartRequest("q", "run-2", declaration(1000), claim(0, 100, "trips"));

@@ -51,7 +51,7 @@ final class Bfgs {
         for (int i = 0; i < MOST_HALVINGS; i++) {
             double[] next = moved(direction, length);
             double nextValue = evaluate(next);
-            if (nextValue < value + ARMIJO * length * descent) {
+            if (nextValue < value + ARMIJO * length * Math.min(0, descent)) {
                 accept(next, nextValue);
                 return;
             }

@@ -16,6 +16,8 @@ final class BltSearch {
     /** A decay that forgets 1e-14 a step forgets nothing that any series shows. */
     private static final double LARGEST_LOGIT = 32;
 
+    private static final double LOWEST_LOGIT = -32;
+
     private final List<ToDoubleFunction<Blt>> losses;
     private double[] best = {};
     private double least = Double.POSITIVE_INFINITY;
@@ -29,12 +31,22 @@ final class BltSearch {
         this.losses = losses;
     }
 
-    /** Searches from logits that are equally far apart. */
+    /** Searches from logits that are equally far apart: further than asked where so many lie too close to be told apart. */
     BltSearch from(int buffers, double first, double last) {
+        double lowest = last;
+        double[] variables = evenly(buffers, first, lowest);
+        while (!Double.isFinite(losses.get(0).applyAsDouble(candidate(variables))) && lowest > LOWEST_LOGIT) {
+            lowest--;
+            variables = evenly(buffers, first, lowest);
+        }
+        return improve(variables);
+    }
+
+    private static double[] evenly(int buffers, double first, double last) {
         double[] variables = new double[2 * buffers];
         Arrays.fill(variables, gap((first - last) / (2 * buffers - 1)));
         variables[0] = first;
-        return improve(variables);
+        return variables;
     }
 
     /** Searches from the best found so far with one buffer more, whose decays lie below all others. */

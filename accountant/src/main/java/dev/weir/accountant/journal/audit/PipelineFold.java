@@ -55,7 +55,7 @@ final class PipelineFold {
         if (!ownership.last().equals(tip)) {
             return ownership.last().sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
         }
-        endTenure(lastPeriod(unit));
+        endTenure(lastPeriod(Math.max(reach, ownership.reach()), unit));
         owner = new Owner(number, ownership.run(), true);
         runs.add(ownership.run());
         beginTenure(ownership.claim());
@@ -75,7 +75,10 @@ final class PipelineFold {
         }
     }
 
-    /** Nothing more is written under the latest ownership, so its tenure reaches no further than {@code period}. */
+    /**
+     * Nothing more is drawn under the latest ownership, so its tenure reaches no further than {@code period}. What it has drawn
+     * and not written, a later owner may write: it was paid for at the share of this tenure, so the tenure covers it.
+     */
     private void endTenure(long period) {
         int last = tenures.size() - 1;
         if (last >= 0 && owner.active()) {
@@ -86,7 +89,7 @@ final class PipelineFold {
         }
     }
 
-    private long lastPeriod(PrivacyUnit unit) {
+    private static long lastPeriod(long reach, PrivacyUnit unit) {
         return reach == Long.MIN_VALUE ? Long.MIN_VALUE : unit.period(reach - 1);
     }
 
@@ -99,7 +102,7 @@ final class PipelineFold {
             return adoption.ledger().sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
         }
         long live = unit.isPeriodic() ? adoption.closing().through() : 0;
-        endTenure(Math.max(lastPeriod(unit), live));
+        endTenure(Math.max(lastPeriod(reach, unit), live));
         owner = owner.ended();
         closing = closing.with(adoption.closing());
         adoptions.add(adoption);
@@ -151,7 +154,7 @@ final class PipelineFold {
         if (!retirement.last().equals(tip)) {
             return retirement.last().sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
         }
-        endTenure(lastPeriod(unit));
+        endTenure(lastPeriod(reach, unit));
         owner = owner.ended();
         return null;
     }

@@ -25,9 +25,11 @@ public sealed interface DomainEvent {
      * @param pipeline the pipeline
      * @param run names the run; the restarts of one run have the same name
      * @param last the tip of the pipeline's chain
+     * @param reach the latest end of a window that the run's state has closed a batch about, pending batches included, epoch
+     *     milliseconds; {@link Long#MIN_VALUE} without one. What is pending was paid for at the share of an earlier claim
      * @param claim what it claims
      */
-    record Ownership(String pipeline, String run, ChainTip last, Claim claim) implements DomainEvent {}
+    record Ownership(String pipeline, String run, ChainTip last, long reach, Claim claim) implements DomainEvent {}
 
     /**
      * An operator has decided to go on from a state that does not fit the ledger. What the state holds unpublished is lost,

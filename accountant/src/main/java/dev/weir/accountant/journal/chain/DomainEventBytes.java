@@ -28,7 +28,8 @@ final class DomainEventBytes {
             out.code(CanonicalForm.OWNERSHIP)
                     .text(ownership.pipeline())
                     .text(ownership.run())
-                    .tip(ownership.last());
+                    .tip(ownership.last())
+                    .number(ownership.reach());
             write(ownership.claim(), out);
         } else if (event instanceof Adoption adoption) {
             out.code(CanonicalForm.ADOPTION)
@@ -53,7 +54,7 @@ final class DomainEventBytes {
     static DomainEvent read(CanonicalReader in) {
         return switch (in.code()) {
             case CanonicalForm.DECLARATION -> new Declaration(unit(in.code()), in.amount(), in.delta());
-            case CanonicalForm.OWNERSHIP -> new Ownership(in.text(), in.text(), in.tip(), claim(in));
+            case CanonicalForm.OWNERSHIP -> new Ownership(in.text(), in.text(), in.tip(), in.number(), claim(in));
             case CanonicalForm.ADOPTION ->
                 new Adoption(in.text(), in.tip(), in.tip(), new Closing(in.number(), in.number()));
             default -> throw new CanonicalReader.Malformed();

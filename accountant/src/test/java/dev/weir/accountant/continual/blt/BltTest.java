@@ -22,6 +22,18 @@ class BltTest {
         assertThat(Arrays.stream(BLT.beta()).sum()).isCloseTo(1, within(1e-12));
     }
 
+    /** With more buffers than steps some decays say nothing, and the search passes points whose decays cannot be told apart. */
+    @Test
+    void more_buffers_than_a_short_horizon_needs_are_no_worse_than_one() {
+        for (int steps : new int[] {1, 3, 4, 8, 11, 19, 24, 38}) {
+            PrefixDesign design = PrefixDesign.of(steps);
+            double one = design.error(design.optimize(1));
+            for (int buffers = 2; buffers <= BltDesign.MOST_BUFFERS; buffers++) {
+                assertThat(design.error(design.optimize(buffers))).isLessThan(1.01 * one);
+            }
+        }
+    }
+
     /** B C = A: the sum of b_j c_(m - j) over j is 1 for every m. */
     @Test
     void encoder_and_decoder_are_inverse_up_to_the_running_total() {

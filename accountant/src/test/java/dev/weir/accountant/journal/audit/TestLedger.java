@@ -59,7 +59,7 @@ public final class TestLedger {
 
     /** A run becomes the owner of a pipeline. */
     public TestLedger own(String pipeline, String run, Claim claim) {
-        return decide(new Ownership(pipeline, run, tip(pipeline), claim));
+        return decide(new Ownership(pipeline, run, tip(pipeline), Long.MIN_VALUE, claim));
     }
 
     /** The pipeline's owner retires. */

@@ -53,14 +53,16 @@ class LedgerBytesTest {
                         PrivacyUnit.USER_PER_DAY,
                         new Amount(Currency.EPSILON, 2 * one.femto()),
                         new Delta(BigInteger.TEN.pow(18))));
-        DomainEntry owned = DomainEntry.after(declared.tip(), new Ownership("hourly", "run-1", origin, claim));
+        DomainEntry owned =
+                DomainEntry.after(declared.tip(), new Ownership("hourly", "run-1", origin, Long.MIN_VALUE, claim));
         byte[] released = row(LedgerRow.Kind.RELEASED, "hafen", 166_666_666_666_667L, "{\"value\":7}");
         byte[] withheld = row(LedgerRow.Kind.WITHHELD, "caf\u00e9", 0, "{}");
         BatchDigest digest = new BatchDigest("hourly", origin);
         digest.add(released);
         digest.add(withheld);
         Batch batch = digest.close(Span.of(END - 3_600_000, END));
-        DomainEntry adopter = DomainEntry.after(owned.tip(), new Ownership("hourly", "operator", batch.tip(), claim));
+        DomainEntry adopter =
+                DomainEntry.after(owned.tip(), new Ownership("hourly", "operator", batch.tip(), 1_000, claim));
         return List.of(
                 declared,
                 owned,
