@@ -16,8 +16,7 @@ import java.io.Serializable;
  * @param windowsPerPeriod the most windows that a unit may contribute to in its life; at least 1
  * @param series the bounds of running totals and sliding windows, which have no other; none where windows tumble
  */
-public record Bounds(
-        int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod, Series series)
+public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod, Series series)
         implements Serializable {
 
     /** No bound. */

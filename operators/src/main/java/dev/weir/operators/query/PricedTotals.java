@@ -162,7 +162,8 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     @Override
     public Amount releaseCost() {
         Bounds.Series bounds = query.bounds().series();
-        Participation oneKey = new Bounds.Series(1, bounds.recordsPerKey(), bounds.participations(), bounds.separation())
+        Participation oneKey = new Bounds.Series(
+                        1, bounds.recordsPerKey(), bounds.participations(), bounds.separation())
                 .participation();
         Amount cost = Amount.zero(price.share().currency());
         for (int i = 0; i < noises().size(); i++) {

@@ -53,12 +53,18 @@ class TotalsTest {
         UnwindowedQuery<Visit> query = query(visits(StreamExecutionEnvironment.getExecutionEnvironment()), "q");
         Bounds.Series apart = new Bounds.Series(2, 3, Bounds.UNBOUNDED, 4);
         assertThat(List.of(
-                        counted(query.runningTotal(HOUR, 24).atMost(2, 1)).query().window(),
-                        counted(query.runningTotal(HOUR, 24).resetting(Duration.ofDays(1)).atMost(2, 1))
+                        counted(query.runningTotal(HOUR, 24).atMost(2, 1))
+                                .query()
+                                .window(),
+                        counted(query.runningTotal(HOUR, 24)
+                                        .resetting(Duration.ofDays(1))
+                                        .atMost(2, 1))
                                 .query()
                                 .window(),
                         counted(query.runningTotal(HOUR).atMost(2, 1)).query().window(),
-                        counted(query.sliding(Duration.ofHours(3), HOUR).atMost(2, 1)).query().window()))
+                        counted(query.sliding(Duration.ofHours(3), HOUR).atMost(2, 1))
+                                .query()
+                                .window()))
                 .isEqualTo(List.of(
                         RunningWindow.of(HOUR, 24),
                         RunningWindow.of(HOUR, 24).resetting(Duration.ofDays(1)),
@@ -66,7 +72,9 @@ class TotalsTest {
                         SlidingWindow.of(Duration.ofHours(3), HOUR)));
         assertThat(counted(query.runningTotal(HOUR, 24).within(apart)).query().bounds())
                 .isEqualTo(Bounds.of(apart));
-        assertThat(counted(query.sliding(Duration.ofHours(3), HOUR).atMost(2, 1)).query().bounds())
+        assertThat(counted(query.sliding(Duration.ofHours(3), HOUR).atMost(2, 1))
+                        .query()
+                        .bounds())
                 .isEqualTo(Bounds.of(new Bounds.Series(2, 1, Bounds.UNBOUNDED, 0)));
     }
 
@@ -76,29 +84,41 @@ class TotalsTest {
      */
     @Test
     void totals_run_on_and_windows_slide_past() throws Exception {
+        List<Release> releases = released();
+        assertThat(harbour(releases, "running")).hasSize(24).containsOnly(4L);
+        assertThat(harbour(releases, "anew"))
+                .hasSize(24)
+                .startsWith(4L, 4L, 4L, 4L, 4L, 4L, 0L)
+                .endsWith(0L, 0L);
+        assertThat(harbour(releases, "sliding"))
+                .hasSize(25)
+                .startsWith(4L, 4L, 0L, 0L)
+                .endsWith(0L, 0L);
+        assertThat(releases.stream()
+                        .filter(row -> row.query().equals("anew") && row.key().equals("harbour"))
+                        .map(Release::step))
+                .startsWith(1L, 2L)
+                .endsWith(5L, 6L);
+    }
+
+    private List<Release> released() throws Exception {
         Town town = new Town("totals", directory, Town.Crash.NONE, false);
         town.seen();
-        PrivateStream<Visit> visits =
-                town.visits(StreamExecutionEnvironment.getExecutionEnvironment(town.settings()));
+        PrivateStream<Visit> visits = town.visits(StreamExecutionEnvironment.getExecutionEnvironment(town.settings()));
         PrivateStream.Released released = visits.release(
                 counted(query(visits, "running").runningTotal(HOUR, 24).within(Bounds.Series.NONE)),
                 counted(query(visits, "anew")
                         .runningTotal(HOUR, 24)
                         .resetting(Duration.ofHours(6))
                         .within(Bounds.Series.NONE)),
-                counted(query(visits, "sliding").sliding(Duration.ofHours(2), HOUR).within(Bounds.Series.NONE)));
+                counted(query(visits, "sliding")
+                        .sliding(Duration.ofHours(2), HOUR)
+                        .within(Bounds.Series.NONE)));
         List<Release> releases = new ArrayList<>();
         try (CloseableIterator<Release> rows = released.releases().executeAndCollect()) {
             rows.forEachRemaining(releases::add);
         }
-        assertThat(harbour(releases, "running")).hasSize(24).containsOnly(4L);
-        assertThat(harbour(releases, "anew")).hasSize(24).startsWith(4L, 4L, 4L, 4L, 4L, 4L, 0L).endsWith(0L, 0L);
-        assertThat(harbour(releases, "sliding")).hasSize(25).startsWith(4L, 4L, 0L, 0L).endsWith(0L, 0L);
-        assertThat(releases.stream()
-                        .filter(row -> row.query().equals("anew") && row.key().equals("harbour"))
-                        .map(Release::step))
-                .startsWith(1L, 2L)
-                .endsWith(5L, 6L);
+        return releases;
     }
 
     private static List<Long> harbour(List<Release> releases, String query) {

@@ -239,11 +239,15 @@ class SeriesGateTest {
     /** A lifetime unit keeps its keys for as long as a series lasts; a unit of a day goes when the day is over. */
     @Test
     void what_is_kept_of_a_unit_goes_with_the_series_or_with_the_unit() {
-        Totals endless = Totals.running("q", 24).keys(KEYS).bounded(4, 3, 1).contributions(100).count();
+        Totals endless = Totals.running("q", 24)
+                .keys(KEYS)
+                .bounded(4, 3, 1)
+                .contributions(100)
+                .count();
         GateRun lifetime = new GateRun(Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, endless));
         GateRun daily = new GateRun(Totals.plan(PrivacyUnit.USER_PER_DAY, Plans.GAUSSIAN, endless));
-        GateRun reset = new GateRun(Totals.plan(
-                PrivacyUnit.USER, Plans.GAUSSIAN, endless.resetting(Duration.ofHours(RESET))));
+        GateRun reset =
+                new GateRun(Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, endless.resetting(Duration.ofHours(RESET))));
         for (GateRun run : List.of(lifetime, daily, reset)) {
             for (int user = 0; user < 30; user++) {
                 run.add(Chain.record(

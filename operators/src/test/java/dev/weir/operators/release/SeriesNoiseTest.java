@@ -70,7 +70,8 @@ class SeriesNoiseTest {
             releaser = fault.before(step, releaser);
             List<Outcome> outcomes = new ArrayList<>();
             releaser.close(step * Plans.HOUR, outcomes);
-            totals[step] = outcomes.stream().mapToLong(outcome -> outcome.values()[0]).toArray();
+            totals[step] =
+                    outcomes.stream().mapToLong(outcome -> outcome.values()[0]).toArray();
         }
         return totals;
     }

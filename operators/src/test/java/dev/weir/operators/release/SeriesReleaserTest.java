@@ -128,7 +128,9 @@ class SeriesReleaserTest {
                 exact[1] += added[key][at][1];
             }
             String name = key == 0 ? "a" : "b";
-            assertThat(of(Outcome.Kind.EXACT, name).get(0).values()).as("step " + step).containsExactly(exact);
+            assertThat(of(Outcome.Kind.EXACT, name).get(0).values())
+                    .as("step " + step)
+                    .containsExactly(exact);
             Outcome released = of(Outcome.Kind.RELEASED, name).get(0);
             assertThat(released.values()).hasSize(2);
             assertThat(released.step()).isEqualTo(step);
@@ -174,8 +176,10 @@ class SeriesReleaserTest {
         }
         assertThat(of(Outcome.Kind.WITHHELD, "a"))
                 .extracting(Outcome::end)
-                .containsExactlyElementsOf(
-                        LongStream.range(19, 24).map(hour -> hour * HOUR).boxed().toList());
+                .containsExactlyElementsOf(LongStream.range(19, 24)
+                        .map(hour -> hour * HOUR)
+                        .boxed()
+                        .toList());
         Outcome afterwards = of(Outcome.Kind.RELEASED, "a").get(18);
         assertThat(afterwards.step()).isEqualTo(6);
         assertThat(afterwards.charge()).isPositive();
@@ -198,7 +202,11 @@ class SeriesReleaserTest {
     /** The same state after so many steps: the number of steps stands before the words, and in the first of each series. */
     private static byte[] aged(byte[] state, long steps) {
         PricedTotals priced = Totals.priced(
-                Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, Totals.running("q", 24).count()), 0);
+                Totals.plan(
+                        PrivacyUnit.USER,
+                        Plans.GAUSSIAN,
+                        Totals.running("q", 24).count()),
+                0);
         int words = priced.noises().get(0).words();
         ByteBuffer bytes = ByteBuffer.wrap(state);
         int taken = Integer.BYTES + Integer.BYTES + Long.BYTES;
@@ -212,7 +220,8 @@ class SeriesReleaserTest {
 
     @Test
     void a_key_of_four_buffers_takes_80_bytes() {
-        Plan plan = Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, Totals.running("q", 1 << 17).count());
+        Plan plan = Totals.plan(
+                PrivacyUnit.USER, Plans.GAUSSIAN, Totals.running("q", 1 << 17).count());
         assertThat(Totals.priced(plan, 0).noises().get(0).words() * Long.BYTES).isEqualTo(80);
     }
 }

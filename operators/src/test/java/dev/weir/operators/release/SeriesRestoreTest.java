@@ -114,8 +114,7 @@ class SeriesRestoreTest {
                 total[0] += added[key][at][0];
                 total[1] += added[key][at][1];
             }
-            recounted.put(
-                    query + "/" + KEYS[key] + "/" + hour * HOUR, List.of(step, start * HOUR, total[0], total[1]));
+            recounted.put(query + "/" + KEYS[key] + "/" + hour * HOUR, List.of(step, start * HOUR, total[0], total[1]));
         }
     }
 
@@ -130,7 +129,9 @@ class SeriesRestoreTest {
                 before.resetting(Duration.ofHours(24)),
                 Totals.sliding("q", 2).count().contributions(2));
         for (Totals other : others) {
-            assertThat(stepsAfter(before, other).get(0)).as(other.toString()).isEqualTo(other.window().step(3 * HOUR, 0));
+            assertThat(stepsAfter(before, other).get(0))
+                    .as(other.toString())
+                    .isEqualTo(other.window().step(3 * HOUR, 0));
         }
         assertThat(stepsAfter(before, before).get(0)).isEqualTo(3);
     }

@@ -71,14 +71,15 @@ class SeriesWindowTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SlidingWindow.of(Duration.ofMinutes(90), Duration.ofHours(1)));
         assertThatIllegalArgumentException().isThrownBy(() -> RunningWindow.of(Duration.ofHours(1), 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> SlidingWindow.of(Duration.ofDays(99), Duration.ofMillis(1)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SlidingWindow.of(Duration.ofDays(99), Duration.ofMillis(1)));
     }
 
     @Test
     void windows_are_told_as_pipeline_files_write_them() {
-        assertThat(DAILY.terms())
-                .isEqualTo(Map.of("running", Map.of("every", "1h", "horizon", 24L, "reset", "1d")));
-        assertThat(RunningWindow.of(Duration.ofMinutes(5), SeriesWindow.UNBOUNDED).terms())
+        assertThat(DAILY.terms()).isEqualTo(Map.of("running", Map.of("every", "1h", "horizon", 24L, "reset", "1d")));
+        assertThat(RunningWindow.of(Duration.ofMinutes(5), SeriesWindow.UNBOUNDED)
+                        .terms())
                 .isEqualTo(Map.of("running", Map.of("every", "5m", "horizon", "unbounded")));
         assertThat(SLIDING.terms()).isEqualTo(Map.of("sliding", "3h", "every", "1h"));
     }

@@ -3,6 +3,7 @@ package dev.weir.operators.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operators.admit.AdmitOperator;
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
@@ -15,7 +16,6 @@ import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Slots;
-import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TumblingWindow;
 import java.nio.charset.StandardCharsets;
