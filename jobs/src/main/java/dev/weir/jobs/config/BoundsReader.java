@@ -17,11 +17,7 @@ final class BoundsReader {
                 bound(section, "records-per-cell"),
                 bound(section, "cells-per-period"),
                 bound(section, "windows-per-period"));
-        Bounds.Series series = new Bounds.Series(
-                bound(section, "keys-per-period"),
-                bound(section, "records-per-key"),
-                bound(section, "participations"),
-                section.optional("separation", Literals.whole(1, LARGEST), 0L).intValue());
+        Bounds.Series series = series(section);
         section.finish();
         if (window instanceof SeriesWindow) {
             refuse(
@@ -41,6 +37,14 @@ final class BoundsReader {
                 "participations",
                 "separation");
         return windows;
+    }
+
+    private static Bounds.Series series(Section section) {
+        return new Bounds.Series(
+                bound(section, "keys-per-period"),
+                bound(section, "records-per-key"),
+                bound(section, "participations"),
+                section.optional("separation", Literals.whole(1, LARGEST), 0L).intValue());
     }
 
     private static void refuse(Section section, String rule, String... fields) {

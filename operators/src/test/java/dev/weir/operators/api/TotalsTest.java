@@ -115,9 +115,9 @@ class TotalsTest {
                         .sliding(Duration.ofHours(2), HOUR)
                         .within(Bounds.Series.NONE)));
         List<Release> releases = new ArrayList<>();
-        try (CloseableIterator<Release> rows = released.releases().executeAndCollect()) {
-            rows.forEachRemaining(releases::add);
-        }
+        CloseableIterator<Release> rows = released.releases().executeAndCollect();
+        rows.forEachRemaining(releases::add);
+        rows.close();
         return releases;
     }
 

@@ -133,10 +133,10 @@ class SeriesGateTest {
     private static double realised(PricedTotals priced, Map<String, List<Long>> totals) {
         Map<String, double[]> patterns = new TreeMap<>();
         totals.forEach((name, amounts) -> {
-            String[] parts = name.split("/");
-            long end = Long.parseLong(parts[2]);
+            List<String> parts = List.of(name.split("/", -1));
+            long end = Long.parseLong(parts.get(2));
             for (int a = 0; a < amounts.size(); a++) {
-                String series = a + "/" + parts[1] + "/" + priced.window().spanEnd(end);
+                String series = a + "/" + parts.get(1) + "/" + priced.window().spanEnd(end);
                 int step = (int) priced.window().step(end, 0);
                 patterns.computeIfAbsent(series, unknown -> new double[RESET + 1])[step] += amounts.get(a);
             }

@@ -12,6 +12,7 @@ import dev.weir.operators.time.Schedule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -81,8 +82,8 @@ class SeriesRestoreTest {
     }
 
     /** "query/key/end" to step, start and exact values. */
-    private static TreeMap<String, List<Long>> exact(Chain chain) {
-        TreeMap<String, List<Long>> exact = new TreeMap<>();
+    private static Map<String, List<Long>> exact(Chain chain) {
+        Map<String, List<Long>> exact = new TreeMap<>();
         for (Outcome outcome : chain.outcomes()) {
             if (outcome.kind() == Outcome.Kind.EXACT) {
                 exact.put(
@@ -94,8 +95,8 @@ class SeriesRestoreTest {
         return exact;
     }
 
-    private TreeMap<String, List<Long>> recounted() {
-        TreeMap<String, List<Long>> recounted = new TreeMap<>();
+    private Map<String, List<Long>> recounted() {
+        Map<String, List<Long>> recounted = new TreeMap<>();
         for (int hour = 3; hour <= HOURS + PANES - 1; hour++) {
             if (hour <= HOURS) {
                 int step = (hour - 1) % RESET + 1;
@@ -107,7 +108,7 @@ class SeriesRestoreTest {
         return recounted;
     }
 
-    private void recount(String query, int hour, long step, int start, TreeMap<String, List<Long>> recounted) {
+    private void recount(String query, int hour, long step, int start, Map<String, List<Long>> recounted) {
         for (int key = 0; key < KEYS.length; key++) {
             long[] total = new long[2];
             for (int at = Math.max(start, 2) + 1; at <= hour; at++) {
