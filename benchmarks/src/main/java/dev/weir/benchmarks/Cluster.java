@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -23,6 +24,9 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 final class Cluster implements AutoCloseable {
 
     private static final int LOOK_MILLIS = 1000;
+
+    /** A job that catches up is looked at ten times a second, and its heap once in so many times. */
+    private static final int LOOKS = 30;
 
     private final EmbeddedCluster settings;
     private final MiniCluster cluster;
@@ -91,6 +95,46 @@ final class Cluster implements AutoCloseable {
                 Gaps.takeLongestMillis());
     }
 
+    /**
+     * What catching up came to.
+     *
+     * @param seconds from the job's start until all rows were published
+     * @param heapBytes the most that was in use after a garbage collection, which was asked for every few seconds
+     * @param cancelMillis from the request to cancel the job to its end
+     */
+    record CaughtUp(double seconds, long heapBytes, long cancelMillis) {}
+
+    /**
+     * Runs a job without an end until it has published so many rows, and cancels it.
+     *
+     * @param job adds the job to an environment
+     */
+    CaughtUp catchUp(Consumer<StreamExecutionEnvironment> job, LongSupplier published, long rows) throws Exception {
+        StreamExecutionEnvironment env = settings.environment();
+        job.accept(env);
+        JobGraph graph = env.getStreamGraph().getJobGraph();
+        cluster.submitJob(graph).get();
+        CompletableFuture<JobResult> end = cluster.requestJobResult(graph.getJobID());
+        long start = System.nanoTime();
+        long heap = 0;
+        for (int look = 1; published.getAsLong() < rows && !end.isDone(); look++) {
+            Thread.sleep(LOOK_MILLIS / 10);
+            heap = look % LOOKS == 0 ? Math.max(heap, usedHeap()) : heap;
+        }
+        long caughtUp = System.nanoTime();
+        if (end.isDone()) {
+            end.get().toJobExecutionResult(Cluster.class.getClassLoader());
+        }
+        cluster.cancelJob(graph.getJobID()).get();
+        end.get();
+        return new CaughtUp((caughtUp - start) / 1e9, heap, (System.nanoTime() - caughtUp) / 1_000_000);
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
     private static long longestPause(CheckpointStatsSnapshot stats) {
         return stats.getHistory().getCheckpoints().stream()
                 .flatMap(checkpoint -> checkpoint.getAllTaskStateStats().stream())
@@ -108,10 +152,7 @@ final class Cluster implements AutoCloseable {
                 end.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 return most;
             } catch (TimeoutException e) {
-                System.gc();
-                most = Math.max(
-                        most,
-                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+                most = Math.max(most, usedHeap());
             }
         }
     }

@@ -22,12 +22,12 @@ import picocli.CommandLine.Option;
         name = "weir bench",
         description = "Times whole jobs; the last line is one JSON object.",
         mixinStandardHelpOptions = true,
-        subcommands = PipelineBenchmark.Pipeline.class)
+        subcommands = {PipelineBenchmark.Pipeline.class, OutageBenchmark.class})
 public final class PipelineBenchmark {
 
     private PipelineBenchmark() {}
 
-    /** {@code pipeline [options]}. */
+    /** {@code pipeline [options]} or {@code outage [options]}. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));
     }

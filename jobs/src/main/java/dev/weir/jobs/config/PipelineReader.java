@@ -6,6 +6,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** Reads the sections of a pipeline file and puts them together. */
 final class PipelineReader {
@@ -79,16 +80,20 @@ final class PipelineReader {
                 .intValue();
     }
 
-    private static void checkSchedule(Plan plan, Clock clock, Section root) {
-        if (clock.start() == null || clock.until() == null) {
+    /** What a run starts without, the time it is built gives; how much may be open at once does not depend on it. */
+    private void checkSchedule(Plan plan, Clock clock, Section root) {
+        boolean isBounded = clock.start() != null && clock.until() != null;
+        if (!isBounded && purpose != Purpose.RUN) {
             return;
         }
-        Schedule schedule =
-                new Schedule(clock.start().toEpochMilli(), clock.until().toEpochMilli());
         try {
-            plan.requireReleasable(schedule);
+            plan.requireReleasable(isBounded ? bounded(clock) : Schedule.startingAt(0));
         } catch (IllegalArgumentException e) {
             root.problem("clock", String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Schedule bounded(Clock clock) {
+        return Schedule.between(Objects.requireNonNull(clock.start()), Objects.requireNonNull(clock.until()));
     }
 }

@@ -7,6 +7,7 @@ import dev.weir.operators.clock.PartitionWatermarks;
 import dev.weir.operators.time.TimeBounds;
 import java.util.Properties;
 import java.util.function.ToLongFunction;
+import org.apache.flink.api.common.eventtime.TimestampAssigner;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.KafkaSource;
@@ -44,7 +45,7 @@ public final class TopicSource {
                 .build();
         TimeBounds timing = pipeline.plan().timing();
         WatermarkStrategy<SourceRecord> clock =
-                context -> new PartitionWatermarks<>((record, timestamp) -> record.time(), Long.MAX_VALUE, timing);
+                context -> new PartitionWatermarks<>((record, timestamp) -> record.time(), timing);
         return env.fromSource(source, clock, UID).uid(UID);
     }
 
@@ -66,10 +67,12 @@ public final class TopicSource {
                 .build();
         TimeBounds timing = pipeline.plan().timing();
         TimestampExtractor times = byAppendTime ? TimestampExtractor.written() : recordTimes;
-        long maxSkew = byAppendTime ? Long.MAX_VALUE : timing.maxSkewMillis();
         WatermarkStrategy<SourceRecord> followRecords = context -> {
             ToLongFunction<SourceRecord> time = times.open();
-            return new PartitionWatermarks<>((record, timestamp) -> time.applyAsLong(record), maxSkew, timing);
+            TimestampAssigner<SourceRecord> assigner = (record, timestamp) -> time.applyAsLong(record);
+            return byAppendTime
+                    ? new PartitionWatermarks<>(assigner, timing)
+                    : PartitionWatermarks.ofRecordTimes(assigner, timing, System::currentTimeMillis);
         };
         return env.fromSource(source, followRecords.withIdleness(clock.idle()), UID)
                 .uid(UID);

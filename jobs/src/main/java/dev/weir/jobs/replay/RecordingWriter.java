@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a recording into a topic, one message a line, whether the line can be read or not.
  *
- * <p>A message's timestamp is the running maximum of the records' own times over the whole file. A time that is further
- * ahead of that maximum than the skew allows does not move it, and lines before the first time get the first time.
+ * <p>A message's timestamp is the running maximum of the records' own times over the whole file, as far as
+ * {@link PartitionClock} believes them: no single one that is further ahead of that maximum, or of the wall clock, than the
+ * skew allows. Lines before the first such time get the first.
  * Timestamps never decrease, so admission decides on a record in the same way whatever the number of partitions. The records
  * of a unit go to one partition and so keep the file's order; lines without a unit go where the number of the line says.
  */
@@ -34,7 +35,7 @@ public final class RecordingWriter {
     private final Pipeline pipeline;
     private final RecordReader reader;
     private final DecodedRecord decoded;
-    private final PartitionClock clock = new PartitionClock();
+    private final PartitionClock clock;
 
     /**
      * A writer for one pipeline.
@@ -45,6 +46,8 @@ public final class RecordingWriter {
         this.pipeline = pipeline;
         this.reader = new RecordReader(pipeline);
         this.decoded = new DecodedRecord(pipeline.plan());
+        this.clock = PartitionClock.ofRecordTimes(
+                pipeline.plan().timing(), PartitionClock.NO_TIME, System::currentTimeMillis);
     }
 
     /**
@@ -66,16 +69,19 @@ public final class RecordingWriter {
         }
     }
 
+    /** The first time that is plausible starts the clock. */
     private long firstTime(RecordedFile recording) throws IOException, InterruptedException {
         recording.forEach(line -> {
             read(line);
-            return decoded.time() == PartitionClock.NO_TIME;
+            return clock.tickWithin(ONE_CLOCK, decoded.time()) == PartitionClock.NO_TIME;
         });
-        if (decoded.time() == PartitionClock.NO_TIME) {
+        Long first = clock.newest().get(ONE_CLOCK);
+        if (first == null) {
             throw new IOException("no record of " + recording.path() + " has a time that can be read in field "
-                    + pipeline.source().time() + ": check source.format and source.time");
+                    + pipeline.source().time()
+                    + " and is not in the future: check source.format, source.time and clock.max-skew");
         }
-        return decoded.time();
+        return first;
     }
 
     private void read(byte[] line) {
@@ -112,13 +118,13 @@ public final class RecordingWriter {
         Writing(Producer<byte[], byte[]> producer, int partitions, long first) {
             this.producer = producer;
             this.partitions = partitions;
-            this.newest = clock.tick(ONE_CLOCK, first);
+            this.newest = first;
         }
 
         boolean send(byte[] line) throws IOException {
             read(line);
             TimeBounds timing = pipeline.plan().timing();
-            newest = clock.tickWithin(ONE_CLOCK, decoded.time(), timing.maxSkewMillis());
+            newest = clock.tickWithin(ONE_CLOCK, decoded.time());
             ahead += decoded.time() > timing.latest(newest) ? 1 : 0;
             String topic = pipeline.source().kafka().topic();
             Future<?> unused = producer.send(

@@ -45,6 +45,19 @@ class RecordingWriterIT {
         assertThat(slots).isEqualTo(new WrittenSlots(5000, 127_000, 8, 1));
     }
 
+    /** It would start the clock, and the schedule with it, and all that follows would be late. */
+    @Test
+    void a_first_line_from_the_future_starts_no_clock(EmbeddedBroker broker) throws Exception {
+        WrittenSlots slots = replay(broker, "future", 1, "32503680000000,a,en\n5000,a,en\n7000,b,en\n");
+        assertThat(messages(broker, "future"))
+                .extracting(ConsumerRecord::timestamp)
+                .containsExactly(5000L, 5000L, 7000L);
+        assertThat(slots).isEqualTo(new WrittenSlots(5000, 7000, 3, 1));
+        assertThatThrownBy(() -> replay(broker, "never", 1, "32503680000000,a,en\n"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is not in the future");
+    }
+
     @Test
     void a_unit_keeps_to_one_partition_and_to_the_order_of_the_file(EmbeddedBroker broker) throws Exception {
         StringBuilder lines = new StringBuilder();

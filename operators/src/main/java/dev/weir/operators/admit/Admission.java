@@ -7,7 +7,6 @@ import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.time.TimeBounds;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class Admission<T> {
 
     private final ClockMode mode;
-    private final TimeBounds bounds;
     private final boolean everyRecordIsAUnit;
     private final int queries;
     private final RecordDecoder<T> decoder;
@@ -42,7 +40,6 @@ final class Admission<T> {
     Admission(AdmissionSettings settings, RecordDecoder<T> decoder, PartitionClock clock, LongSupplier wallClock) {
         Plan plan = settings.plan();
         this.mode = settings.clock();
-        this.bounds = plan.timing();
         this.everyRecordIsAUnit = plan.unit() == PrivacyUnit.EVENT;
         this.queries = plan.queries().size();
         this.decoder = decoder;
@@ -88,7 +85,7 @@ final class Admission<T> {
     private long tick(T slot) {
         int partition = decoder.partition(slot);
         if (mode == ClockMode.RECORD_TIME) {
-            return clock.tickWithin(partition, decoded.time(), bounds.maxSkewMillis());
+            return clock.tickWithin(partition, decoded.time());
         }
         long written = decoder.time(slot);
         if (written == PartitionClock.NO_TIME) {

@@ -70,7 +70,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
-        clock = new PartitionClock();
+        clock = settings.clock() == ClockMode.RECORD_TIME ? recordTimes() : new PartitionClock();
         if (settings.clock() != ClockMode.STAMPED) {
             clockState = context.getOperatorStateStore()
                     .getUnionListState(new ListStateDescriptor<>("clock", Types.TUPLE(Types.INT, Types.LONG)));
@@ -78,6 +78,12 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
                 clock.tick(newest.f0, newest.f1);
             }
         }
+    }
+
+    private PartitionClock recordTimes() {
+        return PartitionClock.ofRecordTimes(
+                settings.plan().timing(), settings.schedule().from(), () -> getProcessingTimeService()
+                        .getCurrentProcessingTime());
     }
 
     @Override

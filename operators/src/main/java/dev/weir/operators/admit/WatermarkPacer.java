@@ -8,7 +8,7 @@ import dev.weir.operators.time.TimeBounds;
  * what admission's own clock has closed.
  *
  * <p>Admission's clock is restored from a checkpoint. The source's watermark generator is not: it starts afresh and believes
- * the first time that it sees, however far ahead that is.
+ * the first time that it sees, however far ahead of the others that is, unless it is in the future.
  */
 final class WatermarkPacer {
 

@@ -36,8 +36,8 @@ record TimedStream<T>(
     SingleOutputStreamOperator<T> timestamped() {
         SafeField<T, Instant> safe = new SafeField<>(time);
         TimeBounds bounds = timing;
-        WatermarkStrategy<T> clock = WatermarkStrategy.<T>forGenerator(context -> new PartitionWatermarks<>(
-                        (record, timestamp) -> EventTimes.clockTime(timestamp), bounds.maxSkewMillis(), bounds))
+        WatermarkStrategy<T> clock = WatermarkStrategy.<T>forGenerator(context -> PartitionWatermarks.ofRecordTimes(
+                        (record, timestamp) -> EventTimes.clockTime(timestamp), bounds, System::currentTimeMillis))
                 .withTimestampAssigner((record, timestamp) -> EventTimes.timestamp(safe.of(record)));
         return stream.assignTimestampsAndWatermarks(idle == null ? clock : clock.withIdleness(idle))
                 .name("clock")

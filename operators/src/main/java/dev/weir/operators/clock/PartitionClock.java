@@ -1,8 +1,10 @@
 package dev.weir.operators.clock;
 
+import dev.weir.operators.time.TimeBounds;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * The public clock of each input partition: the time of a slot is the running maximum of the times of its partition's slots,
@@ -10,14 +12,58 @@ import java.util.Map;
  *
  * <p>Every slot moves the clock, also one whose record is rejected or filtered, so that no record's content decides when a
  * window closes.
+ *
+ * <p><b>Records' own times.</b> Where they move the clock, some of them may be wrong. One moves it only if
+ * <ul>
+ *   <li>it is at most {@code max-skew} ahead of the wall clock: nothing has happened in the future; and
+ *   <li>it is at most {@code max-skew} ahead of the newest time of its partition, or the last of a {@link Run} of times: then
+ *       the stream has paused, or the newest time was that of an old record that came first; and
+ *   <li>where no time is known, it is not before the schedule's start: an old record that comes first must not pass for the
+ *       time of the stream.
+ * </ul>
+ * So a time from the future can neither start a clock nor, step by step, lead it there.
+ *
+ * <p>The rule keeps the promise although the wall clock takes part. Where records tell the time, all event times are public
+ * (guarantee, section 3), and neighbouring streams have the same slots at the same times: the clock is a function of these
+ * times and of when they were read, never of any other content. After a failure a slot may be read again and judged anew, at
+ * a later wall clock; what was decided since the last checkpoint has not become visible.
  */
 public final class PartitionClock {
 
     /** Stands for the time of a slot or record that has none. */
     public static final long NO_TIME = Long.MIN_VALUE;
 
+    private final long maxSkew;
+    private final long start;
+    private final WallClockLimit limit;
+
     /** The newest time by partition, which brokers number from 0 without gaps. */
     private long[] newest = {};
+
+    /** By partition, times that are too far ahead and may turn out to be right; absent where there have been none. */
+    private final Map<Integer, Run> ahead = new HashMap<>();
+
+    /** Clocks that go by the times at which slots were written. */
+    public PartitionClock() {
+        this(Long.MAX_VALUE, NO_TIME, () -> Long.MAX_VALUE);
+    }
+
+    private PartitionClock(long maxSkew, long start, LongSupplier wallClock) {
+        this.maxSkew = maxSkew;
+        this.start = start;
+        this.limit = new WallClockLimit(wallClock, maxSkew);
+    }
+
+    /**
+     * Clocks that go by the own times of records, {@link #tickWithin}.
+     *
+     * @param timing whose skew says how far ahead a time may be and still move a clock
+     * @param start a time before it starts no clock, epoch milliseconds; {@link #NO_TIME}: any may
+     * @param wallClock the machine's time, epoch milliseconds
+     */
+    public static PartitionClock ofRecordTimes(TimeBounds timing, long start, LongSupplier wallClock) {
+        return new PartitionClock(timing.maxSkewMillis(), start, wallClock);
+    }
 
     /**
      * Moves the clock of a partition by its next slot.
@@ -42,16 +88,37 @@ public final class PartitionClock {
     }
 
     /**
-     * Moves the clock of a partition by the own time of its next slot's record, unless that time is too far ahead.
+     * Moves the clock of a partition by the own time of its next slot's record, if that time is plausible.
      *
      * @param partition the partition's number, at least 0
      * @param eventTime the record's own time, epoch milliseconds, or {@link #NO_TIME}
-     * @param maxSkew how many milliseconds a time may be ahead of the newest one and still move the clock, at least 0
-     * @return the time of the slot, as {@link #tick} returns it
+     * @return the time of the slot, as {@link #tick} returns it; the record's own where that is before the start and no
+     *     other is known
      */
-    public long tickWithin(int partition, long eventTime, long maxSkew) {
+    public long tickWithin(int partition, long eventTime) {
         long now = partition < newest.length ? newest[partition] : NO_TIME;
-        return tick(partition, isPlausible(now, eventTime, maxSkew) ? eventTime : now);
+        if (eventTime == NO_TIME || !limit.allows(eventTime)) {
+            return now;
+        }
+        if (now == NO_TIME) {
+            return eventTime < start ? eventTime : tick(partition, eventTime);
+        }
+        return tick(
+                partition,
+                isPlausible(now, eventTime, maxSkew) ? endRun(partition, eventTime) : follow(partition, eventTime));
+    }
+
+    private long endRun(int partition, long eventTime) {
+        if (!ahead.isEmpty()) {
+            ahead.remove(partition);
+        }
+        return eventTime;
+    }
+
+    /** The time up to which a run of times has led, or {@link #NO_TIME}. */
+    private long follow(int partition, long eventTime) {
+        Run run = ahead.computeIfAbsent(partition, first -> new Run(maxSkew));
+        return run.isEnough(eventTime) ? endRun(partition, run.newest()) : NO_TIME;
     }
 
     /** Whether a time is at most {@code maxSkew} milliseconds ahead of {@code newest}; any time is if none is known. */
@@ -68,5 +135,36 @@ public final class PartitionClock {
             }
         }
         return known;
+    }
+
+    /** Times in a row that are too far ahead of the newest one, but near each other: three of them are right. */
+    static final class Run {
+
+        private static final int ENOUGH = 3;
+
+        private final long maxSkew;
+        private long newest;
+        private int length;
+
+        Run(long maxSkew) {
+            this.maxSkew = maxSkew;
+        }
+
+        /** Takes the next time and says whether the run is long enough. */
+        boolean isEnough(long time) {
+            boolean goesOn = length > 0 && Math.abs(time - newest) <= maxSkew;
+            length = goesOn ? length + 1 : 1;
+            newest = goesOn ? Math.max(newest, time) : time;
+            return length >= ENOUGH;
+        }
+
+        /** Forgets the times: one that is not ahead has come in between. */
+        void end() {
+            length = 0;
+        }
+
+        long newest() {
+            return newest;
+        }
     }
 }

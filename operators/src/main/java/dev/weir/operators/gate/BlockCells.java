@@ -17,7 +17,11 @@ final class BlockCells extends WindowCells {
 
     private static final int NOT_FOUND = -1;
     private static final long FREE = 0;
-    private static final int SMALLEST = 16;
+
+    /** So small because a window may be far ahead, and stay almost empty. */
+    private static final int FEWEST_BUCKETS = 4;
+
+    private static final int FEWEST_BLOCKS = 2;
 
     /** The first word of a block: unit and number of cells. */
     private static final int HEAD = 1;
@@ -38,8 +42,8 @@ final class BlockCells extends WindowCells {
         super(shape.query(), end);
         cellWords = FIRST_KEPT + shape.kept();
         blockWords = HEAD + shape.keysPerWindow() * cellWords;
-        index = new long[Math.max(SMALLEST, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
-        words = new long[Math.multiplyExact(Math.max(SMALLEST, expected + expected / 8), blockWords)];
+        index = new long[Math.max(FEWEST_BUCKETS, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
+        words = new long[Math.multiplyExact(Math.max(FEWEST_BLOCKS, expected + expected / 8), blockWords)];
     }
 
     private BlockCells(BlockCells other) {
@@ -133,7 +137,7 @@ final class BlockCells extends WindowCells {
         }
         int block = size * blockWords;
         if (block + blockWords > words.length) {
-            words = Arrays.copyOf(words, Math.multiplyExact(size + size / 2, blockWords));
+            words = Arrays.copyOf(words, Math.multiplyExact(size + size / 2 + 1, blockWords));
         }
         words[block] = join(unit, 0);
         addToIndex(size++);

@@ -2,32 +2,33 @@ package dev.weir.operators.gate;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The open cells of the units of one key group, by query and window. They are dropped when their window closes. */
 final class OpenCells {
 
-    private final RowLayout layout;
-    private final List<WindowCells> open = new ArrayList<>();
+    /**
+     * While a query has so few open windows, the next one will probably have as many entries as the last that was closed.
+     * When it has more, records run ahead, and a window may stay almost empty.
+     */
+    private static final int USUAL_WINDOWS = 3;
 
-    /** How many entries each query's last closed window had: the next window will probably have as many. */
+    private final RowLayout layout;
+    private final ByWindow<WindowCells> open;
+
+    /** How many entries each query's last closed window had; the largest, if several were closed at once. */
     private final int[] lastSizes;
 
     OpenCells(RowLayout layout) {
         this.layout = layout;
+        this.open = new ByWindow<>(layout.queries());
         this.lastSizes = new int[layout.queries()];
     }
 
     /** The cells of a window of a query; null if no unit has contributed to the window. */
     @Nullable WindowCells find(int query, long end) {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            WindowCells cells = open.get(i);
-            if (cells.end == end && cells.query == query) {
-                return cells;
-            }
-        }
-        return null;
+        return open.find(query, end);
     }
 
     /** The cells of a window of a query, which are created if there are none. */
@@ -36,20 +37,23 @@ final class OpenCells {
         if (known != null) {
             return known;
         }
-        WindowCells cells = WindowCells.create(layout.shape(query), end, lastSizes[query]);
-        open.add(cells);
+        int expected = open.size(query) < USUAL_WINDOWS ? lastSizes[query] : 0;
+        WindowCells cells = WindowCells.create(layout.shape(query), end, expected);
+        open.put(query, end, cells);
         return cells;
     }
 
-    /** Drops the cells of each window that is closed. */
-    void close(Predicate<WindowCells> closed) {
-        open.removeIf(cells -> {
-            boolean isClosed = closed.test(cells);
-            if (isClosed) {
-                lastSizes[cells.query] = cells.size();
-            }
+    /** Drops the cells of those windows of a query whose ends are closed. */
+    void close(int query, LongPredicate closed) {
+        int[] largest = {-1};
+        open.removeIf(query, (end, cells) -> {
+            boolean isClosed = closed.test(end);
+            largest[0] = Math.max(largest[0], isClosed ? cells.size() : -1);
             return isClosed;
         });
+        if (largest[0] >= 0) {
+            lastSizes[query] = largest[0];
+        }
     }
 
     /** Gives the units new numbers: {@code moved[unit]}; cells of a unit for which that is negative are dropped. */
@@ -64,6 +68,8 @@ final class OpenCells {
 
     /** The cells of all windows as they are now, to be written: some of them cannot be searched. */
     List<WindowCells> views() {
-        return open.stream().map(WindowCells::view).toList();
+        List<WindowCells> views = new ArrayList<>();
+        open.forEach(cells -> views.add(cells.view()));
+        return views;
     }
 }

@@ -4,10 +4,7 @@ import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Window;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.Stream;
 
 /**
  * The numbers of each query's keys in each open span of cells: {@link Window#spanEnd}. All tables of a subtask and its sums
@@ -16,9 +13,8 @@ import java.util.stream.Stream;
 final class OpenKeys {
 
     private final IntFunction<KeyNumbers> numbers;
-    private final List<List<Numbered>> open;
-
-    private record Numbered(long end, KeyNumbers numbers) {}
+    private final ByWindow<KeyNumbers> open;
+    private final int queries;
 
     /** The numbers of the keys of a plan's queries; no span is open yet. */
     OpenKeys(Plan plan) {
@@ -31,26 +27,24 @@ final class OpenKeys {
     /** @param numbers creates the numbers of a query's keys in a new span */
     OpenKeys(Plan plan, IntFunction<KeyNumbers> numbers) {
         this.numbers = numbers;
-        this.open = Stream.generate(() -> (List<Numbered>) new ArrayList<Numbered>())
-                .limit(plan.queries().size())
-                .toList();
+        this.queries = plan.queries().size();
+        this.open = new ByWindow<>(queries);
     }
 
     /** The numbers of a query's keys in the span that ends at {@code end}, which is opened if it is not open. */
     KeyNumbers of(int query, long end) {
-        List<Numbered> spans = open.get(query);
-        for (int i = spans.size() - 1; i >= 0; i--) {
-            if (spans.get(i).end == end) {
-                return spans.get(i).numbers;
-            }
+        KeyNumbers known = open.find(query, end);
+        if (known == null) {
+            known = numbers.apply(query);
+            open.put(query, end, known);
         }
-        Numbered span = new Numbered(end, numbers.apply(query));
-        spans.add(span);
-        return span.numbers;
+        return known;
     }
 
     /** Forgets the spans that end at or before {@code closedUpTo}. */
     void close(long closedUpTo) {
-        open.forEach(spans -> spans.removeIf(span -> span.end <= closedUpTo));
+        for (int query = 0; query < queries; query++) {
+            open.removeIf(query, (end, keys) -> end <= closedUpTo);
+        }
     }
 }

@@ -13,7 +13,9 @@ final class ScatteredCells extends WindowCells {
 
     private static final int NOT_FOUND = -1;
     private static final long FREE = 0;
-    private static final int SMALLEST = 16;
+
+    /** So small because a window may be far ahead, and stay almost empty. */
+    private static final int SMALLEST = 4;
 
     /** The words of an entry lie side by side, so that reading it costs one cache miss. */
     private static final int ID = 0;

@@ -81,12 +81,18 @@ final class UnitTable extends KeyGroupTable {
             return;
         }
         closedUpTo = time;
-        cells.close(window -> window.end <= closedUpTo);
+        closeCells();
         if (plan.unit().isPeriodic()) {
             forgotten = Math.max(forgotten, plan.unit().period(firstOpenInstant()) - 1);
             if (units.oldestPeriod() <= forgotten) {
                 forgetUnits();
             }
+        }
+    }
+
+    private void closeCells() {
+        for (int query = 0; query < plan.queries().size(); query++) {
+            cells.close(query, end -> end <= closedUpTo);
         }
     }
 

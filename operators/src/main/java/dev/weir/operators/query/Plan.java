@@ -118,12 +118,14 @@ public record Plan(String domain, PrivacyUnit unit, Budget budget, TimeBounds ti
     }
 
     /**
-     * Refuses a schedule with more releases than can be held. One without an end is not refused: its releases are never held
-     * all at once.
+     * Refuses a schedule with more releases than can be held, and one whose open windows could not be held. The releases of one
+     * without an end are never held all at once.
      *
-     * @throws IllegalArgumentException if there are more than 10<sup>7</sup> windows times keys
+     * @throws IllegalArgumentException if there are more than 10<sup>7</sup> windows times keys, or the windows that skew and
+     *     delay let be open at once may take more than 1 GiB
      */
     public void requireReleasable(Schedule schedule) {
+        OpenWindows.require(queries, timing, schedule);
         long releases = schedule.isBounded() ? releases(schedule) : 0;
         if (releases > MOST_RELEASES) {
             throw new IllegalArgumentException("windows times keys must be at most " + MOST_RELEASES + ", were "

@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -10,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The exact totals of the open cells of one query in one key group, by the end of the cell and the row of the key.
  *
- * <p>Bytes: 8 for each key and coordinate in every open cell that something has been added to, whatever key it was.
+ * <p>Bytes: those of {@link PagedRows} in every open cell that something has been added to.
  */
 final class OpenTotals {
 
     private final int rows;
     private final int width;
-    private final Map<Long, long[]> open = new TreeMap<>();
+    private final Map<Long, PagedRows> open = new TreeMap<>();
 
     /** The totals of the cell that was added to last. */
-    private long @Nullable [] latest;
+    private @Nullable PagedRows latest;
 
     private long latestEnd;
 
@@ -36,67 +37,61 @@ final class OpenTotals {
 
     /** Adds to the totals of a key. An overflow stops the job: a total must never wrap. */
     void add(int row, long cellEnd, long[] amounts) {
-        if (latest == null || latestEnd != cellEnd) {
-            latest = open.computeIfAbsent(cellEnd, end -> new long[Math.multiplyExact(rows, width)]);
-            latestEnd = cellEnd;
-        }
-        long[] totals = latest;
-        int at = row * width;
+        PagedRows cell = cell(cellEnd);
+        long[] totals = cell.touch(row);
+        int at = cell.at(row);
         for (int i = 0; i < width; i++) {
             totals[at + i] = Math.addExact(totals[at + i], amounts[i]);
         }
     }
 
-    /** Takes out the totals of a cell, row by row; null if nothing has been added to it. */
-    long @Nullable [] remove(long cellEnd) {
+    private PagedRows cell(long cellEnd) {
+        PagedRows known = latest;
+        if (known == null || latestEnd != cellEnd) {
+            known = open.computeIfAbsent(cellEnd, end -> new PagedRows(rows, width));
+            latest = known;
+            latestEnd = cellEnd;
+        }
+        return known;
+    }
+
+    /** Takes out the totals of a cell, by the rows of keys; null if nothing has been added to it. */
+    @Nullable PagedRows remove(long cellEnd) {
         latest = null;
         return open.remove(cellEnd);
     }
 
     /** The totals as they are now; {@link #copyArrays} must be called before anything is added. */
-    Map<Long, long[]> view() {
+    Map<Long, PagedRows> view() {
         return Map.copyOf(open);
     }
 
     /** Replaces what {@link #view} has handed out by copies. */
     void copyArrays() {
-        open.replaceAll((end, totals) -> totals.clone());
+        open.replaceAll((end, totals) -> totals.copy());
         latest = null;
     }
 
     /** Writes what {@link #view} has returned. */
-    void write(Map<Long, long[]> cells, DataOutput out) throws IOException {
+    void write(Map<Long, PagedRows> cells, DataOutput out) throws IOException {
         out.writeInt(cells.size());
-        for (Map.Entry<Long, long[]> cell : cells.entrySet()) {
+        for (Map.Entry<Long, PagedRows> cell : cells.entrySet()) {
             out.writeLong(cell.getKey());
             write(cell.getValue(), out);
         }
     }
 
     /** Writes the totals that are not 0, each with the row of its key. */
-    private void write(long[] totals, DataOutput out) throws IOException {
-        int nonZero = 0;
-        for (int row = 0; row < rows; row++) {
-            nonZero += isZero(totals, row) ? 0 : 1;
-        }
-        out.writeInt(nonZero);
-        for (int row = 0; row < rows; row++) {
-            if (!isZero(totals, row)) {
-                out.writeInt(row);
-                for (int i = 0; i < width; i++) {
-                    out.writeLong(totals[row * width + i]);
-                }
+    private void write(PagedRows totals, DataOutput out) throws IOException {
+        int[] nonZero = new int[1];
+        totals.forEachNonZero((row, words, at) -> nonZero[0]++);
+        out.writeInt(nonZero[0]);
+        totals.forEachNonZero((row, words, at) -> {
+            out.writeInt(row);
+            for (int i = 0; i < width; i++) {
+                out.writeLong(words[at + i]);
             }
-        }
-    }
-
-    private boolean isZero(long[] totals, int row) {
-        for (int at = row * width; at < (row + 1) * width; at++) {
-            if (totals[at] != 0) {
-                return false;
-            }
-        }
-        return true;
+        });
     }
 
     void read(DataInput in) throws IOException {

@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -37,7 +38,7 @@ final class RunningReleaser implements Releaser {
 
     @Override
     public void close(long end, List<Outcome> outcomes) {
-        long[] added = open.remove(end);
+        PagedRows added = open.remove(end);
         long step = series.moveTo(end);
         if (step > release.lastStep()) {
             return;
@@ -48,7 +49,7 @@ final class RunningReleaser implements Releaser {
         }
     }
 
-    private void close(int row, long @Nullable [] added) {
+    private void close(int row, @Nullable PagedRows added) {
         long[] noisy = new long[release.width()];
         series.step(row, added, noisy, 0);
         if (release.reveals()) {
@@ -62,7 +63,7 @@ final class RunningReleaser implements Releaser {
     @Override
     public View view() {
         KeyAccounts.Writer spent = accounts.view();
-        Map<Long, long[]> cells = open.view();
+        Map<Long, PagedRows> cells = open.view();
         SeriesRows.Writer rows = series.view();
         return new View() {
             @Override

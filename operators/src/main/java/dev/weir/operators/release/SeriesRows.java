@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -65,15 +66,17 @@ final class SeriesRows {
     /**
      * Takes the step of one key.
      *
-     * @param added what the step adds to the totals of all keys, row by row; null: nothing
+     * @param added what the step adds to the totals, by the rows of keys; null: nothing
      * @param noisy takes the noisy totals from {@code to} on
      */
-    void step(int row, long @Nullable [] added, long[] noisy, int to) {
-        int from = row * release.width();
-        release.step(words, row * release.words(), added, from, noisy, to);
-        if (release.reveals() && added != null) {
+    void step(int row, @Nullable PagedRows added, long[] noisy, int to) {
+        long[] amounts = added == null ? null : added.find(row);
+        int from = added == null ? 0 : added.at(row);
+        release.step(words, row * release.words(), amounts, from, noisy, to);
+        if (release.reveals() && amounts != null) {
+            int at = row * release.width();
             for (int i = 0; i < release.width(); i++) {
-                exact[from + i] = Math.addExact(exact[from + i], added[from + i]);
+                exact[at + i] = Math.addExact(exact[at + i], amounts[from + i]);
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.state.PagedRows;
 import dev.weir.operators.time.SlidingWindow;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -46,7 +47,7 @@ final class SlidingReleaser implements Releaser {
 
     @Override
     public void close(long end, List<Outcome> outcomes) {
-        long[] added = open.remove(end);
+        PagedRows added = open.remove(end);
         long step = series.moveTo(end);
         if (step > release.lastStep()) {
             return;
@@ -91,7 +92,7 @@ final class SlidingReleaser implements Releaser {
     @Override
     public View view() {
         KeyAccounts.Writer spent = accounts.view();
-        Map<Long, long[]> cells = open.view();
+        Map<Long, PagedRows> cells = open.view();
         List<SeriesRows.Writer> parts = List.of(series.view(), noisy.view(), exact.view());
         return new View() {
             @Override

@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -34,20 +35,23 @@ final class TumblingReleaser implements Releaser {
 
     @Override
     public void close(long end, List<Outcome> outcomes) {
-        long[] totals = open.remove(end);
+        PagedRows totals = open.remove(end);
         long[] zeros = new long[release.width()];
         release.begin(end, accounts, outcomes);
         for (int row = 0; row < keys.size(); row++) {
-            long[] exact = totals == null ? zeros : totals;
-            int from = totals == null ? 0 : row * release.width();
-            release.close(row, keys.name(row), exact, from);
+            long[] exact = totals == null ? null : totals.find(row);
+            if (exact == null) {
+                release.close(row, keys.name(row), zeros, 0);
+            } else {
+                release.close(row, keys.name(row), exact, totals.at(row));
+            }
         }
     }
 
     @Override
     public View view() {
         KeyAccounts.Writer spent = accounts.view();
-        Map<Long, long[]> cells = open.view();
+        Map<Long, PagedRows> cells = open.view();
         return new View() {
             @Override
             public void writeKeys(DataOutput out) throws IOException {

@@ -2,6 +2,7 @@ package dev.weir.operators.admit;
 
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.testing.Plans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One subtask of admission on a bench. */
 final class AdmitBench implements AutoCloseable {
+
+    /** What the wall clock says once the subtask has started: long after all records, epoch milliseconds. */
+    static final long TODAY = 1000 * Plans.DAY;
 
     private static final int MAX_PARALLELISM = 8;
 
@@ -44,6 +48,7 @@ final class AdmitBench implements AutoCloseable {
                     subtask.state(), MAX_PARALLELISM, subtask.before(), subtask.parallelism(), subtask.number()));
         }
         harness.open();
+        harness.setProcessingTime(TODAY);
     }
 
     AdmitBench process(List<AdmitSlot> slots) throws Exception {

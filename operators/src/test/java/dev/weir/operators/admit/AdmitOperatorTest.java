@@ -125,12 +125,48 @@ class AdmitOperatorTest {
         }
     }
 
+    /** A first record from the future used to start the clock there: everything that followed was late, for good. */
+    @Test
+    void a_first_record_from_the_future_is_refused_and_nothing_after_it() throws Exception {
+        try (AdmitBench bench = bench(ClockMode.RECORD_TIME, null)) {
+            bench.slot(0, AdmitBench.TODAY + 11);
+            bench.harness.processWatermark(AdmitBench.TODAY);
+            bench.slot(0, 5 * HOUR);
+            bench.slot(0, 5 * HOUR + 1);
+            bench.harness.setProcessingTime(AdmitBench.TODAY + 1000);
+            bench.snapshot();
+            assertThat(bench.counters().of(0, Rejection.FUTURE)).isEqualTo(1);
+            assertThat(bench.counters().of(0, Rejection.LATE)).isZero();
+            assertThat(bench.admitted()).isEqualTo(2);
+            assertThat(bench.watermarks()).containsExactly(5 * HOUR + 1);
+        }
+    }
+
+    /** The clock of before the outage is restored; two records are lost until the stream is believed again. */
+    @Test
+    void a_stream_that_comes_back_after_an_outage_longer_than_the_skew_is_taken_up_again() throws Exception {
+        OperatorSubtaskState state;
+        try (AdmitBench bench = bench(ClockMode.RECORD_TIME, null)) {
+            bench.slot(0, 5 * HOUR);
+            state = bench.snapshot();
+        }
+        try (AdmitBench bench = bench(ClockMode.RECORD_TIME, state)) {
+            for (int record = 0; record < 10; record++) {
+                bench.slot(0, 500 * HOUR + record);
+            }
+            bench.snapshot();
+            assertThat(bench.counters().of(0, Rejection.FUTURE)).isEqualTo(2);
+            assertThat(bench.admitted()).isEqualTo(8);
+        }
+    }
+
     /** The gate counts them apart, if their windows have closed. */
     @Test
     void records_say_whether_their_slots_were_written_while_the_job_ran_and_could_not_be_read_within_the_hold()
             throws Exception {
         for (ClockMode mode : ClockMode.values()) {
             try (AdmitBench bench = bench(mode, null)) {
+                bench.harness.setProcessingTime(HOUR);
                 bench.slot(0, HOUR);
                 bench.harness.setProcessingTime(3 * HOUR);
                 bench.slot(0, HOUR);
@@ -157,12 +193,12 @@ class AdmitOperatorTest {
             bench.harness.processWatermark(90_000 * HOUR); // and nothing more: it would not advance
             bench.slot(0, 5 * HOUR + 10);
             bench.slot(0, 5 * HOUR + 20);
-            bench.harness.setProcessingTime(1000);
+            bench.harness.setProcessingTime(AdmitBench.TODAY + 1000);
             bench.slot(0, 5 * HOUR + 30);
-            bench.harness.setProcessingTime(2000);
-            bench.harness.setProcessingTime(3000);
+            bench.harness.setProcessingTime(AdmitBench.TODAY + 2000);
+            bench.harness.setProcessingTime(AdmitBench.TODAY + 3000);
             bench.harness.processWatermark(Watermark.MAX_WATERMARK);
-            bench.harness.setProcessingTime(4000);
+            bench.harness.setProcessingTime(AdmitBench.TODAY + 4000);
             assertThat(bench.watermarks()).containsExactly(5 * HOUR, 5 * HOUR + 20, 5 * HOUR + 30, Long.MAX_VALUE);
         }
         try (AdmitBench bench = bench(ClockMode.APPEND_TIME, state)) {

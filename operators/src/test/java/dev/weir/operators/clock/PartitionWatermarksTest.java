@@ -16,6 +16,7 @@ class PartitionWatermarksTest {
 
     private static final long SKEW = 100;
     private static final long DELAY = 10;
+    private static final long NOW = 1_000_000;
 
     private final List<Long> said = new ArrayList<>();
 
@@ -38,10 +39,26 @@ class PartitionWatermarksTest {
         assertThat(after(1000, 9000, 9050, 9020, 9140, 8000)).containsExactly(9130L);
     }
 
+    @Test
+    void times_from_the_future_neither_start_nor_move_it() {
+        assertThat(after(NOW + SKEW + 1, 2 * NOW)).isEmpty();
+        assertThat(after(2 * NOW, 1000, 2 * NOW, 2 * NOW, 2 * NOW)).containsExactly(990L);
+    }
+
+    @Test
+    void times_of_writing_are_believed_whatever_they_are() {
+        PartitionWatermarks<Long> watermarks =
+                new PartitionWatermarks<>((slot, timestamp) -> slot, new TimeBounds(DELAY, SKEW));
+        watermarks.onEvent(1000L, 0, output());
+        watermarks.onEvent(1L << 60, 0, output());
+        watermarks.onPeriodicEmit(output());
+        assertThat(said).containsExactly((1L << 60) - DELAY);
+    }
+
     private List<Long> after(long... times) {
         said.clear();
         PartitionWatermarks<Long> watermarks =
-                new PartitionWatermarks<>((slot, timestamp) -> slot, SKEW, new TimeBounds(DELAY, SKEW));
+                PartitionWatermarks.ofRecordTimes((slot, timestamp) -> slot, new TimeBounds(DELAY, SKEW), () -> NOW);
         for (long time : times) {
             watermarks.onEvent(time, 0, output());
         }

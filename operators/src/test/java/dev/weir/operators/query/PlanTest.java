@@ -11,6 +11,7 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.TimeBounds;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -193,6 +194,31 @@ class PlanTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan.requireReleasable(new Schedule(0, most + 1)))
                 .withMessageStartingWith("windows times keys must be at most 10000000, were 10000002");
+    }
+
+    /** A second: 100 keys of 16 bytes and 512 for the window, half a million times 2112 bytes are just over 1 GiB. */
+    @Test
+    void windows_that_could_not_be_held_when_all_of_them_are_open_are_refused() {
+        String[] keys = IntStream.range(0, 100).mapToObj(Integer::toString).toArray(String[]::new);
+        Queries everySecond = FIRST.every(Duration.ofSeconds(1)).keys(keys);
+        long most = OpenWindows.MOST_BYTES / (512 + 16 * 100) - 2;
+        Schedule endless = Schedule.startingAt(0);
+        ahead(everySecond, most * 1000, 0).requireReleasable(endless);
+        ahead(everySecond, most * 999, most).requireReleasable(endless);
+        for (Plan plan : List.of(
+                ahead(everySecond, most * 1000 + 1, 0),
+                ahead(everySecond, 0, most * 1000 + 1),
+                ahead(everySecond, Long.MAX_VALUE, 0))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> plan.requireReleasable(endless))
+                    .withMessageStartingWith("max-skew and delay let ")
+                    .withMessageContaining("windows of query first be open at once");
+        }
+        ahead(everySecond, Long.MAX_VALUE, 0).requireReleasable(new Schedule(0, 1000));
+    }
+
+    private static Plan ahead(Queries query, long maxSkew, long delay) {
+        return Plan.of("test", PrivacyUnit.USER, Plans.PURE, new TimeBounds(delay, maxSkew), List.of(query.query()));
     }
 
     private static List<String> shares(Plan plan) {

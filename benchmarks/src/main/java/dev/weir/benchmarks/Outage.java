@@ -1,0 +1,150 @@
+package dev.weir.benchmarks;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.output.JsonRows;
+import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.clock.ClockMode;
+import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Spend;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.TimeBounds;
+import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.topology.ReleaseTopology;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * A stream that was away: one record, then those of the missed windows as fast as they are read, then a few a second. Rows
+ * are written as a live job writes them, and only counted by the sink.
+ *
+ * @param windows how many windows were missed
+ * @param keys how many keys are released in each
+ * @param records how many records there are in the missed windows, evenly spread
+ */
+record Outage(int windows, int keys, long records) implements Serializable {
+
+    private static final long AFTERWARDS_MILLIS = 5;
+
+    private static final AtomicLong ROWS = new AtomicLong();
+    private static final AtomicInteger BATCHES = new AtomicInteger();
+    private static final AtomicInteger LARGEST = new AtomicInteger();
+
+    /** How many rows the missed windows have. */
+    long rows() {
+        return (long) windows * keys;
+    }
+
+    /** How many rows have been published. */
+    static long published() {
+        return ROWS.get();
+    }
+
+    static int batches() {
+        return BATCHES.get();
+    }
+
+    static int largestBatch() {
+        return LARGEST.get();
+    }
+
+    /** Adds the job. */
+    void attach(StreamExecutionEnvironment env) {
+        Plan plan = plan();
+        DataGeneratorSource<Event> events = new DataGeneratorSource<>(new Generator(this), Long.MAX_VALUE, Event.TYPE);
+        WatermarkStrategy<Event> clock =
+                WatermarkStrategy.<Event>forMonotonousTimestamps().withTimestampAssigner((event, before) -> event.time);
+        ReleaseTopology chain = new ReleaseTopology(plan, Schedule.startingAt(Load.START), ClockMode.APPEND_TIME);
+        SingleOutputStreamOperator<ContributionBatch> admitted =
+                chain.admit(env.fromSource(events, clock, "events").setParallelism(1), new EventReader());
+        admitted.setParallelism(1);
+        chain.release(
+                admitted, admitted, new JsonRows(plan), ReleaseTopology.Ports.of(Outage::counting, CounterSink.NONE));
+    }
+
+    private Plan plan() {
+        List<String> names =
+                IntStream.range(0, keys).mapToObj(Integer::toString).toList();
+        Query query = new Query(
+                "q",
+                1,
+                "",
+                new DeclaredKeys(names),
+                new TumblingWindow(Load.WINDOW_MILLIS),
+                Bounds.NONE,
+                List.of(
+                        new Count("count", BigDecimal.ONE),
+                        new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100), null)),
+                new Spend(null, 10_000),
+                null);
+        Budget budget = new Budget.Pure(BigDecimal.ONE);
+        return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query));
+    }
+
+    private static ReleaseSink counting() {
+        return new ReleaseSink() {
+            @Override
+            public void publish(long number, List<PublishedRow> rows) {
+                BATCHES.incrementAndGet();
+                LARGEST.accumulateAndGet(rows.size(), Math::max);
+                ROWS.addAndGet(rows.size());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    /** Makes events of numbers, into the same object again and again. */
+    private static final class Generator implements GeneratorFunction<Long, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Outage outage;
+        private transient Event event;
+
+        @SuppressWarnings("NullAway.Init")
+        Generator(Outage outage) {
+            this.outage = outage;
+        }
+
+        @Override
+        public void open(SourceReaderContext context) {
+            event = new Event();
+        }
+
+        @Override
+        public Event map(Long number) throws InterruptedException {
+            long span = outage.windows * Load.WINDOW_MILLIS;
+            long after = number - outage.records;
+            if (after > 1) {
+                Thread.sleep(AFTERWARDS_MILLIS);
+            }
+            event.time =
+                    Load.START + (after > 0 ? span + after : (long) ((double) span * number / (outage.records + 1)));
+            event.unitHigh = number;
+            event.unitLow = number;
+            event.key = (int) (number % outage.keys);
+            event.value = 1;
+            return event;
+        }
+    }
+}

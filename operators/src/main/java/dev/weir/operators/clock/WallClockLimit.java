@@ -1,0 +1,33 @@
+package dev.weir.operators.clock;
+
+import java.util.function.LongSupplier;
+
+/** Says which times are too far ahead of the wall clock to be true. It looks at the wall clock only when it has to. */
+final class WallClockLimit {
+
+    private final LongSupplier wallClock;
+    private final long maxSkew;
+
+    /** The latest time that was allowed when the wall clock was looked at last: it goes on, so the time still is. */
+    private long latest = Long.MIN_VALUE;
+
+    /**
+     * A limit.
+     *
+     * @param wallClock the machine's time, epoch milliseconds
+     * @param maxSkew how many milliseconds a time may be ahead of it, at least 0
+     */
+    WallClockLimit(LongSupplier wallClock, long maxSkew) {
+        this.wallClock = wallClock;
+        this.maxSkew = maxSkew;
+    }
+
+    /** Whether a time, epoch milliseconds, is not too far ahead. */
+    boolean allows(long time) {
+        if (time > latest) {
+            long now = wallClock.getAsLong();
+            latest = now > Long.MAX_VALUE - maxSkew ? Long.MAX_VALUE : now + maxSkew;
+        }
+        return time <= latest;
+    }
+}

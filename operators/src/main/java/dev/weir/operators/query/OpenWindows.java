@@ -1,0 +1,62 @@
+package dev.weir.operators.query;
+
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.TimeBounds;
+import dev.weir.operators.time.Window;
+import java.util.List;
+
+/**
+ * How much room the open windows of a plan may take at once. A record may be ahead of its slot by the largest skew, and a
+ * window stays open for the delay; so both, divided by the size of a cell, say how many cells of a query may be open, whatever
+ * the records are. Only cells that records fall into take room; this is what all of them would take.
+ *
+ * <p>What single units take in the gate comes on top and depends on how many there are.
+ */
+final class OpenWindows {
+
+    /** The most that all open windows may take, in bytes. */
+    static final long MOST_BYTES = 1L << 30;
+
+    /** For each key and coordinate: a sum in the gate and a total in the release operator. */
+    private static final int CELL_BYTES = 2 * Long.BYTES;
+
+    /** For each window: its entries in the tables of gate and release operator. */
+    private static final int WINDOW_BYTES = 512;
+
+    /** The one that holds a slot's time, and the one that the delay begins in. */
+    private static final int ALWAYS = 2;
+
+    private OpenWindows() {}
+
+    /**
+     * Refuses queries whose open windows could not be held.
+     *
+     * @param schedule which windows are released: no others are ever open
+     * @throws IllegalArgumentException if they may take more than {@link #MOST_BYTES}
+     */
+    static void require(List<PricedQuery> queries, TimeBounds timing, Schedule schedule) {
+        double bytes = 0;
+        for (PricedQuery priced : queries) {
+            double windows = mostOpen(priced.query().window(), timing, schedule);
+            bytes += windows * bytes(priced.query());
+            if (bytes > MOST_BYTES) {
+                throw new IllegalArgumentException(String.format(
+                        "max-skew and delay let %.0f windows of query %s be open at once; open windows times keys may take at"
+                                + " most %d MB over all queries, these take %.0f: lower max-skew or delay, or use longer"
+                                + " windows or fewer keys",
+                        windows, priced.query().name(), MOST_BYTES >> 20, bytes / (1 << 20)));
+            }
+        }
+    }
+
+    private static double bytes(Query query) {
+        return WINDOW_BYTES
+                + (double) CELL_BYTES * query.keys().ticking() * query.layout().coordinates();
+    }
+
+    private static double mostOpen(Window window, TimeBounds timing, Schedule schedule) {
+        double size = (double) window.cellEnd(0) - window.cellStart(0);
+        double open = Math.ceil(((double) timing.maxSkewMillis() + timing.delayMillis()) / size) + ALWAYS;
+        return schedule.isBounded() ? Math.min(open, schedule.windows(window)) : open;
+    }
+}
