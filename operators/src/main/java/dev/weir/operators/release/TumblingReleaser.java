@@ -40,7 +40,7 @@ final class TumblingReleaser implements Releaser {
         release.begin(end, accounts, outcomes);
         for (int row = 0; row < keys.size(); row++) {
             long[] exact = totals == null ? null : totals.find(row);
-            if (exact == null) {
+            if (totals == null || exact == null) {
                 release.close(row, keys.name(row), zeros, 0);
             } else {
                 release.close(row, keys.name(row), exact, totals.at(row));
