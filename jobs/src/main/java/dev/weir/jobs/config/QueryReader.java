@@ -31,7 +31,7 @@ final class QueryReader {
         String key = keysReader.field();
         Optional<KeySpace> keys = keysReader.keys();
         Window window = WindowReader.window(section.section("window"));
-        Bounds bounds = WindowReader.bounds(section.optionalSection("bounds"));
+        Bounds bounds = BoundsReader.bounds(section.optionalSection("bounds"), window);
         ReleaseReader release = new ReleaseReader(section);
         spend = new SpendReader(section.section("spend"));
         keyAccount = new KeyAccountReader(section);

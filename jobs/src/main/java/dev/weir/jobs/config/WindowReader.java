@@ -1,44 +1,70 @@
 package dev.weir.jobs.config;
 
-import dev.weir.operators.query.Bounds;
+import dev.weir.accountant.continual.SeriesPrice;
+import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** Reads the window of a query, and how much of a unit it takes in one. */
+/** Reads the window of a query. */
 final class WindowReader {
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(366);
+    private static final Function<Item, Duration> LENGTH = Literals.duration(SHORTEST, LONGEST);
 
     private WindowReader() {}
 
     static Window window(Section section) {
-        section.later("sliding", "running");
-        boolean later = section.has("sliding") || section.has("running");
-        if (later) {
-            section.has("every");
+        Window window;
+        if (section.has("running")) {
+            window = running(section.optionalSection("running"));
+        } else if (section.has("sliding")) {
+            window = sliding(section);
+        } else {
+            window = TumblingWindow.of(section.required("tumbling", LENGTH, SHORTEST));
         }
-        Function<Item, Duration> size = Literals.duration(SHORTEST, LONGEST);
-        Duration tumbling = section.requiredIf("tumbling", !later, size, SHORTEST);
         section.finish();
-        return TumblingWindow.of(tumbling);
+        return window;
     }
 
-    static Bounds bounds(Section section) {
-        Bounds bounds = new Bounds(
-                bound(section, "keys-per-window"),
-                bound(section, "records-per-cell"),
-                bound(section, "cells-per-period"),
-                bound(section, "windows-per-period"));
-        section.later("keys-per-period", "records-per-key", "participations", "separation");
-        section.finish();
-        return bounds;
+    private static Window sliding(Section section) {
+        Duration size = section.required("sliding", LENGTH, SHORTEST);
+        Duration every = section.required("every", LENGTH, SHORTEST);
+        try {
+            return SlidingWindow.of(size, every);
+        } catch (IllegalArgumentException e) {
+            section.problem("sliding", withoutFirstWord(e));
+            return SlidingWindow.of(every, every);
+        }
     }
 
-    private static int bound(Section section, String field) {
-        return section.optional(field, Literals.whole(1, Bounds.UNBOUNDED - 1L), (long) Bounds.UNBOUNDED)
-                .intValue();
+    private static Window running(Section section) {
+        Duration every = section.required("every", LENGTH, SHORTEST);
+        long horizon = section.required("horizon", WindowReader::horizon, 1L);
+        Duration reset = section.optional("reset", LENGTH, Duration.ZERO);
+        section.finish();
+        RunningWindow window = RunningWindow.of(every, horizon);
+        try {
+            return reset.isZero() ? window : window.resetting(reset);
+        } catch (IllegalArgumentException e) {
+            section.problem("reset", withoutFirstWord(e));
+            return window;
+        }
+    }
+
+    /** A refusal of the window begins with the name of the component, and a problem with the name of the field. */
+    private static String withoutFirstWord(IllegalArgumentException refusal) {
+        String message = String.valueOf(refusal.getMessage());
+        return message.substring(message.indexOf(' ') + 1);
+    }
+
+    private static long horizon(Item item) {
+        return item.text().equals("unbounded") && !item.isQuoted()
+                ? SeriesWindow.UNBOUNDED
+                : Literals.whole(1, SeriesPrice.LAST_STEP).apply(item);
     }
 }

@@ -164,6 +164,12 @@ final class CardText {
         bound(words, bounds.recordsPerCell(), "records per cell");
         bound(words, bounds.cellsPerPeriod(), "cells per period");
         bound(words, bounds.windowsPerPeriod(), "windows per period");
+        bound(words, bounds.series().keysPerPeriod(), "keys per period");
+        bound(words, bounds.series().recordsPerKey(), "records per key");
+        bound(words, bounds.series().participations(), "participations");
+        if (bounds.series().separation() > 0) {
+            words.add(bounds.series().separation() + " steps apart");
+        }
         return words.isEmpty() ? "none but the account of each unit" : String.join(", ", words);
     }
 
@@ -178,7 +184,7 @@ final class CardText {
         String currency = CardWording.currency(share.currency());
         long contributions = priced.price().contributions();
         BigDecimal each = share.value().divide(BigDecimal.valueOf(contributions), MathContext.DECIMAL64);
-        line("  mechanism     %s", priced.mechanisms().get(0).label());
+        line("  mechanism     %s", priced.mechanism());
         line("  price         %s %s a full-size record, of %s", currency, plain(each), plain(share.value()));
         line(
                 "  affords       %d full-size records in cells of their own; n records in one cell cost as much as %s",

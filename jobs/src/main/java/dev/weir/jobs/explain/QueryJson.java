@@ -53,6 +53,12 @@ final class QueryJson {
         bound("records-per-cell", bounds.recordsPerCell());
         bound("cells-per-period", bounds.cellsPerPeriod());
         bound("windows-per-period", bounds.windowsPerPeriod());
+        bound("keys-per-period", bounds.series().keysPerPeriod());
+        bound("records-per-key", bounds.series().recordsPerKey());
+        bound("participations", bounds.series().participations());
+        if (bounds.series().separation() > 0) {
+            json.writeNumberField("separation", bounds.series().separation());
+        }
         json.writeEndObject();
     }
 
@@ -65,7 +71,7 @@ final class QueryJson {
     private void price(PricedQuery priced) throws IOException {
         Amount share = priced.price().share();
         long contributions = priced.price().contributions();
-        json.writeStringField("mechanism", priced.mechanisms().get(0).label());
+        json.writeStringField("mechanism", priced.mechanism());
         json.writeStringField("currency", CardWording.currency(share.currency()));
         json.writeNumberField("share", share.value().stripTrailingZeros());
         json.writeNumberField("price", share.value().divide(BigDecimal.valueOf(contributions), MathContext.DECIMAL64));

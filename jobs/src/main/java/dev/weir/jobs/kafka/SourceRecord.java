@@ -1,8 +1,8 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
-import dev.weir.operators.time.PartitionClock;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;

@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 public interface TimestampExtractor extends Serializable {
 
     /**
-     * A function from records to epoch milliseconds or {@link dev.weir.operators.time.PartitionClock#NO_TIME}, used by one
+     * A function from records to epoch milliseconds or {@link dev.weir.operators.clock.PartitionClock#NO_TIME}, used by one
      * thread. It has an answer for every record and throws nothing.
      */
     ToLongFunction<SourceRecord> open();

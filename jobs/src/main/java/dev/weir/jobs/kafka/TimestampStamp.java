@@ -1,6 +1,6 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.operators.time.PartitionClock;
+import dev.weir.operators.clock.PartitionClock;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 

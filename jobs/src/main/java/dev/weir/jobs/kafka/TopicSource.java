@@ -3,7 +3,7 @@ package dev.weir.jobs.kafka;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
-import dev.weir.operators.time.PartitionWatermarks;
+import dev.weir.operators.clock.PartitionWatermarks;
 import dev.weir.operators.time.TimeBounds;
 import java.util.Properties;
 import java.util.function.ToLongFunction;

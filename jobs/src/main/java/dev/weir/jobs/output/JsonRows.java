@@ -8,6 +8,7 @@ import dev.weir.operators.query.Estimator;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.time.RunningWindow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -26,6 +27,9 @@ public final class JsonRows implements RowFormat {
     private final Plan plan;
     private final List<Estimator> estimators;
 
+    /** For each query, whether its windows are running totals, whose rows say how many steps they hold. */
+    private final boolean[] hasSteps;
+
     /**
      * The format of a plan's rows.
      *
@@ -34,6 +38,10 @@ public final class JsonRows implements RowFormat {
     public JsonRows(Plan plan) {
         this.plan = plan;
         this.estimators = plan.queries().stream().map(Estimator::new).toList();
+        this.hasSteps = new boolean[estimators.size()];
+        for (int query = 0; query < hasSteps.length; query++) {
+            hasSteps[query] = plan.windows().get(query) instanceof RunningWindow;
+        }
     }
 
     @Override
@@ -48,6 +56,9 @@ public final class JsonRows implements RowFormat {
         json.writeStringField("query", id.query());
         json.writeStringField("key", outcome.key());
         writeWindow(json, outcome.start(), outcome.end());
+        if (hasSteps[outcome.query()]) {
+            json.writeNumberField("step", outcome.step());
+        }
         if (outcome.kind() != Outcome.Kind.WITHHELD) {
             writeValues(json, outcome);
         }
@@ -66,7 +77,7 @@ public final class JsonRows implements RowFormat {
         Estimator estimator = estimators.get(outcome.query());
         List<Estimate> estimates = outcome.kind() == Outcome.Kind.EXACT
                 ? estimator.exact(outcome.values())
-                : estimator.noisy(outcome.values());
+                : estimator.noisy(outcome.values(), outcome.step());
         json.writeObjectFieldStart("values");
         for (Estimate estimate : estimates) {
             json.writeFieldName(estimate.name());

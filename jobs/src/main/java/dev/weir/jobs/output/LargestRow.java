@@ -1,5 +1,6 @@
 package dev.weir.jobs.output;
 
+import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
@@ -12,6 +13,9 @@ public final class LargestRow {
 
     /** The last end of a window, epoch milliseconds. */
     private static final long LAST_END = 8_640_000_000_000_000L;
+
+    /** The last step of a series. */
+    private static final long LAST_STEP = SeriesPrice.LAST_STEP;
 
     private LargestRow() {}
 
@@ -34,7 +38,7 @@ public final class LargestRow {
         long[] values = new long[query.layout().measured()];
         Arrays.fill(values, Long.MIN_VALUE);
         return query.keys().known().stream()
-                .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, 0, values))
+                .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, LAST_STEP, 0, values))
                 .mapToInt(row -> length(rows.format(row)))
                 .max()
                 .orElse(0);

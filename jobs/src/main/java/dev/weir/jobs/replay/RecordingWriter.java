@@ -4,7 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.time.PartitionClock;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.time.TimeBounds;
 import java.io.IOException;
 import java.util.HashMap;

@@ -9,14 +9,19 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.time.Window;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -58,6 +63,31 @@ class PipelineFileTest {
                         new Condition.Comparison("page", Relation.NOT_EQUAL, null, "it's"));
         assertThat(pipeline.sink()).isEqualTo(new Sink("released", "released-withheld", "wiki-hourly-dead-letter"));
         assertThat(pipeline.checkpoint().every()).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void running_totals_and_sliding_windows_are_read_with_their_bounds() throws IOException {
+        String text = GoodPipeline.TEXT.replace(
+                "bounds: {keys-per-window: 3, records-per-cell: 1}",
+                "bounds: {keys-per-period: 4, records-per-key: 3, participations: 2, separation: 6}");
+        Bounds bounds = Bounds.of(new Bounds.Series(4, 3, 2, 6));
+        RunningWindow hourly = RunningWindow.of(Duration.ofHours(1), 24);
+        Map<String, Window> windows = Map.of(
+                "{running: {every: 1h, horizon: 24}}", hourly,
+                "{running: {every: 1h, horizon: 24, reset: 1d}}", hourly.resetting(Duration.ofDays(1)),
+                "{running: {every: 1h, horizon: unbounded}}",
+                        RunningWindow.of(Duration.ofHours(1), SeriesWindow.UNBOUNDED),
+                "{sliding: 3h, every: 15m}", SlidingWindow.of(Duration.ofHours(3), Duration.ofMinutes(15)));
+        for (Map.Entry<String, Window> window : windows.entrySet()) {
+            Query query = read(text.replace("{tumbling: 1h}", window.getKey()), Purpose.RUN)
+                    .pipeline()
+                    .plan()
+                    .queries()
+                    .get(0)
+                    .query();
+            assertThat(query.window()).isEqualTo(window.getValue());
+            assertThat(query.bounds()).isEqualTo(bounds);
+        }
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
-import dev.weir.operators.time.PartitionClock;
+import dev.weir.operators.clock.PartitionClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

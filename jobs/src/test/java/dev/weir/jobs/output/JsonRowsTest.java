@@ -6,13 +6,17 @@ import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.time.RunningWindow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -40,6 +44,32 @@ class JsonRowsTest {
                 .contains(",\"added\":{\"value\":-41230,\"stddev\":16970.5")
                 .endsWith("}},\"release\":\"wiki/hourly/1/en/1442023200000\"}");
         assertThat(row.releaseId()).isEqualTo("wiki/hourly/1/en/1442023200000");
+    }
+
+    /** The number of the step follows the window, and the deviation is that of the step. */
+    @Test
+    void a_row_of_a_running_total_says_its_step() {
+        Query hourly = PLAN.queries().get(0).query();
+        Query running = new Query(
+                "running",
+                1,
+                "",
+                hourly.keys(),
+                RunningWindow.of(Duration.ofHours(1), 24),
+                Bounds.NONE,
+                hourly.aggregates(),
+                hourly.spend(),
+                null);
+        Plan plan = Plan.of("wiki", PLAN.unit(), PLAN.budget(), PLAN.timing(), List.of(running));
+        double stddev = plan.queries().get(0).stddevs(2)[0];
+        PublishedRow row = new JsonRows(plan)
+                .format(new Outcome(
+                        Outcome.Kind.RELEASED, 0, "en", END - 7_200_000, END, 2, 7, new long[] {251, -41230}));
+        assertThat(text(row))
+                .startsWith("{\"query\":\"running\",\"key\":\"en\",\"window\":{\"start\":\"2015-09-12T00:00:00Z\","
+                        + "\"end\":\"2015-09-12T02:00:00Z\"},\"step\":2,\"values\":{\"edits\":{\"value\":251,\"stddev\":"
+                        + stddev + "}");
+        assertThat(stddev).isNotEqualTo(plan.queries().get(0).stddevs(3)[0]);
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.SourceRecord;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.time.PartitionClock;
+import dev.weir.operators.clock.PartitionClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

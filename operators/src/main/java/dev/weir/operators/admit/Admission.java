@@ -1,12 +1,12 @@
 package dev.weir.operators.admit;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.clock.ClockMode;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.time.ClockMode;
-import dev.weir.operators.time.PartitionClock;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;

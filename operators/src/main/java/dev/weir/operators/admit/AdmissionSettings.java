@@ -1,7 +1,7 @@
 package dev.weir.operators.admit;
 
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.time.ClockMode;
 import dev.weir.operators.time.Schedule;
 import java.io.Serializable;
 

@@ -1,12 +1,12 @@
 package dev.weir.operators.admit;
 
+import dev.weir.operators.clock.ClockMode;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
-import dev.weir.operators.time.ClockMode;
-import dev.weir.operators.time.PartitionClock;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.state.ListState;

@@ -1,6 +1,7 @@
 package dev.weir.operators.admit;
 
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.keys.DeclaredKeyTable;
@@ -8,7 +9,6 @@ import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
-import dev.weir.operators.time.PartitionClock;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.weir.operators.admit;
 
-import dev.weir.operators.time.PartitionClock;
+import dev.weir.operators.clock.PartitionClock;
 import java.io.Serializable;
 
 /**

@@ -18,6 +18,11 @@ public sealed interface Scalar extends Aggregate permits Count, Sum {
     /** By how much a unit may move a cell, in grid steps; {@link Sum.Range#ALL} if a unit's totals are not clamped. */
     Sum.Range unitRange();
 
+    /** Whether a unit's total is clamped. */
+    default boolean isClampedPerUnit() {
+        return !unitRange().equals(Sum.Range.ALL);
+    }
+
     /** Whether every record adds at least 0, and as much whatever records came before it. */
     boolean onlyGrows();
 

@@ -1,6 +1,6 @@
 package dev.weir.operators.api;
 
-import dev.weir.operators.time.PartitionClock;
+import dev.weir.operators.clock.PartitionClock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

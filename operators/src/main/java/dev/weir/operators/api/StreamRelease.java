@@ -1,10 +1,10 @@
 package dev.weir.operators.api;
 
 import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.result.BinaryRowFormat;
 import dev.weir.operators.spool.Spool;
-import dev.weir.operators.time.ClockMode;
 import dev.weir.operators.topology.ReleaseTopology;
 import dev.weir.operators.topology.RequiredSettings;
 import org.apache.flink.configuration.CheckpointingOptions;

@@ -1,6 +1,6 @@
 package dev.weir.operators.api;
 
-import dev.weir.operators.time.PartitionWatermarks;
+import dev.weir.operators.clock.PartitionWatermarks;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.time.Duration;

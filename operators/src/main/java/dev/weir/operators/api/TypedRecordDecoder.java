@@ -2,8 +2,8 @@ package dev.weir.operators.api;
 
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.RecordDecoder;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.Rejection;
-import dev.weir.operators.time.PartitionClock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

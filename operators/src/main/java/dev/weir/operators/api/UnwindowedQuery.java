@@ -1,5 +1,8 @@
 package dev.weir.operators.api;
 
+import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TumblingWindow;
 import java.time.Duration;
 
@@ -24,5 +27,40 @@ public final class UnwindowedQuery<T> {
      */
     public UnboundedQuery<T> every(Duration size) {
         return new UnboundedQuery<>(selection, TumblingWindow.of(size));
+    }
+
+    /**
+     * Releases every key at the end of every step, with the running total of all that has been counted since the schedule
+     * began. {@link UnboundedRunningTotal#resetting} starts totals anew.
+     *
+     * @param step how often, at least 1 ms
+     * @param horizon for how many steps the noise is tuned, at least 1. Running on past it costs accuracy, never privacy
+     * @throws IllegalArgumentException if one of them is too small
+     */
+    public UnboundedRunningTotal<T> runningTotal(Duration step, long horizon) {
+        return new UnboundedRunningTotal<>(selection, RunningWindow.of(step, horizon));
+    }
+
+    /**
+     * Releases every key at the end of every step, with a running total whose noise is tuned for no horizon: at every step it
+     * is within about a third of what noise would have been that was tuned to end there.
+     *
+     * @param step how often, at least 1 ms
+     * @throws IllegalArgumentException if it is below 1 ms
+     */
+    public UnboundedRunningTotal<T> runningTotal(Duration step) {
+        return new UnboundedRunningTotal<>(selection, RunningWindow.of(step, SeriesWindow.UNBOUNDED));
+    }
+
+    /**
+     * Releases every key at the end of every pane, with all that has been counted in the window before. Windows end at
+     * multiples of {@code every} since the epoch, in UTC.
+     *
+     * @param size the length of a window: a whole number of panes
+     * @param every the length of a pane, at least 1 ms
+     * @throws IllegalArgumentException if one of them is not as described
+     */
+    public UnboundedTotals<T> sliding(Duration size, Duration every) {
+        return new UnboundedTotals<>(selection, SlidingWindow.of(size, every));
     }
 }

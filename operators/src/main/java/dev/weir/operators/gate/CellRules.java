@@ -1,47 +1,70 @@
 package dev.weir.operators.gate;
 
+import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.ScalarRule;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.time.CellEnds;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of all aggregates of a query. A record is counted by all of them or by none. If all are {@link ScalarRule}s,
- * {@link ScalarCells} does their work on arrays; otherwise each rule is called.
+ * {@link ScalarCells} does their work on arrays, or {@link SeriesCells} where noise belongs to a series; otherwise each rule is
+ * called.
  */
 final class CellRules {
 
     private final CellRule[] rules;
-    private final RecordCost cost;
+    private final @Nullable RecordCost cost;
     private final int[] words;
     private final int[] coordinates;
     private final int kept;
     private final @Nullable ScalarCells scalars;
+    private final @Nullable SeriesCells series;
 
+    /** The rules of a query whose cells have noise of their own. */
     CellRules(PricedQuery priced) {
-        this(rules(priced), priced.query().layout());
+        this(priced, new CellEnds(priced.query().window()));
+    }
+
+    /** @param ends stands at the cell of the record that is assessed */
+    CellRules(PricedQuery priced, CellEnds ends) {
+        this(rules(priced), priced.query().layout(), SeriesCells.of(priced, ends));
     }
 
     /** @param rules at least one, all with the same {@link RecordCost} */
     CellRules(CellRule[] rules, BlockLayout layout) {
+        this(rules, layout, null);
+    }
+
+    private CellRules(CellRule[] rules, BlockLayout layout, @Nullable SeriesCells series) {
         this.rules = rules;
-        cost = rules[0].place().cost();
+        cost = series == null ? rules[0].place().cost() : null;
         words = new int[rules.length];
         coordinates = new int[rules.length];
         for (int i = 0; i < rules.length; i++) {
             words[i] = layout.word(i);
             coordinates[i] = layout.coordinate(i);
         }
-        CellRule last = rules[rules.length - 1];
-        kept = last.place().keptAt() + last.kept();
-        scalars = ScalarCells.of(rules);
+        this.series = series;
+        kept = series == null ? kept(rules[rules.length - 1]) : series.kept();
+        scalars = series == null ? ScalarCells.of(rules) : null;
+    }
+
+    private static int kept(CellRule last) {
+        return last.place().keptAt() + last.kept();
     }
 
     private static CellRule[] rules(PricedQuery priced) {
+        if (priced instanceof PricedTotals) {
+            return new CellRule[0];
+        }
         RecordCost cost = priced.price().recordCost();
         List<Aggregate> aggregates = priced.query().aggregates();
         CellRule[] rules = new CellRule[aggregates.size()];
@@ -58,14 +81,25 @@ final class CellRules {
         return kept;
     }
 
-    /** What the record that was assessed last would cost. */
+    /** What the record that was assessed last would cost where cells have noise of their own. */
     RecordCost cost() {
-        return cost;
+        return Objects.requireNonNull(cost);
+    }
+
+    /** Whether a record is too close to an earlier one of the unit: see {@link SeriesCells#isTooClose}. */
+    boolean isTooClose(long[] keptWords) {
+        return series != null && series.isTooClose(keptWords);
+    }
+
+    /** Charges an account what the record that was assessed last costs, or changes nothing and returns false. */
+    boolean charge(UnitAccount account, long[] words, int at) {
+        return series == null
+                ? account.charge(words, at, cost().high(), cost().low())
+                : account.charge(words, at, series.cost().high(), series.cost().low());
     }
 
     /** Assesses a record by all rules: see {@link CellRule#assess}. */
     void assess(long[] keptWords, boolean contributed, long[] recordWords, int from) {
-        cost.clear();
         if (scalars != null) {
             scalars.assess(keptWords, contributed, recordWords, from);
         } else {
@@ -74,6 +108,11 @@ final class CellRules {
     }
 
     private void assessEach(long[] keptWords, boolean contributed, long[] recordWords, int from) {
+        if (series != null) {
+            series.assess(keptWords, contributed, recordWords, from);
+            return;
+        }
+        cost().clear();
         for (int i = 0; i < rules.length; i++) {
             rules[i].assess(keptWords, contributed, recordWords, from + words[i]);
         }
@@ -89,6 +128,10 @@ final class CellRules {
     }
 
     private void keepEach(long[] keptWords) {
+        if (series != null) {
+            series.keep(keptWords);
+            return;
+        }
         for (CellRule rule : rules) {
             rule.keep(keptWords);
         }
@@ -104,6 +147,10 @@ final class CellRules {
     }
 
     private void addEachTo(long[] totals, int at) {
+        if (series != null) {
+            series.addTo(totals, at);
+            return;
+        }
         for (int i = 0; i < rules.length; i++) {
             rules[i].addTo(totals, at + coordinates[i]);
         }

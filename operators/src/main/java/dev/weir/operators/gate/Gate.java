@@ -17,7 +17,8 @@ import java.util.List;
  * gate counts of a unit is a function of that unit's own records in their order, so one unit's records change nothing but
  * its own emitted totals. All state is keyed by the unit, period included.
  *
- * <p>Order of checks, for each query on its own: keys per window, records per cell, cells and windows per period, account.
+ * <p>Order of checks, for each query on its own: keys per window, records per cell, cells and windows per period, account; for
+ * running totals and sliding windows keys per period, records per key, separation, account.
  * The first records of a unit count, later ones only while there is room. A record is counted by all aggregates of a query
  * or by none. A refused record uses up no bound, charges nothing and changes no state.
  */

@@ -4,22 +4,20 @@ import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Window;
-import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * The numbers of each query's keys in each open window. All tables of a subtask and its sums share them.
- *
- * <p>The numbers of a window are kept as long as {@link Window#keptUntil} says.
+ * The numbers of each query's keys in each open span of cells: {@link Window#spanEnd}. All tables of a subtask and its sums
+ * share them. They are kept until the span ends.
  */
 final class OpenKeys {
 
-    private final List<Window> windows;
     private final IntFunction<KeyNumbers> numbers;
     private final ByWindow<KeyNumbers> open;
+    private final int queries;
 
-    /** The numbers of the keys of a plan's queries; no window is open yet. */
+    /** The numbers of the keys of a plan's queries; no span is open yet. */
     OpenKeys(Plan plan) {
         this(plan, ofEachQuery(plan));
     }
@@ -32,14 +30,14 @@ final class OpenKeys {
         return number -> queries.get(number).get();
     }
 
-    /** @param numbers creates the numbers of a query's keys in a new window */
+    /** @param numbers creates the numbers of a query's keys in a new span */
     OpenKeys(Plan plan, IntFunction<KeyNumbers> numbers) {
-        this.windows = plan.windows();
         this.numbers = numbers;
-        this.open = new ByWindow<>(windows.size());
+        this.queries = plan.queries().size();
+        this.open = new ByWindow<>(queries);
     }
 
-    /** The numbers of a query's keys in the window that ends at {@code end}, which is opened if it is not open. */
+    /** The numbers of a query's keys in the span that ends at {@code end}, which is opened if it is not open. */
     KeyNumbers of(int query, long end) {
         KeyNumbers known = open.find(query, end);
         if (known == null) {
@@ -49,11 +47,10 @@ final class OpenKeys {
         return known;
     }
 
-    /** Forgets the windows that need not be kept once all windows up to {@code closedUpTo} are closed. */
+    /** Forgets the spans that end at or before {@code closedUpTo}. */
     void close(long closedUpTo) {
-        for (int query = 0; query < windows.size(); query++) {
-            Window kept = windows.get(query);
-            open.removeIf(query, (end, keys) -> kept.keptUntil(end) <= closedUpTo);
+        for (int query = 0; query < queries; query++) {
+            open.removeIf(query, (end, keys) -> end <= closedUpTo);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.operators.gate;
 
 import dev.weir.accountant.account.UnitAccount;
-import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.keys.KeyNumbers;
@@ -22,33 +21,34 @@ final class QueryBounder {
     private final Bounds bounds;
     private final CellRules rules;
     private final UnitAccount account;
-    private final RecordCost cost;
     private final RowLayout layout;
     private final CellEnds ends;
     private final OpenKeys openKeys;
     private final boolean remembersCells;
     private final boolean countsKeys;
+    private final boolean separates;
 
     /** What the unit's cell keeps: before the record, then with it. */
     private final long[] kept;
 
     private long end;
+    private long spanEnd;
     private int entry;
     private int keys;
 
-    /** The numbers of the window that was asked about last: most records fall into the same window. */
+    /** The numbers of the span that was asked about last: most records fall into the same. */
     private @Nullable KeyNumbers numbers;
 
     private long numberedEnd;
 
     QueryBounder(GateQuery query, RowLayout layout, OpenKeys openKeys) {
         this.query = query.number();
-        this.bounds = query.query().bounds();
+        this.bounds = query.query().boundsPerCell();
+        this.separates = query.query().bounds().series().separation() > 0;
         this.rules = query.rules();
         this.account = query.account();
-        this.cost = rules.cost();
         this.layout = layout;
-        this.ends = new CellEnds(query.query().window());
+        this.ends = query.ends();
         this.openKeys = openKeys;
         this.countsKeys = layout.shape(query.number()).countsKeys();
         this.remembersCells = countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || rules.kept() > 0;
@@ -63,32 +63,38 @@ final class QueryBounder {
     /** The end of the window that holds {@code time}, both epoch milliseconds; the next decision is about this window. */
     long windowEnd(long time) {
         end = ends.of(time);
+        spanEnd = ends.spanEnd();
         return end;
     }
 
-    /** Calls {@link WindowCells#prefetchIndex} for a unit and the window that holds {@code time}. */
+    /** Calls {@link WindowCells#prefetchIndex} for a unit and the span of the window that holds {@code time}. */
     long prefetchIndex(OpenCells open, int unit, long time) {
-        WindowCells cells = remembersCells ? open.find(query, ends.of(time)) : null;
+        WindowCells cells = remembersCells ? open.find(query, span(time)) : null;
         return cells == null ? 0 : cells.prefetchIndex(unit);
     }
 
     /** Calls {@link WindowCells#prefetchCell} for a unit and the contribution that starts at {@code at}. */
     long prefetchCell(OpenCells open, int unit, AdmittedRecord record, int at) {
-        long cellEnd = ends.of(record.time());
-        WindowCells cells = remembersCells ? open.find(query, cellEnd) : null;
+        long span = span(record.time());
+        WindowCells cells = remembersCells ? open.find(query, span) : null;
         if (cells == null) {
             return 0;
         }
-        int key = numbers(cellEnd).find(record.words(), at);
+        int key = numbers(span).find(record.words(), at);
         return key < 0 ? 0 : cells.prefetchCell(unit, key);
     }
 
-    private KeyNumbers numbers(long cellEnd) {
+    private long span(long time) {
+        ends.of(time);
+        return ends.spanEnd();
+    }
+
+    private KeyNumbers numbers(long span) {
         KeyNumbers last = numbers;
-        if (last == null || numberedEnd != cellEnd) {
-            last = openKeys.of(query, cellEnd);
+        if (last == null || numberedEnd != span) {
+            last = openKeys.of(query, span);
             numbers = last;
-            numberedEnd = cellEnd;
+            numberedEnd = span;
         }
         return last;
     }
@@ -100,22 +106,20 @@ final class QueryBounder {
         }
         rules.assess(kept, entry >= 0, record.words(), at + 1);
         int start = cursor.row() + layout.account(query);
-        return account.charge(cursor.words(), start, cost.high(), cost.low())
-                ? RecordOutcome.COUNTED
-                : RecordOutcome.ACCOUNT;
+        return rules.charge(account, cursor.words(), start) ? RecordOutcome.COUNTED : RecordOutcome.ACCOUNT;
     }
 
     /** Finds the unit's cell, and returns whether a bound refuses one more record there. */
     private boolean isCapped(UnitCursor cursor, AdmittedRecord record, int at) {
         entry = NOT_FOUND;
         keys = 0;
-        WindowCells cells = remembersCells ? cursor.findCells(query, end) : null;
+        WindowCells cells = remembersCells ? cursor.findCells(query, spanEnd) : null;
         if (cells != null) {
-            int key = numbers(end).find(record.words(), at);
+            int key = numbers(spanEnd).find(record.words(), at);
             entry = key < 0 ? NOT_FOUND : cells.find(cursor.number(), key);
             if (entry >= 0) {
                 cells.copyKept(entry, kept);
-                return cells.records(entry) >= bounds.recordsPerCell();
+                return cells.records(entry) >= bounds.recordsPerCell() || (separates && rules.isTooClose(kept));
             }
             keys = countsKeys ? cells.keys(cursor.number()) : 0;
         }
@@ -135,12 +139,12 @@ final class QueryBounder {
     /** Stores the contribution that was just decided to count, and adds what it moves its cell by to the cell's sum. */
     void count(UnitCursor cursor, AdmittedRecord record, int at, PartialSums sums) {
         cursor.materialize(record);
-        KeyNumbers window = numbers(end);
-        int key = window.findOrAdd(record.words(), at);
+        KeyNumbers span = numbers(spanEnd);
+        int key = span.findOrAdd(record.words(), at);
         if (remembersCells && cursor.isFound()) {
-            remember(cursor, key, cursor.cells(query, end));
+            remember(cursor, key, cursor.cells(query, spanEnd));
         }
-        sums.window(query, end, window).add(key, rules);
+        sums.window(query, end, span).add(key, rules);
     }
 
     private void remember(UnitCursor cursor, int key, WindowCells cells) {

@@ -44,6 +44,7 @@ final class ScalarCells {
     }
 
     void assess(long[] keptWords, boolean contributed, long[] recordWords, int from) {
+        cost.clear();
         for (int i = 0; i < kept.length; i++) {
             long known = kept[i] < 0 ? 0 : keptWords[kept[i]];
             long before = contributed && kept[i] >= 0 ? clamped(i, known) : 0;

@@ -15,8 +15,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * The units of one key group, their open cells, and the time up to which windows are closed for good.
  *
- * <p>A cell is kept until its window closes. A unit is kept from its first counted record until every window that meets its
- * period is closed; a unit without a period is kept for ever.
+ * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first counted
+ * record until every window, pane or step that meets its period is closed; a unit without a period is kept for ever.
  */
 final class UnitTable extends KeyGroupTable {
 
@@ -93,8 +93,7 @@ final class UnitTable extends KeyGroupTable {
 
     private void closeCells() {
         for (int query = 0; query < plan.queries().size(); query++) {
-            Window window = plan.queries().get(query).query().window();
-            cells.close(query, end -> window.keptUntil(end) <= closedUpTo);
+            cells.close(query, end -> end <= closedUpTo);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.operators.query;
 
+import dev.weir.accountant.continual.Participation;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 
@@ -13,15 +14,16 @@ import java.io.Serializable;
  * @param recordsPerCell the most records that a unit may add to one cell; at least 1
  * @param cellsPerPeriod the most cells that a unit may contribute to in its life; at least 1
  * @param windowsPerPeriod the most windows that a unit may contribute to in its life; at least 1
+ * @param series the bounds of running totals and sliding windows, which have no other; none where windows tumble
  */
-public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod)
+public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod, Series series)
         implements Serializable {
 
     /** No bound. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     /** No bounds at all. */
-    public static final Bounds NONE = new Bounds(UNBOUNDED, UNBOUNDED, UNBOUNDED, UNBOUNDED);
+    public static final Bounds NONE = Bounds.of(new Series(UNBOUNDED, UNBOUNDED, UNBOUNDED, 0));
 
     /** @throws IllegalArgumentException if a bound is below 1 */
     public Bounds {
@@ -31,6 +33,24 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         requirePositive("windows-per-period", windowsPerPeriod);
     }
 
+    /** Bounds of windows that tumble. */
+    public Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod) {
+        this(keysPerWindow, recordsPerCell, cellsPerPeriod, windowsPerPeriod, Series.NONE);
+    }
+
+    /** Bounds of running totals or sliding windows. */
+    public static Bounds of(Series series) {
+        return new Bounds(UNBOUNDED, UNBOUNDED, UNBOUNDED, UNBOUNDED, series);
+    }
+
+    /** Whether any bound is set that counts windows. */
+    boolean hasWindowBound() {
+        return keysPerWindow != UNBOUNDED
+                || recordsPerCell != UNBOUNDED
+                || cellsPerPeriod != UNBOUNDED
+                || windowsPerPeriod != UNBOUNDED;
+    }
+
     /** The encoding of the bounds for a fingerprint: a bound that is not set is left out. */
     public TaggedFields identity() {
         TaggedFields fields = new TaggedFields();
@@ -38,10 +58,10 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         put(fields, 2, recordsPerCell);
         put(fields, 3, cellsPerPeriod);
         put(fields, 4, windowsPerPeriod);
-        return fields;
+        return series.equals(Series.NONE) ? fields : fields.put(5, series.identity());
     }
 
-    private static void put(TaggedFields fields, int tag, int bound) {
+    static void put(TaggedFields fields, int tag, int bound) {
         if (bound != UNBOUNDED) {
             fields.put(tag, bound);
         }
@@ -50,6 +70,60 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     private static void requirePositive(String name, int value) {
         if (value < 1) {
             throw new IllegalArgumentException(name + " must be >= 1, was " + value);
+        }
+    }
+
+    /**
+     * How much one unit may contribute to series of totals, running or sliding: its first records count, those beyond a bound do
+     * not. A key counts once for each series, that is once between two resets.
+     *
+     * @param keysPerPeriod the most keys that a unit may contribute to in its life; at least 1
+     * @param recordsPerKey the most records that a unit may add to one key of one series; at least 1
+     * @param participations the same, as the literature on correlated noise calls it; the smaller one counts; at least 1
+     * @param separation how many steps apart two records of a unit must be that count under one key; 0: any, and several may
+     *     share a step
+     */
+    public record Series(int keysPerPeriod, int recordsPerKey, int participations, int separation)
+            implements Serializable {
+
+        /** No bounds. */
+        public static final Series NONE = new Series(UNBOUNDED, UNBOUNDED, UNBOUNDED, 0);
+
+        /** @throws IllegalArgumentException if a bound is below 1, or the separation below 0 */
+        public Series {
+            requirePositive("keys-per-period", keysPerPeriod);
+            requirePositive("records-per-key", recordsPerKey);
+            requirePositive("participations", participations);
+            if (separation < 0) {
+                throw new IllegalArgumentException("separation must be >= 0, was " + separation);
+            }
+        }
+
+        /** The most records that a unit may add to one key of one series. */
+        public int records() {
+            return Math.min(recordsPerKey, participations);
+        }
+
+        /** The bounds as the price of a series needs them. */
+        Participation participation() {
+            return new Participation(orUnlimited(keysPerPeriod), orUnlimited(records()), separation);
+        }
+
+        private static long orUnlimited(int bound) {
+            return bound == UNBOUNDED ? Participation.UNLIMITED : bound;
+        }
+
+        /** The same bounds for cells that are as long as a series. */
+        Bounds perCell() {
+            return new Bounds(keysPerPeriod, records(), keysPerPeriod, UNBOUNDED);
+        }
+
+        TaggedFields identity() {
+            TaggedFields fields = new TaggedFields();
+            put(fields, 1, keysPerPeriod);
+            put(fields, 2, recordsPerKey);
+            put(fields, 3, participations);
+            return separation == 0 ? fields : fields.put(4, separation);
         }
     }
 }

@@ -5,11 +5,11 @@ import dev.weir.operators.aggregate.Estimate;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns what is measured of a query's cells into released values. This is post-processing and costs nothing. Instances are
- * immutable, so several threads may share one.
+ * safe for use by several threads.
  */
 public final class Estimator implements Serializable {
 
@@ -17,30 +17,36 @@ public final class Estimator implements Serializable {
 
     private final List<Aggregate> aggregates;
     private final BlockLayout layout;
-    private final double[] stddevs;
+    private final PricedQuery priced;
     private final double[] none;
+
+    /** The errors that were asked for last: all keys of a step have the same. */
+    private transient volatile @Nullable Errors latest;
+
+    private record Errors(long step, double[] stddevs) {}
 
     /** An estimator for the cells of a query. */
     public Estimator(PricedQuery priced) {
+        this.priced = priced;
         aggregates = priced.query().aggregates();
         layout = priced.query().layout();
-        stddevs = IntStream.range(0, aggregates.size())
-                .boxed()
-                .flatMapToDouble(i -> aggregates.get(i).noiseFactors().stream()
-                        .mapToDouble(factor ->
-                                priced.price().mechanism(i).times(factor).stddev()))
-                .toArray();
-        none = new double[stddevs.length];
+        none = new double[layout.measured()];
     }
 
     /**
      * What noisy numbers say.
      *
      * @param measured the measured numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says
+     * @param step the step of the series; of no meaning where every cell has noise of its own
      * @return one estimate for each released name, in the order of the aggregates
      */
-    public List<Estimate> noisy(long[] measured) {
-        return estimate(measured, stddevs);
+    public List<Estimate> noisy(long[] measured, long step) {
+        Errors errors = latest;
+        if (errors == null || errors.step != step) {
+            errors = new Errors(step, priced.stddevs(step));
+            latest = errors;
+        }
+        return estimate(measured, errors.stddevs);
     }
 
     /**

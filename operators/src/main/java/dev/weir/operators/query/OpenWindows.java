@@ -55,7 +55,7 @@ final class OpenWindows {
     }
 
     private static double mostOpen(Window window, TimeBounds timing, Schedule schedule) {
-        double size = (double) window.cellEnd(0) - window.cellStart(0);
+        double size = (double) window.cellMillis();
         double open = Math.ceil(((double) timing.maxSkewMillis() + timing.delayMillis()) / size) + ALWAYS;
         return schedule.isBounded() ? Math.min(open, (double) schedule.windows(window)) : open;
     }

@@ -1,7 +1,9 @@
 package dev.weir.operators.query;
 
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.HashSet;
@@ -48,6 +50,22 @@ public record Query(
         }
         requireDistinctValueNames(aggregates);
         requireFitting(name, aggregates);
+        requireFitting(window, bounds, aggregates);
+    }
+
+    private static void requireFitting(Window window, Bounds bounds, List<Aggregate> aggregates) {
+        boolean isSeries = window instanceof SeriesWindow;
+        if (isSeries ? bounds.hasWindowBound() : !bounds.series().equals(Bounds.Series.NONE)) {
+            throw new IllegalArgumentException(
+                    "bounds must be "
+                            + (isSeries
+                                    ? "keys-per-period, records-per-key, participations or separation where totals run or windows slide"
+                                    : "keys-per-window, records-per-cell, cells-per-period or windows-per-period where windows tumble"));
+        }
+        if (isSeries && !aggregates.stream().allMatch(Scalar.class::isInstance)) {
+            throw new IllegalArgumentException(
+                    "release must hold counts and sums alone where totals run or windows slide");
+        }
     }
 
     private static void requireFitting(String name, List<Aggregate> aggregates) {
@@ -67,6 +85,11 @@ public record Query(
                 }
             }
         }
+    }
+
+    /** The bounds of what the gate keeps a cell of each unit for: a window where windows tumble, else a whole series. */
+    public Bounds boundsPerCell() {
+        return window instanceof SeriesWindow ? bounds.series().perCell() : bounds;
     }
 
     /** Where each aggregate's numbers lie in a record, in a cell's totals and in what is measured of a cell. */

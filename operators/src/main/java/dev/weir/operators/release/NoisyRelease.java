@@ -7,6 +7,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.time.TumblingWindow;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class NoisyRelease {
     private static final long[] NOTHING = {};
 
     private final int number;
-    private final Query query;
+    private final TumblingWindow window;
     private final List<Aggregate> aggregates;
     private final BlockLayout layout;
     private final PreparedMechanism[] mechanisms;
@@ -49,7 +50,8 @@ final class NoisyRelease {
     @SuppressWarnings("NullAway.Init")
     NoisyRelease(int number, PricedQuery priced, Randomness randomness, boolean reveal) {
         this.number = number;
-        this.query = priced.query();
+        Query query = priced.query();
+        this.window = (TumblingWindow) query.window();
         this.aggregates = query.aggregates();
         this.layout = query.layout();
         this.mechanisms = IntStream.range(0, aggregates.size())
@@ -78,7 +80,7 @@ final class NoisyRelease {
         accounts = keyAccounts;
         outcomes = out;
         end = cellEnd;
-        start = query.window().start(cellEnd);
+        start = window.start(cellEnd);
         period = account == null ? null : account.period(cellEnd);
     }
 

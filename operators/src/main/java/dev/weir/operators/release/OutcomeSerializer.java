@@ -28,6 +28,7 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
         target.writeUTF(outcome.key());
         target.writeLong(outcome.start());
         target.writeLong(outcome.end());
+        target.writeLong(outcome.step());
         target.writeLong(outcome.charge());
         writeLongs(outcome.values(), target);
     }
@@ -38,6 +39,7 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
                 Outcome.Kind.valueOf(source.readUTF()),
                 source.readInt(),
                 source.readUTF(),
+                source.readLong(),
                 source.readLong(),
                 source.readLong(),
                 source.readLong(),

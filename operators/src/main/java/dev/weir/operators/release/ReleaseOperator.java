@@ -4,10 +4,14 @@ import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.SlidingWindow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
@@ -78,19 +82,31 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     protected List<ReleaseTable> newTables(int groups) {
         OwnedKeys owned = new OwnedKeys(plan(), groups, this::group);
         Randomness randomness = KeyStream.fresh();
-        List<NoisyRelease> releases = new ArrayList<>();
-        for (int query = 0; query < plan().queries().size(); query++) {
-            releases.add(new NoisyRelease(query, plan().queries().get(query), randomness, reveal));
+        List<Function<KeyRows, Releaser>> releasers = new ArrayList<>();
+        for (PricedQuery priced : plan().queries()) {
+            releasers.add(releasers(releasers.size(), priced, randomness));
         }
         return IntStream.range(0, groups)
-                .mapToObj(group -> newTable(group, owned, releases))
+                .mapToObj(group -> newTable(group, owned, releasers))
                 .toList();
     }
 
-    private ReleaseTable newTable(int group, OwnedKeys owned, List<NoisyRelease> releases) {
+    /** What makes the releasers of a query, which share what is prepared once for a subtask. */
+    private Function<KeyRows, Releaser> releasers(int query, PricedQuery priced, Randomness randomness) {
+        if (!(priced instanceof PricedTotals totals)) {
+            NoisyRelease release = new NoisyRelease(query, priced, randomness, reveal);
+            return keys -> new TumblingReleaser(release, keys);
+        }
+        SeriesRelease release = new SeriesRelease(query, totals, randomness, reveal);
+        return totals.window() instanceof SlidingWindow sliding
+                ? keys -> new SlidingReleaser(release, keys, sliding)
+                : keys -> new RunningReleaser(release, keys);
+    }
+
+    private ReleaseTable newTable(int group, OwnedKeys owned, List<Function<KeyRows, Releaser>> queries) {
         List<Releaser> releasers = new ArrayList<>();
-        for (int query = 0; query < releases.size(); query++) {
-            releasers.add(new TumblingReleaser(releases.get(query), owned.of(group, query)));
+        for (int query = 0; query < queries.size(); query++) {
+            releasers.add(queries.get(query).apply(owned.of(group, query)));
         }
         List<String> names =
                 plan().queries().stream().map(priced -> priced.query().name()).toList();

@@ -14,7 +14,8 @@ import java.util.HexFormat;
  * queries, whatever their versions say.
  *
  * <p>What is hashed is a canonical encoding that names no class, so a fingerprint changes with the query and not with the
- * code. The noise follows from share, contributions and aggregates, so it has no field of its own. Into how many parts a unit
+ * code. The noise of a cell follows from share, contributions and aggregates, so it has no field of its own; the noise of a
+ * series has parameters that are optimised, and they are hashed as they are drawn with. Into how many parts a unit
  * account divides its share is kept beside the fingerprint, in {@link QueryIdentity}.
  */
 final class Fingerprint {
@@ -48,7 +49,9 @@ final class Fingerprint {
         for (Aggregate aggregate : query.aggregates()) {
             fields.put(10, aggregate.identity());
         }
-        return fields.put(11, query.keys().identity()).bytes();
+        fields.put(11, query.keys().identity());
+        TaggedFields noise = priced.identity();
+        return noise == null ? fields.bytes() : fields.put(12, noise).bytes();
     }
 
     private static long number(Currency currency) {

@@ -30,8 +30,7 @@ public final class PlanMigration {
     private final int[] sameNames;
 
     PlanMigration(Plan plan, List<QueryIdentity> restored, Map<String, Integer> current) {
-        this.accounts =
-                plan.queries().stream().map(priced -> priced.price().account()).toList();
+        this.accounts = plan.queries().stream().map(priced -> priced.account()).toList();
         this.spentUnder = restored.stream()
                 .map(old -> new UnitAccount(old.share(), old.limit()))
                 .toList();

@@ -22,7 +22,7 @@ record QueryIdentity(String name, String fingerprint, Amount share, BigInteger l
                 priced.query().name(),
                 Fingerprint.of(priced),
                 priced.price().share(),
-                priced.price().account().limit());
+                priced.account().limit());
     }
 
     String encode() {

@@ -20,15 +20,21 @@ import org.apache.flink.core.memory.DataOutputView;
  *
  * @param id names the release
  * @param start the start of the window, which belongs to the window
+ * @param step the number of the step in its series, from 1, of a running total or sliding window; 0 where windows tumble
  * @param values one for each released name, in the order of the query
  */
-public record Release(ReleaseId id, Instant start, List<Estimate> values) {
+public record Release(ReleaseId id, Instant start, long step, List<Estimate> values) {
 
     /** The type, for Flink. */
     public static final FlatType<Release> TYPE = new FlatType<>(Release.class, new Serializer());
 
     public Release {
         values = List.copyOf(values);
+    }
+
+    /** Values of a window that tumbles. */
+    public Release(ReleaseId id, Instant start, List<Estimate> values) {
+        this(id, start, 0, values);
     }
 
     /** The name of the query. */
@@ -93,6 +99,7 @@ public record Release(ReleaseId id, Instant start, List<Estimate> values) {
         @Override
         public void serialize(Release release, DataOutputView target) throws IOException {
             ReleaseIdCodec.write(release.id, release.start, target);
+            target.writeLong(release.step);
             target.writeInt(release.values.size());
             for (Estimate value : release.values) {
                 EstimateCodec.write(value, target);
@@ -103,11 +110,12 @@ public record Release(ReleaseId id, Instant start, List<Estimate> values) {
         public Release deserialize(DataInputView source) throws IOException {
             ReleaseId id = ReleaseIdCodec.readId(source);
             Instant start = ReleaseIdCodec.readStart(source);
+            long step = source.readLong();
             List<Estimate> values = new ArrayList<>();
             for (int left = source.readInt(); left > 0; left--) {
                 values.add(EstimateCodec.read(source));
             }
-            return new Release(id, start, values);
+            return new Release(id, start, step, values);
         }
 
         @Override

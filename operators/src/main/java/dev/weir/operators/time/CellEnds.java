@@ -9,6 +9,8 @@ public final class CellEnds {
     private final Window window;
     private long start;
     private long end;
+    private long spanEnd;
+    private long number;
 
     /** Ends of the cells of these windows. */
     public CellEnds(Window window) {
@@ -25,7 +27,19 @@ public final class CellEnds {
         if (time < start || time >= end) {
             start = window.cellStart(time);
             end = window.cellEnd(time);
+            spanEnd = window.spanEnd(end);
+            number = window.numberInSpan(end);
         }
         return end;
+    }
+
+    /** The end of the span of the cell that was found last: {@link Window#spanEnd}. */
+    public long spanEnd() {
+        return spanEnd;
+    }
+
+    /** The number of the cell that was found last within its span: {@link Window#numberInSpan}. */
+    public long number() {
+        return number;
     }
 }

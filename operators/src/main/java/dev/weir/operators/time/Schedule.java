@@ -54,7 +54,7 @@ public record Schedule(long from, long until) implements Serializable {
 
     /** The end of the schedule's last window, epoch milliseconds; {@link Long#MAX_VALUE} if there is no end. */
     public long lastEnd(Window window) {
-        return isBounded() ? window.cellEnd(until - 1) : Long.MAX_VALUE;
+        return isBounded() ? window.lastEnd(until) : Long.MAX_VALUE;
     }
 
     /** How many windows are released; {@link Long#MAX_VALUE} if there is no end. */

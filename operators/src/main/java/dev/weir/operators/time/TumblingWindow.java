@@ -36,30 +36,23 @@ public record TumblingWindow(long sizeMillis) implements Window {
     }
 
     @Override
-    public long cellStart(long time) {
-        long start = time - Math.floorMod(time, sizeMillis);
-        return start <= time ? start : Long.MIN_VALUE;
+    public long cellMillis() {
+        return sizeMillis;
     }
 
-    @Override
-    public long cellEnd(long time) {
-        long start = cellStart(time);
-        return start <= Long.MAX_VALUE - sizeMillis ? start + sizeMillis : Long.MAX_VALUE;
-    }
-
-    @Override
-    public long cells(long from, long to) {
-        return (to - from) / sizeMillis;
-    }
-
-    @Override
+    /** The start of the window that ends at {@code cellEnd}. */
     public long start(long cellEnd) {
         return cellEnd - sizeMillis;
     }
 
     @Override
-    public long keptUntil(long cellEnd) {
+    public long spanEnd(long cellEnd) {
         return cellEnd;
+    }
+
+    @Override
+    public long numberInSpan(long cellEnd) {
+        return 1;
     }
 
     @Override

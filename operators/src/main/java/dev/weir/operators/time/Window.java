@@ -11,27 +11,46 @@ import java.util.Map;
  * tumble, panes where they slide, steps where a total runs. A record falls into the cell that holds its event time. A
  * release is due at the end of each cell.
  *
+ * <p>Cells are grouped into <em>spans</em>: what a unit has contributed to a cell matters for its later contributions within
+ * the same span, so the gate keeps it until the span ends. A span is one cell where windows tumble.
+ *
  * <p>All times are epoch milliseconds; results saturate at the ends of the range of a long.
  */
-public sealed interface Window extends Serializable permits TumblingWindow {
+public sealed interface Window extends Serializable permits TumblingWindow, SeriesWindow {
 
     /** The encoding of the windows for a fingerprint: the kind under tag 1, their settings under other tags. */
     TaggedFields identity();
 
+    /** The length of a cell in milliseconds, at least 1. */
+    long cellMillis();
+
     /** The start of the cell that holds {@code time}; it belongs to the cell. */
-    long cellStart(long time);
+    default long cellStart(long time) {
+        long start = time - Math.floorMod(time, cellMillis());
+        return start <= time ? start : Long.MIN_VALUE;
+    }
 
     /** The end of the cell that holds {@code time}; it belongs to the next cell. */
-    long cellEnd(long time);
+    default long cellEnd(long time) {
+        long start = cellStart(time);
+        return start <= Long.MAX_VALUE - cellMillis() ? start + cellMillis() : Long.MAX_VALUE;
+    }
 
     /** How many cells end after {@code from} and at or before {@code to}, where both are ends of cells or starts. */
-    long cells(long from, long to);
+    default long cells(long from, long to) {
+        return (to - from) / cellMillis();
+    }
 
-    /** The start of the window that is released at the end of a cell. */
-    long start(long cellEnd);
+    /** The end of the last cell with a window that starts before {@code until}. */
+    default long lastEnd(long until) {
+        return cellEnd(until - 1);
+    }
 
-    /** Until when a unit's contributions to a cell are kept: the end of the last cell whose bounds count them. */
-    long keptUntil(long cellEnd);
+    /** The end of the span that a cell belongs to; {@link Long#MAX_VALUE} if it never ends. */
+    long spanEnd(long cellEnd);
+
+    /** The number of a cell within its span: at least 1, and 1 more than that of the cell before. */
+    long numberInSpan(long cellEnd);
 
     /** The windows as a pipeline file writes them: field to value, durations as {@code 1h}. */
     Map<String, Object> terms();

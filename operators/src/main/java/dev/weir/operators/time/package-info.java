@@ -1,4 +1,4 @@
-/** Windows and the public clocks that close them: schedules, partition clocks, watermarks. */
+/** Windows, the schedule of their releases, and what closes them. */
 @NullMarked
 package dev.weir.operators.time;
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.clock.ClockMode;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
-import dev.weir.operators.time.ClockMode;
-import dev.weir.operators.time.PartitionClock;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.nio.charset.StandardCharsets;

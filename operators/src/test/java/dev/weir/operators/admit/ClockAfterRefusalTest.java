@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.AdmitSlot.Content;
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
-import dev.weir.operators.time.ClockMode;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.util.ArrayList;

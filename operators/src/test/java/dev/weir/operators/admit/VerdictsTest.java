@@ -3,13 +3,13 @@ package dev.weir.operators.admit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
-import dev.weir.operators.time.PartitionClock;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.math.BigDecimal;

@@ -57,6 +57,18 @@ class WrongUseDoesNotCompileTest {
     }
 
     @Test
+    void a_running_total_or_sliding_window_with_bounds_of_other_windows_does_not_compile() {
+        String running = QUERY + KEY + ".runningTotal(Duration.ofHours(1), 24)";
+        String sliding = QUERY + KEY + ".sliding(Duration.ofHours(3), Duration.ofHours(1))";
+        wrong(release(running + COUNT + PRICE), "aggregate", "UnboundedRunningTotal<Visit>");
+        wrong(release(running + ".within(bounds)" + COUNT + PRICE), "Bounds", "Series");
+        wrong(release(sliding + ".resetting(Duration.ofDays(1))" + BOUNDS + COUNT + PRICE), "resetting");
+        right(release(running + ".resetting(Duration.ofDays(1))" + BOUNDS + COUNT + PRICE));
+        right(release(running + ".within(bounds.series())" + COUNT + PRICE));
+        right(release(sliding + BOUNDS + COUNT + PRICE));
+    }
+
+    @Test
     void a_query_without_a_price_does_not_compile() {
         wrong(release(QUERY + KEY + WINDOW + BOUNDS + COUNT), "UnpricedQuery<Visit>", "PrivateQuery<Visit>");
         right(release(QUERY + KEY + WINDOW + BOUNDS + COUNT + PRICE));
@@ -152,6 +164,7 @@ class WrongUseDoesNotCompileTest {
                     TimeBounds timing;
                     Schedule schedule;
                     Budget budget;
+                    Bounds bounds;
                     abstract <T> Sink<T> sink();
                     void trial(Sink sink) {
                         %s

@@ -16,7 +16,7 @@ public final class Restored {
                         priced.query().name(),
                         Fingerprint.of(priced),
                         priced.price().share(),
-                        priced.price().account().limit()))
+                        priced.account().limit()))
                 .toList();
         Map<String, Integer> numbers = new HashMap<>();
         marks.forEach(mark -> numbers.put(mark.name(), numbers.size()));

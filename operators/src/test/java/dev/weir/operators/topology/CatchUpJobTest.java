@@ -3,6 +3,7 @@ package dev.weir.operators.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operators.admit.AdmitOperator;
+import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
@@ -11,7 +12,6 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Slots;
-import dev.weir.operators.time.ClockMode;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,6 @@
-package dev.weir.operators.time;
+package dev.weir.operators.clock;
 
+import dev.weir.operators.time.TimeBounds;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.weir.operators.time;
+package dev.weir.operators.clock;
 
 import java.util.function.LongSupplier;
 

@@ -1,7 +1,8 @@
-package dev.weir.operators.time;
+package dev.weir.operators.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.operators.time.TimeBounds;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.Watermark;

@@ -1,4 +1,4 @@
-package dev.weir.operators.time;
+package dev.weir.operators.clock;
 
 /** What moves the public clock. */
 public enum ClockMode {

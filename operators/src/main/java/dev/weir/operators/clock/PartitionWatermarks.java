@@ -1,5 +1,6 @@
-package dev.weir.operators.time;
+package dev.weir.operators.clock;
 
+import dev.weir.operators.time.TimeBounds;
 import java.util.function.LongSupplier;
 import org.apache.flink.api.common.eventtime.TimestampAssigner;
 import org.apache.flink.api.common.eventtime.Watermark;

@@ -1,0 +1,31 @@
+package dev.weir.operators.api;
+
+import dev.weir.operators.time.RunningWindow;
+import java.time.Duration;
+
+/**
+ * A query of running totals whose contributions are not bounded yet.
+ *
+ * @param <T> the record
+ */
+public final class UnboundedRunningTotal<T> extends UnboundedTotals<T> {
+
+    private final Selection<T> selection;
+    private final RunningWindow window;
+
+    UnboundedRunningTotal(Selection<T> selection, RunningWindow window) {
+        super(selection, window);
+        this.selection = selection;
+        this.window = window;
+    }
+
+    /**
+     * Starts totals anew after every period, from 0 and with noise of their own. Periods are aligned to the epoch, in UTC.
+     *
+     * @param period a whole number of steps
+     * @throws IllegalArgumentException if it is not
+     */
+    public UnboundedTotals<T> resetting(Duration period) {
+        return new UnboundedTotals<>(selection, window.resetting(period));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.aggregate.Aggregate;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** What a query is priced by: its aggregates' sizes and weights as whole numbers. */
+final class PriceTerms {
+
+    private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1e18");
+
+    private PriceTerms() {}
+
+    /** The price of a query that was granted a share of a unit's budget. */
+    static QueryPrice price(Query query, Amount share) {
+        List<Aggregate> aggregates = query.aggregates();
+        int scale = aggregates.stream()
+                .mapToInt(aggregate -> aggregate.weight().scale())
+                .max()
+                .orElse(0);
+        Norm norm = Norm.of(share.currency());
+        List<QueryPrice.Term> terms = aggregates.stream()
+                .map(aggregate ->
+                        new QueryPrice.Term(aggregate.fullSize(norm), whole(aggregate.weight(), Math.max(0, scale))))
+                .toList();
+        return new QueryPrice(share, query.spend().contributions(), terms);
+    }
+
+    private static long whole(BigDecimal weight, int scale) {
+        BigDecimal whole = weight.movePointRight(scale);
+        if (whole.compareTo(LARGEST_WEIGHT) > 0) {
+            throw new IllegalArgumentException("weights must have at most 18 digits between them, was " + weight);
+        }
+        return whole.longValueExact();
+    }
+
+    /** Refuses a key account that counts in another currency than the price. */
+    static void requireSameCurrency(Query query, QueryPrice price) {
+        KeyAccountTerms account = query.keyAccount();
+        if (account != null && account.limit().currency() != price.share().currency()) {
+            throw new IllegalArgumentException("the key account's currency must be that of the budget, "
+                    + price.share().currency() + ", was " + account.limit().currency());
+        }
+    }
+}

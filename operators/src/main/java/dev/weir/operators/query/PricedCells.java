@@ -1,0 +1,80 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query whose cells have noise of their own: tumbling windows.
+ *
+ * @param query what is asked
+ * @param price what a unit pays for its contributions; noise follows from it
+ */
+record PricedCells(Query query, QueryPrice price) implements PricedQuery {
+
+    /** @throws IllegalArgumentException if a key account counts in another currency, or the noise would be out of range */
+    public PricedCells {
+        PriceTerms.requireSameCurrency(query, price);
+        price.requireInRange();
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            query.aggregates().get(i).noiseFactors().forEach(price.mechanism(i)::times);
+        }
+    }
+
+    @Override
+    public UnitAccount account() {
+        return price.account();
+    }
+
+    @Override
+    public String mechanism() {
+        return price.mechanism(0).label();
+    }
+
+    @Override
+    public @Nullable TaggedFields identity() {
+        return null;
+    }
+
+    @Override
+    public List<AdditiveNoise> mechanisms() {
+        return IntStream.range(0, query.aggregates().size())
+                .mapToObj(price::mechanism)
+                .toList();
+    }
+
+    @Override
+    public double[] stddevs(long step) {
+        return IntStream.range(0, query.aggregates().size())
+                .boxed()
+                .flatMapToDouble(i -> query.aggregates().get(i).noiseFactors().stream()
+                        .mapToDouble(factor -> price.mechanism(i).times(factor).stddev()))
+                .toArray();
+    }
+
+    @Override
+    public List<Accuracy> accuracies() {
+        return IntStream.range(0, query.aggregates().size())
+                .boxed()
+                .flatMap(i -> query.aggregates().get(i).accuracy(price.mechanism(i)).stream())
+                .toList();
+    }
+
+    /** The most that one unit can have spent on the cell. */
+    @Override
+    public Amount releaseCost() {
+        int records = query.bounds().recordsPerCell();
+        long bound = records == Bounds.UNBOUNDED ? Long.MAX_VALUE : records;
+        List<BigInteger> largest = query.aggregates().stream()
+                .map(aggregate -> aggregate.largestSize(bound, price.norm()))
+                .toList();
+        return price.costOf(largest);
+    }
+}

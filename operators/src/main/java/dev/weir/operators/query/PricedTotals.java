@@ -1,0 +1,175 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.continual.BltNoise;
+import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.continual.KaryTreeNoise;
+import dev.weir.accountant.continual.Participation;
+import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.SlidingWindow;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A query whose releases are functions of a series of noisy totals for each key: running totals and sliding windows.
+ *
+ * @param query what is asked; its window is a {@link SeriesWindow}, its aggregates are {@link Scalar}s
+ * @param price the share, the contributions and the sizes that the series was priced by
+ * @param series the noise of each aggregate and what a contribution costs
+ */
+public record PricedTotals(Query query, QueryPrice price, PricedSeries series) implements PricedQuery {
+
+    /** A normal variable is that many standard deviations from its mean at most with probability 0.95. */
+    private static final double NORMAL_95 = 1.959963984540054;
+
+    /** The same for a Laplace variable, ln(20) / sqrt(2); sums of several have less. */
+    private static final double LAPLACE_95 = Math.log(20) / Math.sqrt(2);
+
+    /** @throws IllegalArgumentException if a key account counts in another currency */
+    public PricedTotals {
+        PriceTerms.requireSameCurrency(query, price);
+    }
+
+    /** The windows. */
+    public SeriesWindow window() {
+        return (SeriesWindow) query.window();
+    }
+
+    /** The noise of each aggregate, in their order. */
+    public List<CorrelatedNoise> noises() {
+        return IntStream.range(0, query.aggregates().size())
+                .mapToObj(series::noise)
+                .toList();
+    }
+
+    /** The step at which a series ends for good. */
+    public long lastStep() {
+        return SeriesDesign.lastStep(window());
+    }
+
+    /** The step up to which errors are kept small: the horizon, where there is one. */
+    public long plannedSteps() {
+        return SeriesDesign.planned(window());
+    }
+
+    @Override
+    public UnitAccount account() {
+        return series.account();
+    }
+
+    @Override
+    public String mechanism() {
+        CorrelatedNoise noise = series.noise(0);
+        boolean hasPaneNoise =
+                noise instanceof KaryTreeNoise tree && tree.tree().levels() == 1;
+        return hasPaneNoise ? "discrete Laplace, for each pane" : noise.label();
+    }
+
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields =
+                new TaggedFields().put(1, lastStep()).put(2, series.cost().words());
+        for (CorrelatedNoise noise : noises()) {
+            fields.put(3, identity(noise));
+        }
+        return fields;
+    }
+
+    private static TaggedFields identity(CorrelatedNoise noise) {
+        TaggedFields fields = new TaggedFields().put(1, noise.words()).put(2, bits(noise.stddev(1)));
+        if (noise instanceof BltNoise gaussian) {
+            double sensitivity = gaussian.blt().sensitivitySquared(gaussian.lastStep());
+            return fields.put(3, bits(gaussian.blt().eta()))
+                    .put(4, bits(gaussian.blt().omega()))
+                    .put(5, bits(sensitivity))
+                    .put(6, gaussian.fullSize());
+        }
+        if (noise instanceof KaryTreeNoise laplace) {
+            return fields.put(7, laplace.tree().base()).put(8, laplace.tree().levels());
+        }
+        throw new IllegalArgumentException(
+                "noise of a query must be Toeplitz or a tree with subtraction, was " + noise.label());
+    }
+
+    private static byte[] bits(double... values) {
+        ByteBuffer bytes = ByteBuffer.allocate(values.length * Double.BYTES);
+        for (double value : values) {
+            bytes.putDouble(value);
+        }
+        return bytes.array();
+    }
+
+    @Override
+    public double[] stddevs(long step) {
+        return noises().stream().mapToDouble(noise -> stddev(noise, step)).toArray();
+    }
+
+    private double stddev(CorrelatedNoise noise, long step) {
+        return window() instanceof SlidingWindow sliding && step > sliding.panes()
+                ? slidingStddev(noise, step, sliding.panes())
+                : noise.stddev(step);
+    }
+
+    /**
+     * Of the difference of two totals. Under Gaussian noise it grows to its limit as the series goes on; there it is read off
+     * the limit, because the difference of two large variances would lose digits.
+     */
+    private static double slidingStddev(CorrelatedNoise noise, long step, long panes) {
+        if (noise instanceof BltNoise gaussian) {
+            double early = gaussian.stddev(step - panes);
+            double late = gaussian.stddev(step);
+            double shared = 2 * gaussian.covariance(step - panes, step);
+            return Math.min(Math.sqrt(early * early + late * late - shared), gaussian.windowStddev(panes));
+        }
+        return noise.stddev(panes);
+    }
+
+    /** At the last step for which the noise is tuned. */
+    @Override
+    public List<Accuracy> accuracies() {
+        double[] stddevs = stddevs(plannedSteps());
+        List<Accuracy> accuracies = new ArrayList<>();
+        for (int i = 0; i < stddevs.length; i++) {
+            accuracies.add(accuracy((Scalar) query.aggregates().get(i), series.noise(i), stddevs[i]));
+        }
+        return accuracies;
+    }
+
+    private static Accuracy accuracy(Scalar aggregate, CorrelatedNoise noise, double stddev) {
+        double grid = aggregate.grid().doubleValue();
+        boolean isLaplace = noise instanceof KaryTreeNoise;
+        double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() : stddev;
+        return new Accuracy(
+                aggregate.name(),
+                aggregate.inValueUnits(aggregate.largestTotal(1)),
+                scale * grid,
+                stddev * grid,
+                (isLaplace ? LAPLACE_95 : NORMAL_95) * stddev * grid);
+    }
+
+    /**
+     * The most that one unit can spend on one key of one series. A series is charged once, with its first release: all of its
+     * releases are functions of the same noisy numbers, so the unit's loss by all of them together is at most that.
+     */
+    @Override
+    public Amount releaseCost() {
+        Bounds.Series bounds = query.bounds().series();
+        Participation oneKey = new Bounds.Series(
+                        1, bounds.recordsPerKey(), bounds.participations(), bounds.separation())
+                .participation();
+        Amount cost = Amount.zero(price.share().currency());
+        for (int i = 0; i < noises().size(); i++) {
+            long fullSize = ((Scalar) query.aggregates().get(i)).largestTotal(1);
+            cost = cost.plus(series.noise(i).cost(oneKey, fullSize));
+        }
+        return cost.compareTo(price.share()) < 0 ? cost : price.share();
+    }
+}

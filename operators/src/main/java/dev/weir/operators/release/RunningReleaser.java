@@ -1,0 +1,99 @@
+package dev.weir.operators.release;
+
+import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.state.PagedRows;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Releases running totals: at every step of the schedule, the noisy totals of the series of every key. */
+final class RunningReleaser implements Releaser {
+
+    private final SeriesRelease release;
+    private final KeyRows keys;
+    private final KeyAccounts accounts;
+    private final OpenTotals open;
+    private final SeriesRows series;
+
+    /**
+     * Releases the running totals of a key group.
+     *
+     * @param keys the keys of the group
+     */
+    RunningReleaser(SeriesRelease release, KeyRows keys) {
+        this.release = release;
+        this.keys = keys;
+        this.accounts = new KeyAccounts(keys);
+        this.open = new OpenTotals(keys.size(), release.width());
+        this.series = new SeriesRows(release, keys.size());
+    }
+
+    @Override
+    public void add(PartialSum partial) {
+        open.add(keys.row(partial), partial.windowEnd(), partial.amounts());
+    }
+
+    @Override
+    public void close(long end, List<Outcome> outcomes) {
+        PagedRows added = open.remove(end);
+        long step = series.moveTo(end);
+        if (step > release.lastStep()) {
+            return;
+        }
+        release.begin(end, step, accounts, outcomes);
+        for (int row = 0; row < keys.size(); row++) {
+            close(row, added);
+        }
+    }
+
+    private void close(int row, @Nullable PagedRows added) {
+        long[] noisy = new long[release.width()];
+        series.step(row, added, noisy, 0);
+        if (release.reveals()) {
+            release.reveal(keys.name(row), series.exact(row));
+        }
+        if (release.release(row, keys.name(row), series.isCharged(row), noisy)) {
+            series.setCharged(row);
+        }
+    }
+
+    @Override
+    public View view() {
+        KeyAccounts.Writer spent = accounts.view();
+        Map<Long, PagedRows> cells = open.view();
+        SeriesRows.Writer rows = series.view();
+        return new View() {
+            @Override
+            public void writeKeys(DataOutput out) throws IOException {
+                spent.write(out);
+            }
+
+            @Override
+            public void writeCells(DataOutput out) throws IOException {
+                open.write(cells, out);
+                rows.write(out);
+            }
+        };
+    }
+
+    @Override
+    public void copyArrays() {
+        accounts.copyArrays();
+        open.copyArrays();
+        series.copyArrays();
+    }
+
+    @Override
+    public void readKeys(DataInput in) throws IOException {
+        accounts.read(in);
+    }
+
+    @Override
+    public void readCells(DataInput in) throws IOException {
+        open.read(in);
+        series.read(in);
+    }
+}

@@ -1,0 +1,145 @@
+package dev.weir.operators.release;
+
+import dev.weir.accountant.account.KeyAccount;
+import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.continual.PreparedSeries;
+import dev.weir.accountant.noise.Randomness;
+import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.time.SeriesWindow;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the steps of the series of one query, and says what becomes of each key: charges the key's account once for a series,
+ * and names the window that a step releases.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a unit moves the
+ * steps of a series only by what its account has paid for in the gate, horizon tail included, so all releases of the query
+ * together cost the unit at most the query's share of its budget: {@link dev.weir.accountant.continual.SeriesPrice}.
+ * Mechanism: {@link CorrelatedNoise} on the exact increments of each key, drawn from a cryptographic key stream once for every
+ * step; running totals are its outputs, sliding windows are differences of two of them. Charge: the key's account pays the
+ * most that one unit can have spent on the key, with the series' first release. A refusal is a function of the schedule and
+ * public; the series of a key that is withheld goes on, and the account is asked again at its next step.
+ */
+final class SeriesRelease {
+
+    private static final long[] NOTHING = {};
+
+    private final int number;
+    private final SeriesWindow window;
+    private final long lastStep;
+    private final PreparedSeries[] series;
+    private final int[] places;
+    private final @Nullable KeyAccount account;
+    private final long cost;
+    private final Randomness randomness;
+    private final boolean reveal;
+
+    private long end;
+    private long step;
+    private KeyAccount.@Nullable Period period;
+    private KeyAccounts accounts;
+    private List<Outcome> outcomes;
+
+    /**
+     * Takes the steps of query {@code number} of its plan.
+     *
+     * @param reveal whether exact values are handed over too: for teaching and checking
+     */
+    @SuppressWarnings("NullAway.Init")
+    SeriesRelease(int number, PricedTotals priced, Randomness randomness, boolean reveal) {
+        List<CorrelatedNoise> noises = priced.noises();
+        this.number = number;
+        this.window = priced.window();
+        this.lastStep = priced.lastStep();
+        this.series = noises.stream().map(CorrelatedNoise::prepare).toArray(PreparedSeries[]::new);
+        this.places = new int[series.length + 1];
+        for (int i = 0; i < series.length; i++) {
+            places[i + 1] = places[i] + noises.get(i).words();
+        }
+        this.account = priced.keyAccount();
+        this.cost = priced.releaseCost().femto();
+        this.randomness = randomness;
+        this.reveal = reveal;
+    }
+
+    /** How many totals a key has: one for each aggregate. */
+    int width() {
+        return series.length;
+    }
+
+    /** How many words the series of a key take. */
+    int words() {
+        return places[series.length];
+    }
+
+    /** When steps end and series begin anew. */
+    SeriesWindow window() {
+        return window;
+    }
+
+    /** The step at which a series ends for good. */
+    long lastStep() {
+        return lastStep;
+    }
+
+    /** Whether exact values are handed over too. */
+    boolean reveals() {
+        return reveal;
+    }
+
+    /**
+     * Takes the next step of all series of one key.
+     *
+     * @param state the words of the series, which start at {@code at}
+     * @param added what the step adds to the totals, exactly, from {@code from} on; null: nothing
+     * @param noisy takes the noisy totals from {@code to} on
+     */
+    void step(long[] state, int at, long @Nullable [] added, int from, long[] noisy, int to) {
+        for (int i = 0; i < series.length; i++) {
+            long amount = added == null ? 0 : added[from + i];
+            noisy[to + i] = series[i].next(state, at + places[i], amount, randomness);
+        }
+    }
+
+    /**
+     * Begins to say what becomes of keys.
+     *
+     * @param stepEnd the end of the step, epoch milliseconds
+     * @param stepNumber its number in the series, from 1
+     * @param keyAccounts the accounts of the keys
+     * @param out takes the noisy values and the refusals, and before each of them the exact values if they are revealed
+     */
+    void begin(long stepEnd, long stepNumber, KeyAccounts keyAccounts, List<Outcome> out) {
+        end = stepEnd;
+        step = stepNumber;
+        accounts = keyAccounts;
+        outcomes = out;
+        period = account == null ? null : account.period(stepEnd);
+    }
+
+    /** Hands over the exact values of a key. */
+    void reveal(String key, long[] exact) {
+        outcomes.add(outcome(Outcome.Kind.EXACT, key, 0, exact));
+    }
+
+    /**
+     * Releases the values of a key, or says that they are withheld.
+     *
+     * @param row the row of the key among the accounts
+     * @param charged whether the key has paid for the series
+     * @return whether it has paid now
+     */
+    boolean release(int row, String key, boolean charged, long[] noisy) {
+        if (!charged && period != null && !period.charge(accounts.words(), accounts.at(row))) {
+            outcomes.add(outcome(Outcome.Kind.WITHHELD, key, 0, NOTHING));
+            return false;
+        }
+        outcomes.add(outcome(Outcome.Kind.RELEASED, key, charged ? 0 : cost, noisy));
+        return true;
+    }
+
+    private Outcome outcome(Outcome.Kind kind, String key, long charge, long[] values) {
+        return new Outcome(kind, number, key, window.start(end, step), end, step, charge, values);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.weir.operators.release;
+
+import dev.weir.operators.state.PagedRows;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The series of all keys of one query in one key group. All of them take every step together: keys whose totals nothing was
+ * added to as well.
+ *
+ * <p>Bytes for each key: those of {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each aggregate (80 for
+ * Gaussian noise with four buffers), a bit that says whether the key has paid for its series, and, if exact values are
+ * revealed, 8 for the exact total of each aggregate.
+ */
+final class SeriesRows {
+
+    private static final int BITS = Long.SIZE;
+
+    private final SeriesRelease release;
+    private final int rows;
+    private long[] words;
+    private long[] charged;
+    private long[] exact;
+    private long taken;
+    private long spanEnd;
+
+    /** Series that have not begun. */
+    SeriesRows(SeriesRelease release, int rows) {
+        this.release = release;
+        this.rows = rows;
+        this.words = new long[Math.multiplyExact(rows, release.words())];
+        this.charged = new long[(rows + BITS - 1) / BITS];
+        this.exact = new long[release.reveals() ? Math.multiplyExact(rows, release.width()) : 0];
+    }
+
+    /**
+     * Moves to the step that ends at {@code end}, which {@link #step} then takes for every key: starts the series anew where
+     * they are reset. Where the schedule begins between two resets, the steps before it are taken here, without records.
+     *
+     * @return the number of the step, from 1; above the last step if the series have ended
+     */
+    long moveTo(long end) {
+        if (release.window().spanEnd(end) != spanEnd) {
+            spanEnd = release.window().spanEnd(end);
+            taken = 0;
+            Arrays.fill(words, 0);
+            Arrays.fill(charged, 0);
+            Arrays.fill(exact, 0);
+        }
+        long step = release.window().step(end, taken);
+        if (step <= release.lastStep()) {
+            long[] unused = new long[release.width()];
+            for (long before = taken + 1; before < step; before++) {
+                for (int row = 0; row < rows; row++) {
+                    step(row, null, unused, 0);
+                }
+            }
+            taken = step;
+        }
+        return step;
+    }
+
+    /**
+     * Takes the step of one key.
+     *
+     * @param added what the step adds to the totals, by the rows of keys; null: nothing
+     * @param noisy takes the noisy totals from {@code to} on
+     */
+    void step(int row, @Nullable PagedRows added, long[] noisy, int to) {
+        long[] amounts = added == null ? null : added.find(row);
+        int from = added == null ? 0 : added.at(row);
+        release.step(words, row * release.words(), amounts, from, noisy, to);
+        if (release.reveals() && amounts != null) {
+            int at = row * release.width();
+            for (int i = 0; i < release.width(); i++) {
+                exact[at + i] = Math.addExact(exact[at + i], amounts[from + i]);
+            }
+        }
+    }
+
+    /** The exact totals of a key, which are kept if they are revealed. */
+    long[] exact(int row) {
+        return Arrays.copyOfRange(exact, row * release.width(), (row + 1) * release.width());
+    }
+
+    /** The exact totals of all keys, row by row. */
+    long[] exact() {
+        return exact.clone();
+    }
+
+    /** Whether a key has paid for its series. */
+    boolean isCharged(int row) {
+        return (charged[row / BITS] >>> row & 1) != 0;
+    }
+
+    /** Notes that a key has paid for its series. */
+    void setCharged(int row) {
+        charged[row / BITS] |= 1L << row;
+    }
+
+    /** The series as they are now; {@link #copyArrays} must be called before any of them takes a step. */
+    Writer view() {
+        long[] viewedWords = words;
+        long[] viewedCharged = charged;
+        long[] viewedExact = exact;
+        long viewedTaken = taken;
+        long viewedSpanEnd = spanEnd;
+        return out -> {
+            out.writeLong(viewedSpanEnd);
+            out.writeLong(viewedTaken);
+            Longs.write(viewedWords, out);
+            Longs.write(viewedCharged, out);
+            Longs.write(viewedExact, out);
+        };
+    }
+
+    /** Replaces the arrays that {@link #view} has handed out by copies. */
+    void copyArrays() {
+        words = words.clone();
+        charged = charged.clone();
+        exact = exact.clone();
+    }
+
+    /** Reads series of the same keys. Exact totals that are revealed from now on begin where the state has none. */
+    void read(DataInput in) throws IOException {
+        spanEnd = in.readLong();
+        taken = in.readLong();
+        words = Longs.read(in);
+        charged = Longs.read(in);
+        long[] kept = Longs.read(in);
+        System.arraycopy(kept, 0, exact, 0, Math.min(kept.length, exact.length));
+    }
+
+    /** Writes series. */
+    interface Writer {
+        void write(DataOutput out) throws IOException;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.weir.operators.release;
+
+import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.state.PagedRows;
+import dev.weir.operators.time.SlidingWindow;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Releases sliding windows: at the end of every pane, what the noisy totals of the series of every key have grown by since a
+ * window before. Both totals have been drawn once, so a window is a function of them and costs nothing of its own.
+ */
+final class SlidingReleaser implements Releaser {
+
+    private final SeriesRelease release;
+    private final KeyRows keys;
+    private final KeyAccounts accounts;
+    private final OpenTotals open;
+    private final SeriesRows series;
+    private final TotalsRing noisy;
+
+    /** The exact totals, if they are revealed. */
+    private final TotalsRing exact;
+
+    /**
+     * Releases the sliding windows of a key group.
+     *
+     * @param keys the keys of the group
+     */
+    SlidingReleaser(SeriesRelease release, KeyRows keys, SlidingWindow window) {
+        this.release = release;
+        this.keys = keys;
+        this.accounts = new KeyAccounts(keys);
+        this.open = new OpenTotals(keys.size(), release.width());
+        this.series = new SeriesRows(release, keys.size());
+        this.noisy = new TotalsRing(window.panes());
+        this.exact = new TotalsRing(release.reveals() ? window.panes() : 0);
+    }
+
+    @Override
+    public void add(PartialSum partial) {
+        open.add(keys.row(partial), partial.windowEnd(), partial.amounts());
+    }
+
+    @Override
+    public void close(long end, List<Outcome> outcomes) {
+        PagedRows added = open.remove(end);
+        long step = series.moveTo(end);
+        if (step > release.lastStep()) {
+            return;
+        }
+        long[] totals = new long[Math.multiplyExact(keys.size(), release.width())];
+        for (int row = 0; row < keys.size(); row++) {
+            series.step(row, added, totals, row * release.width());
+        }
+        release.begin(end, step, accounts, outcomes);
+        reveal(step);
+        release(totals, noisy.replace(step, totals));
+    }
+
+    private void reveal(long step) {
+        if (release.reveals()) {
+            long[] totals = series.exact();
+            long[] before = exact.replace(step, totals);
+            for (int row = 0; row < keys.size(); row++) {
+                release.reveal(keys.name(row), window(row, totals, before));
+            }
+        }
+    }
+
+    private void release(long[] totals, long[] before) {
+        for (int row = 0; row < keys.size(); row++) {
+            long[] values = window(row, totals, before);
+            if (release.release(row, keys.name(row), series.isCharged(row), values)) {
+                series.setCharged(row);
+            }
+        }
+    }
+
+    private long[] window(int row, long[] totals, long[] before) {
+        long[] values = new long[release.width()];
+        for (int i = 0; i < values.length; i++) {
+            int at = row * values.length + i;
+            values[i] = TotalsRing.difference(totals[at], before, at);
+        }
+        return values;
+    }
+
+    @Override
+    public View view() {
+        KeyAccounts.Writer spent = accounts.view();
+        Map<Long, PagedRows> cells = open.view();
+        List<SeriesRows.Writer> parts = List.of(series.view(), noisy.view(), exact.view());
+        return new View() {
+            @Override
+            public void writeKeys(DataOutput out) throws IOException {
+                spent.write(out);
+            }
+
+            @Override
+            public void writeCells(DataOutput out) throws IOException {
+                open.write(cells, out);
+                for (SeriesRows.Writer part : parts) {
+                    part.write(out);
+                }
+            }
+        };
+    }
+
+    @Override
+    public void copyArrays() {
+        accounts.copyArrays();
+        open.copyArrays();
+        series.copyArrays();
+        noisy.copyArrays();
+        exact.copyArrays();
+    }
+
+    @Override
+    public void readKeys(DataInput in) throws IOException {
+        accounts.read(in);
+    }
+
+    @Override
+    public void readCells(DataInput in) throws IOException {
+        open.read(in);
+        series.read(in);
+        noisy.read(in);
+        exact.read(in);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.weir.operators.release;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The totals of all keys at each of the last so many steps, so that a window is the difference of the newest totals and those
+ * before its first pane. A step's totals never change once the next step is taken, so views share them.
+ *
+ * <p>Bytes: 8 for each key, aggregate and pane of a window.
+ */
+final class TotalsRing {
+
+    private static final long[] NONE = {};
+
+    private long[][] steps;
+
+    /** No totals; room for those of {@code panes} steps. */
+    TotalsRing(int panes) {
+        steps = new long[panes][];
+        Arrays.fill(steps, NONE);
+    }
+
+    /**
+     * Replaces the totals from a window before by those of a step.
+     *
+     * @return the totals from a window before: none if the series is younger than that
+     */
+    long[] replace(long step, long[] totals) {
+        int at = (int) (step % steps.length);
+        long[] before = steps[at];
+        steps[at] = totals;
+        return before;
+    }
+
+    /** What the newest total has grown by since a window before: stops at the ends of long. */
+    static long difference(long newest, long[] before, int at) {
+        long first = before.length == 0 ? 0 : before[at];
+        long difference = newest - first;
+        return ((newest ^ first) & (newest ^ difference)) < 0
+                ? (newest < 0 ? Long.MIN_VALUE : Long.MAX_VALUE)
+                : difference;
+    }
+
+    /** The totals as they are now; {@link #copyArrays} must be called before the next step. */
+    SeriesRows.Writer view() {
+        long[][] viewed = steps;
+        return out -> write(viewed, out);
+    }
+
+    private static void write(long[][] viewed, DataOutput out) throws IOException {
+        out.writeInt(viewed.length);
+        for (long[] totals : viewed) {
+            Longs.write(totals, out);
+        }
+    }
+
+    /** Replaces what {@link #view} has handed out by a copy. */
+    void copyArrays() {
+        steps = steps.clone();
+    }
+
+    void read(DataInput in) throws IOException {
+        steps = new long[in.readInt()][];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = Longs.read(in);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.weir.operators.time;
+
+import dev.weir.operators.identity.TaggedFields;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Running totals: at the end of every step, all that has been counted since the total was last reset, or since the schedule
+ * began.
+ *
+ * <p>Resets are aligned to the epoch, in UTC, and are public. After one a total starts again from 0 with noise of its own.
+ *
+ * @param everyMillis the length of a step in milliseconds, at least 1
+ * @param horizon for how many steps the noise is tuned, at least 1; {@link #UNBOUNDED}: for any. Running on past it costs
+ *     accuracy and never privacy
+ * @param resetMillis after how many milliseconds a total starts anew: a whole number of steps; {@link #UNBOUNDED}: never
+ */
+public record RunningWindow(long everyMillis, long horizon, long resetMillis) implements SeriesWindow {
+
+    private static final int RUNNING = 3;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public RunningWindow {
+        if (everyMillis < 1 || horizon < 1) {
+            throw new IllegalArgumentException("every must be at least 1 ms and horizon at least 1 step, were "
+                    + everyMillis + " ms and " + horizon);
+        }
+        if (resetMillis != UNBOUNDED && (resetMillis < everyMillis || resetMillis % everyMillis != 0)) {
+            throw new IllegalArgumentException("reset must be a whole number of steps, was " + resetMillis
+                    + " ms with steps of " + everyMillis + " ms");
+        }
+    }
+
+    /** Running totals that are never reset, released every {@code every}, tuned for {@code horizon} steps. */
+    public static RunningWindow of(Duration every, long horizon) {
+        return new RunningWindow(every.toMillis(), horizon, UNBOUNDED);
+    }
+
+    /** The same running totals, reset after every {@code period}. */
+    public RunningWindow resetting(Duration period) {
+        return new RunningWindow(everyMillis, horizon, period.toMillis());
+    }
+
+    /** Whether the noise is tuned for no horizon. */
+    public boolean isUnbounded() {
+        return horizon == UNBOUNDED;
+    }
+
+    /** Whether totals start anew now and then. */
+    public boolean isReset() {
+        return resetMillis != UNBOUNDED;
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields()
+                .put(1, RUNNING)
+                .put(2, everyMillis)
+                .put(3, horizon)
+                .put(4, resetMillis);
+    }
+
+    @Override
+    public long cellMillis() {
+        return everyMillis;
+    }
+
+    @Override
+    public long lastStep() {
+        return isReset() ? resetMillis / everyMillis : UNBOUNDED;
+    }
+
+    @Override
+    public long spanEnd(long cellEnd) {
+        return isReset() ? new TumblingWindow(resetMillis).cellEnd(cellEnd - 1) : Long.MAX_VALUE;
+    }
+
+    @Override
+    public long step(long end, long taken) {
+        return isReset() ? lastStep() - (spanEnd(end) - end) / everyMillis : taken + 1;
+    }
+
+    @Override
+    public long start(long end, long step) {
+        return end - step * everyMillis;
+    }
+
+    @Override
+    public Map<String, Object> terms() {
+        Map<String, Object> running = new LinkedHashMap<>();
+        running.put("every", Durations.text(everyMillis));
+        running.put("horizon", isUnbounded() ? "unbounded" : horizon);
+        if (isReset()) {
+            running.put("reset", Durations.text(resetMillis));
+        }
+        return Map.of("running", running);
+    }
+
+    @Override
+    public String words() {
+        return "every " + Durations.text(everyMillis) + " with its running total"
+                + (isReset() ? ", which starts anew every " + Durations.text(resetMillis) : "");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.weir.operators.time;
+
+/**
+ * Windows whose releases are functions of one series of totals for each key: a running total, or a sum that slides. Noise is
+ * correlated from step to step, and what a unit pays for a contribution depends on its other contributions to the series.
+ *
+ * <p>A step is a cell. A series has its first step after a reset, or where the schedule begins, and ends for good at its last
+ * step; every step is taken, with records or without.
+ */
+public sealed interface SeriesWindow extends Window permits RunningWindow, SlidingWindow {
+
+    /** A time before every record, from which cells are numbered where a series is never reset. */
+    long EARLIEST = -(1L << 60);
+
+    /** Says that a series ends where every series ends that states no other last step. */
+    long UNBOUNDED = Long.MAX_VALUE;
+
+    /** The last step of a series; {@link #UNBOUNDED} if it is never reset. */
+    long lastStep();
+
+    /**
+     * The number of the step that ends at a time.
+     *
+     * @param end the end of a cell, epoch milliseconds
+     * @param taken how many steps of the series have been taken so far
+     * @return at least 1; 1 where a series is to begin anew. More than {@code taken} + 1 only where the schedule begins between
+     *     two resets
+     */
+    long step(long end, long taken);
+
+    /** The start of the window that is released at a step. */
+    long start(long end, long step);
+
+    @Override
+    default long numberInSpan(long cellEnd) {
+        return Math.floorDiv(cellEnd, cellMillis()) - Math.floorDiv(EARLIEST, cellMillis());
+    }
+}

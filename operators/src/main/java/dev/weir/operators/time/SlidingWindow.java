@@ -1,0 +1,93 @@
+package dev.weir.operators.time;
+
+import dev.weir.operators.identity.TaggedFields;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Half-open windows {@code [end - size, end)} that end at every multiple of {@code every}, aligned to the epoch, in UTC. Their
+ * common parts, the panes, are the cells.
+ *
+ * @param sizeMillis the size of a window in milliseconds: a whole number of panes
+ * @param everyMillis the length of a pane in milliseconds, at least 1
+ */
+public record SlidingWindow(long sizeMillis, long everyMillis) implements SeriesWindow {
+
+    /** The most panes of a window: each takes 8 bytes of state for every key and aggregate. */
+    public static final long MOST_PANES = 1 << 20;
+
+    private static final int SLIDING = 2;
+
+    /** @throws IllegalArgumentException if a component is not as described, or a window has more than 2<sup>20</sup> panes */
+    public SlidingWindow {
+        if (everyMillis < 1 || sizeMillis < everyMillis || sizeMillis % everyMillis != 0) {
+            throw new IllegalArgumentException("size must be a whole number of panes, was " + sizeMillis
+                    + " ms with panes of " + everyMillis + " ms");
+        }
+        if (sizeMillis / everyMillis > MOST_PANES) {
+            throw new IllegalArgumentException(
+                    "size must be at most " + MOST_PANES + " panes, was " + sizeMillis / everyMillis);
+        }
+    }
+
+    /** Windows of {@code size} that end every {@code every}. */
+    public static SlidingWindow of(Duration size, Duration every) {
+        return new SlidingWindow(size.toMillis(), every.toMillis());
+    }
+
+    /** How many panes a window has. */
+    public int panes() {
+        return (int) (sizeMillis / everyMillis);
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields().put(1, SLIDING).put(2, sizeMillis).put(3, everyMillis);
+    }
+
+    @Override
+    public long cellMillis() {
+        return everyMillis;
+    }
+
+    /** The last window starts before {@code until} and ends a size later. */
+    @Override
+    public long lastEnd(long until) {
+        long lastStart = cellStart(until - 1);
+        return lastStart <= Long.MAX_VALUE - sizeMillis ? lastStart + sizeMillis : Long.MAX_VALUE;
+    }
+
+    @Override
+    public long lastStep() {
+        return UNBOUNDED;
+    }
+
+    @Override
+    public long spanEnd(long cellEnd) {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public long step(long end, long taken) {
+        return taken + 1;
+    }
+
+    @Override
+    public long start(long end, long step) {
+        return end - sizeMillis;
+    }
+
+    @Override
+    public Map<String, Object> terms() {
+        Map<String, Object> terms = new LinkedHashMap<>();
+        terms.put("sliding", Durations.text(sizeMillis));
+        terms.put("every", Durations.text(everyMillis));
+        return terms;
+    }
+
+    @Override
+    public String words() {
+        return "every " + Durations.text(everyMillis) + " with the window of " + Durations.text(sizeMillis) + " before";
+    }
+}
