@@ -21,6 +21,7 @@ import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -102,7 +103,7 @@ record Outage(int windows, int keys, long records) implements Serializable {
     private static ReleaseSink counting() {
         return new ReleaseSink() {
             @Override
-            public void publish(long number, List<PublishedRow> rows) {
+            public void publish(long number, Collection<PublishedRow> rows) {
                 BATCHES.incrementAndGet();
                 LARGEST.accumulateAndGet(rows.size(), Math::max);
                 ROWS.addAndGet(rows.size());

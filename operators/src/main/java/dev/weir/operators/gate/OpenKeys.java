@@ -4,6 +4,7 @@ import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Window;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 

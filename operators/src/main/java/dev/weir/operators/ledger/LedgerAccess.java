@@ -77,7 +77,7 @@ public record LedgerAccess(
      */
     public static long firstPeriod(Plan plan, Schedule schedule) {
         return plan.windows().stream()
-                .mapToLong(window -> plan.unit().period(window.cellStart(schedule.from())))
+                .mapToLong(window -> plan.unit().period(window.earliestStart(schedule.from())))
                 .min()
                 .orElseThrow();
     }

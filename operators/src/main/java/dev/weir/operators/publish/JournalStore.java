@@ -75,12 +75,12 @@ final class JournalStore {
         return read;
     }
 
-    /** The start of a row's window; of a query that is no longer asked only the last millisecond is known. */
+    /** The start of a row's window, which tumbled where rows had none; of a query that is no longer asked only the last millisecond is known. */
     private long start(PublishedRow row) {
         return plan.queries().stream()
                 .map(priced -> priced.query())
                 .filter(query -> query.name().equals(row.query()))
-                .mapToLong(query -> query.window().start(row.windowEnd()))
+                .mapToLong(query -> query.window().cellStart(row.windowEnd() - 1))
                 .findFirst()
                 .orElse(row.windowEnd() - 1);
     }

@@ -66,6 +66,12 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         return everyMillis;
     }
 
+    /** A total covers all since its reset, also what came before the schedule. */
+    @Override
+    public long earliestStart(long from) {
+        return isReset() ? new TumblingWindow(resetMillis).cellStart(from) : cellStart(from);
+    }
+
     @Override
     public long lastStep() {
         return isReset() ? resetMillis / everyMillis : UNBOUNDED;

@@ -53,6 +53,11 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
 
     /** The last window starts before {@code until} and ends a size later. */
     @Override
+    public long earliestStart(long from) {
+        return cellEnd(from) - sizeMillis;
+    }
+
+    @Override
     public long lastEnd(long until) {
         long lastStart = cellStart(until - 1);
         return lastStart <= Long.MAX_VALUE - sizeMillis ? lastStart + sizeMillis : Long.MAX_VALUE;

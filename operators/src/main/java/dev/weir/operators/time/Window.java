@@ -46,6 +46,11 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
         return cellEnd(until - 1);
     }
 
+    /** The start of the earliest window that is released where windows that end at or before {@code from} are not. */
+    default long earliestStart(long from) {
+        return cellStart(from);
+    }
+
     /** The end of the span that a cell belongs to; {@link Long#MAX_VALUE} if it never ends. */
     long spanEnd(long cellEnd);
 

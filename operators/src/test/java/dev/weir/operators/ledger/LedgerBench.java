@@ -90,7 +90,7 @@ public final class LedgerBench implements AutoCloseable {
         Amount part = new Amount(Currency.EPSILON, 10);
         QueryTerms query = new QueryTerms("trips-" + pipeline, one, Long.MAX_VALUE);
         Claim claim = new Claim(0, part, Delta.ZERO, List.of(query));
-        Ownership event = new Ownership(pipeline, run, view.pipeline(pipeline).tip(), claim);
+        Ownership event = new Ownership(pipeline, run, view.pipeline(pipeline).tip(), Long.MIN_VALUE, claim);
         entries.add(DomainEntry.after(
                 entries.isEmpty() ? view.tip() : entries.get(0).tip(), event));
         return entries;

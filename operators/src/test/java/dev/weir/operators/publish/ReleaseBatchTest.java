@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ReleaseBatchTest {
 
     private static final PublishedRow ROW =
-            new PublishedRow(Outcome.Kind.RELEASED, 1, "q", "a", "q/a/1", 0, new byte[] {7});
+            new PublishedRow(Outcome.Kind.RELEASED, 0, 1, "q", "a", "q/a/1", 0, new byte[] {7});
 
     @Test
     void a_batch_without_rows_is_empty_and_one_with_a_row_is_not() throws IOException {

@@ -15,7 +15,7 @@ import dev.weir.operators.testing.Slots;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -124,13 +124,13 @@ class CatchUpJobTest {
 
     private static PublishedRow row(Outcome outcome) {
         WRITTEN.incrementAndGet();
-        return new PublishedRow(outcome.kind(), outcome.end(), "q", outcome.key(), "", 0, new byte[0]);
+        return new PublishedRow(outcome.kind(), outcome.start(), outcome.end(), "q", outcome.key(), "", 0, new byte[0]);
     }
 
     private static ReleaseSink sink() {
         return new ReleaseSink() {
             @Override
-            public void publish(long number, List<PublishedRow> rows) {
+            public void publish(long number, Collection<PublishedRow> rows) {
                 BATCHES.add(rows.size());
             }
 
