@@ -137,12 +137,12 @@ public record Plan(
      *     delay let be open at once may take more than 1 GiB
      */
     public void requireReleasable(Schedule schedule) {
-        OpenWindows.require(queries, timing, schedule);
         long releases = schedule.isBounded() ? releases(schedule) : 0;
         if (releases > MOST_RELEASES) {
             throw new IllegalArgumentException("windows times keys must be at most " + MOST_RELEASES + ", were "
                     + releases + ": use longer windows or fewer keys");
         }
+        OpenWindows.require(queries, timing, schedule);
     }
 
     /** How many windows times keys the schedule releases, at most {@link Long#MAX_VALUE}. */

@@ -1,6 +1,7 @@
 package dev.weir.operators.restore;
 
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.UnitForm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -14,8 +15,8 @@ import org.apache.flink.runtime.state.ManagedInitializationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whose state this is: domain, privacy unit, the form of its ids and the queries that it was written under. It is kept in broadcast state, so
- * that every subtask finds a copy at any parallelism.
+ * Says whose state this is: domain, privacy unit, the form of its ids and the queries that it was written under. It is kept in
+ * broadcast state, so that every subtask finds a copy at any parallelism.
  *
  * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run.
  */
@@ -25,7 +26,10 @@ public final class StateIdentity {
             new MapStateDescriptor<>("marker", Types.STRING, Types.STRING);
     private static final String DOMAIN = "domain";
     private static final String UNIT = "unit";
+
+    /** Absent in state of a time when ids had no other form than {@link UnitForm#EXACT}. */
     private static final String UNIT_FORM = "unit-form";
+
     private static final String QUERY = "query-";
 
     private final Plan plan;
@@ -58,7 +62,8 @@ public final class StateIdentity {
     private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state) throws Exception {
         requireSame("domain", plan.domain(), state.get(DOMAIN));
         requireSame("privacy unit", plan.unit().name(), state.get(UNIT));
-        requireSame("unit form", plan.unitForm().name(), state.get(UNIT_FORM));
+        String form = state.contains(UNIT_FORM) ? state.get(UNIT_FORM) : UnitForm.EXACT.name();
+        requireSame("unit form", plan.unitForm().name(), form);
         List<QueryIdentity> identities = new ArrayList<>();
         for (int i = 0; state.contains(QUERY + i); i++) {
             identities.add(QueryIdentity.decode(state.get(QUERY + i)));
