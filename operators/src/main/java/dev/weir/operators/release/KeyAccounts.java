@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * What has been published about each key of one query in one key group: the words of an account for each key, by its row.
@@ -45,22 +46,19 @@ final class KeyAccounts {
     }
 
     /** The accounts as they are now; {@link #copyArrays} must be called before anything is charged. */
-    Writer view() {
+    Releaser.Part view() {
         long[] viewed = words;
         Map<String, long[]> undeclared = Map.copyOf(undeclaredKeys);
         return out -> write(viewed, undeclared, out);
     }
 
     private void write(long[] viewed, Map<String, long[]> undeclared, DataOutput out) throws IOException {
-        int spent = 0;
-        for (int row = 0; row < keys.size(); row++) {
-            spent += isSpent(viewed, at(row)) ? 1 : 0;
-        }
-        out.writeInt(spent + undeclared.size());
-        for (int row = 0; row < keys.size(); row++) {
-            if (isSpent(viewed, at(row))) {
-                write(keys.name(row), viewed, at(row), out);
-            }
+        int[] spent = IntStream.range(0, keys.size())
+                .filter(row -> isSpent(viewed, at(row)))
+                .toArray();
+        out.writeInt(spent.length + undeclared.size());
+        for (int row : spent) {
+            write(keys.name(row), viewed, at(row), out);
         }
         for (Map.Entry<String, long[]> account : undeclared.entrySet()) {
             write(account.getKey(), account.getValue(), 0, out);
@@ -79,10 +77,7 @@ final class KeyAccounts {
     }
 
     void read(DataInput in) throws IOException {
-        Map<String, Integer> rows = new HashMap<>();
-        for (int row = 0; row < keys.size(); row++) {
-            rows.put(keys.name(row), row);
-        }
+        Map<String, Integer> rows = rowsByName();
         for (int left = in.readInt(); left > 0; left--) {
             String name = in.readUTF();
             Integer row = rows.get(name);
@@ -93,8 +88,11 @@ final class KeyAccounts {
         }
     }
 
-    /** Writes accounts. */
-    interface Writer {
-        void write(DataOutput out) throws IOException;
+    private Map<String, Integer> rowsByName() {
+        Map<String, Integer> rows = new HashMap<>();
+        for (int row = 0; row < keys.size(); row++) {
+            rows.put(keys.name(row), row);
+        }
+        return rows;
     }
 }

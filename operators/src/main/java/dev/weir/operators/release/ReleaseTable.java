@@ -93,24 +93,33 @@ final class ReleaseTable extends KeyGroupTable {
         return out -> {
             out.writeLong(viewedClosedUpTo);
             out.writeInt(names.size() + removed.size());
-            for (int query = 0; query < views.size(); query++) {
-                writeSection(names.get(query), views.get(query), out);
-            }
-            for (Map.Entry<String, byte[]> section : removed.entrySet()) {
-                out.writeUTF(section.getKey());
-                writePart(section.getValue(), section.getValue().length, out);
-                out.writeInt(0);
-            }
+            writeDeclared(views, out);
+            writeRemoved(removed, out);
         };
+    }
+
+    private void writeDeclared(List<Releaser.View> views, DataOutput out) throws IOException {
+        for (int query = 0; query < views.size(); query++) {
+            writeSection(names.get(query), views.get(query), out);
+        }
+    }
+
+    /** Sections of queries that the plan has no more: the parts of their keys, and empty parts of cells. */
+    private static void writeRemoved(Map<String, byte[]> removed, DataOutput out) throws IOException {
+        for (Map.Entry<String, byte[]> section : removed.entrySet()) {
+            out.writeUTF(section.getKey());
+            writePart(section.getValue(), section.getValue().length, out);
+            out.writeInt(0);
+        }
     }
 
     private static void writeSection(String name, Releaser.View view, DataOutput out) throws IOException {
         DataOutputSerializer part = new DataOutputSerializer(64);
         out.writeUTF(name);
-        view.writeKeys(part);
+        view.keys().write(part);
         writePart(part.getSharedBuffer(), part.length(), out);
         part.clear();
-        view.writeCells(part);
+        view.cells().write(part);
         writePart(part.getSharedBuffer(), part.length(), out);
     }
 

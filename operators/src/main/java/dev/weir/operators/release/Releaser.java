@@ -38,13 +38,16 @@ interface Releaser {
     /** Reads the part of the cells, which must have been written by the same query. */
     void readCells(DataInput in) throws IOException;
 
-    /** The state of a releaser at one moment. */
-    interface View {
+    /**
+     * The state of a releaser at one moment.
+     *
+     * @param keys writes the part of the keys
+     * @param cells writes the part of the cells
+     */
+    record View(Part keys, Part cells) {}
 
-        /** Writes the part of the keys. */
-        void writeKeys(DataOutput out) throws IOException;
-
-        /** Writes the part of the cells. */
-        void writeCells(DataOutput out) throws IOException;
+    /** Writes something of the state as it was when the view was taken. */
+    interface Part {
+        void write(DataOutput out) throws IOException;
     }
 }

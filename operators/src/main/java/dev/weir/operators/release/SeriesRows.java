@@ -2,7 +2,6 @@ package dev.weir.operators.release;
 
 import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -44,23 +43,33 @@ final class SeriesRows {
      */
     long moveTo(long end) {
         if (release.window().spanEnd(end) != spanEnd) {
-            spanEnd = release.window().spanEnd(end);
-            taken = 0;
-            Arrays.fill(words, 0);
-            Arrays.fill(charged, 0);
-            Arrays.fill(exact, 0);
+            beginSpan(release.window().spanEnd(end));
         }
         long step = release.window().step(end, taken);
         if (step <= release.lastStep()) {
-            long[] unused = new long[release.width()];
-            for (long before = taken + 1; before < step; before++) {
-                for (int row = 0; row < rows; row++) {
-                    step(row, null, unused, 0);
-                }
-            }
+            skipTo(step);
             taken = step;
         }
         return step;
+    }
+
+    /** Every key begins a series anew. */
+    private void beginSpan(long end) {
+        spanEnd = end;
+        taken = 0;
+        Arrays.fill(words, 0);
+        Arrays.fill(charged, 0);
+        Arrays.fill(exact, 0);
+    }
+
+    /** Takes the steps before {@code step} to which no contribution belongs. */
+    private void skipTo(long step) {
+        long[] unused = new long[release.width()];
+        for (long before = taken + 1; before < step; before++) {
+            for (int row = 0; row < rows; row++) {
+                step(row, null, unused, 0);
+            }
+        }
     }
 
     /**
@@ -102,7 +111,7 @@ final class SeriesRows {
     }
 
     /** The series as they are now; {@link #copyArrays} must be called before any of them takes a step. */
-    Writer view() {
+    Releaser.Part view() {
         long[] viewedWords = words;
         long[] viewedCharged = charged;
         long[] viewedExact = exact;
@@ -132,10 +141,5 @@ final class SeriesRows {
         charged = Longs.read(in);
         long[] kept = Longs.read(in);
         System.arraycopy(kept, 0, exact, 0, Math.min(kept.length, exact.length));
-    }
-
-    /** Writes series. */
-    interface Writer {
-        void write(DataOutput out) throws IOException;
     }
 }

@@ -4,10 +4,10 @@ import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.state.PagedRows;
 import dev.weir.operators.time.SlidingWindow;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Releases sliding windows: at the end of every pane, what the noisy totals of the series of every key have grown by since a
@@ -52,13 +52,19 @@ final class SlidingReleaser implements Releaser {
         if (step > release.lastStep()) {
             return;
         }
+        long[] totals = step(added);
+        release.begin(end, step, accounts, outcomes);
+        reveal(step);
+        release(totals, noisy.replace(step, totals));
+    }
+
+    /** The noisy totals of all keys, row by row, after the step that adds {@code added}. */
+    private long[] step(@Nullable PagedRows added) {
         long[] totals = new long[Math.multiplyExact(keys.size(), release.width())];
         for (int row = 0; row < keys.size(); row++) {
             series.step(row, added, totals, row * release.width());
         }
-        release.begin(end, step, accounts, outcomes);
-        reveal(step);
-        release(totals, noisy.replace(step, totals));
+        return totals;
     }
 
     private void reveal(long step) {
@@ -91,23 +97,14 @@ final class SlidingReleaser implements Releaser {
 
     @Override
     public View view() {
-        KeyAccounts.Writer spent = accounts.view();
         Map<Long, PagedRows> cells = open.view();
-        List<SeriesRows.Writer> parts = List.of(series.view(), noisy.view(), exact.view());
-        return new View() {
-            @Override
-            public void writeKeys(DataOutput out) throws IOException {
-                spent.write(out);
+        List<Part> totals = List.of(series.view(), noisy.view(), exact.view());
+        return new View(accounts.view(), out -> {
+            open.write(cells, out);
+            for (Part part : totals) {
+                part.write(out);
             }
-
-            @Override
-            public void writeCells(DataOutput out) throws IOException {
-                open.write(cells, out);
-                for (SeriesRows.Writer part : parts) {
-                    part.write(out);
-                }
-            }
-        };
+        });
     }
 
     @Override

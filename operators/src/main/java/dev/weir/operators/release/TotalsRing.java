@@ -45,7 +45,7 @@ final class TotalsRing {
     }
 
     /** The totals as they are now; {@link #copyArrays} must be called before the next step. */
-    SeriesRows.Writer view() {
+    Releaser.Part view() {
         long[][] viewed = steps;
         return out -> write(viewed, out);
     }

@@ -3,7 +3,6 @@ package dev.weir.operators.release;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -47,19 +46,8 @@ final class TumblingReleaser implements Releaser {
 
     @Override
     public View view() {
-        KeyAccounts.Writer spent = accounts.view();
         Map<Long, PagedRows> cells = open.view();
-        return new View() {
-            @Override
-            public void writeKeys(DataOutput out) throws IOException {
-                spent.write(out);
-            }
-
-            @Override
-            public void writeCells(DataOutput out) throws IOException {
-                open.write(cells, out);
-            }
-        };
+        return new View(accounts.view(), out -> open.write(cells, out));
     }
 
     @Override

@@ -78,7 +78,7 @@ class SeriesNoiseTest {
 
     private static byte[] state(Releaser releaser) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        releaser.view().writeCells(new DataOutputStream(bytes));
+        releaser.view().cells().write(new DataOutputStream(bytes));
         return bytes.toByteArray();
     }
 

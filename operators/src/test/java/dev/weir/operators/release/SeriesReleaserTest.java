@@ -62,8 +62,8 @@ class SeriesReleaserTest {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             DataOutputStream out = new DataOutputStream(bytes);
-            releaser.view().writeKeys(out);
-            releaser.view().writeCells(out);
+            releaser.view().keys().write(out);
+            releaser.view().cells().write(out);
             return bytes.toByteArray();
         } catch (IOException e) {
             throw new AssertionError(e);
