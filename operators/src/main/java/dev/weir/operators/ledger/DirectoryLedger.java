@@ -154,34 +154,45 @@ public final class DirectoryLedger implements Ledger {
     }
 
     private Result write(String id, Iterable<? extends LedgerRecord> records) {
-        String holder = mine.get(id);
-        if (holder == null) {
-            throw new IllegalStateException("the id must be taken before anything is written under it");
-        }
-        String name = UUID.randomUUID().toString();
+        Transaction writing =
+                new Transaction(false, id, holder(id), UUID.randomUUID().toString());
         try {
-            return append(new Transaction(false, id, holder, name), records);
+            return append(writing, records);
         } catch (IOException e) {
             mine.remove(id);
             return Result.UNKNOWN;
         }
     }
 
+    /** The name under which this process has taken an id. */
+    private String holder(String id) {
+        String holder = mine.get(id);
+        if (holder == null) {
+            throw new IllegalStateException("the id must be taken before anything is written under it");
+        }
+        return holder;
+    }
+
     private Result append(Transaction transaction, Iterable<? extends LedgerRecord> records) throws IOException {
         Path draft = files.draft(transaction.name());
         try {
             transaction.write(draft, records);
-            catchUp();
-            while (transaction.holder().equals(latest.get(transaction.id()))) {
-                if (isNumbered(draft, transaction)) {
-                    return Result.WRITTEN;
-                }
-                catchUp();
-            }
-            return Result.FENCED;
+            return number(draft, transaction);
         } finally {
             Files.deleteIfExists(draft);
         }
+    }
+
+    /** Gives the transaction the next number, unless another has taken its id before that. */
+    private Result number(Path draft, Transaction transaction) throws IOException {
+        catchUp();
+        while (transaction.holder().equals(latest.get(transaction.id()))) {
+            if (isNumbered(draft, transaction)) {
+                return Result.WRITTEN;
+            }
+            catchUp();
+        }
+        return Result.FENCED;
     }
 
     /** Whether the transaction now has the number after those that are known. */

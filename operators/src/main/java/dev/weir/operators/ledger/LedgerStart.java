@@ -72,20 +72,27 @@ public final class LedgerStart {
 
     private void step(StartStep step) throws IOException, InterruptedException {
         if (step instanceof StartStep.Read read) {
-            LedgerView view = read(ledger, place.domain(), read.watch());
-            start = start.read(
-                    view,
-                    !holdsDomain && isAlive(view.pipeline(place.pipeline()).owner()));
+            look(read(ledger, place.domain(), read.watch()));
         } else if (step instanceof StartStep.TakeDomain) {
-            ledger.takeDomain();
-            holdsDomain = true;
-            start = start.taken();
+            takeDomain();
         } else if (step instanceof StartStep.TakePipeline) {
             ledger.takePipeline();
             start = start.taken();
         } else if (step instanceof StartStep.Write write) {
             answer(ledger.writeDomain(write.entries()));
         }
+    }
+
+    /** Tells the start what the ledger says, and whether the pipeline's owner is another run that shows life. */
+    private void look(LedgerView view) throws IOException, InterruptedException {
+        start = start.read(
+                view, !holdsDomain && isAlive(view.pipeline(place.pipeline()).owner()));
+    }
+
+    private void takeDomain() throws IOException, InterruptedException {
+        ledger.takeDomain();
+        holdsDomain = true;
+        start = start.taken();
     }
 
     private boolean isAlive(Owner owner) throws IOException, InterruptedException {
@@ -100,12 +107,16 @@ public final class LedgerStart {
         };
         if (result != Ledger.Result.WRITTEN) {
             holdsDomain = false;
-            losses++;
-            if (losses % MOST_LOSSES == 0) {
-                throw new IOException("could not take domain " + place.domain() + " in " + MOST_LOSSES + " attempts");
-            }
-            Thread.sleep(LEAST_WAIT_MILLIS + randomBelow(WAIT_MILLIS));
+            pauseAfterLoss();
         }
+    }
+
+    private void pauseAfterLoss() throws IOException, InterruptedException {
+        losses++;
+        if (losses % MOST_LOSSES == 0) {
+            throw new IOException("could not take domain " + place.domain() + " in " + MOST_LOSSES + " attempts");
+        }
+        Thread.sleep(LEAST_WAIT_MILLIS + randomBelow(WAIT_MILLIS));
     }
 
     private static boolean isEnd(StartStep step) {

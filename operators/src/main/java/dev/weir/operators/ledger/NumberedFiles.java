@@ -46,17 +46,25 @@ final class NumberedFiles {
 
     private void probe(Path folder) throws IOException {
         Path draft = draft(UUID.randomUUID().toString());
-        Path link = draft("probe-" + UUID.randomUUID());
         Files.createFile(draft);
         try {
-            if (!link(draft, link) || link(draft, link)) {
+            if (!isLinkedOnce(draft)) {
                 throw unusable(folder);
             }
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    /** Whether a link can be made, and a second of the same name cannot. */
+    private boolean isLinkedOnce(Path draft) throws IOException {
+        Path link = draft("probe-" + UUID.randomUUID());
+        try {
+            return link(draft, link) && !link(draft, link);
         } catch (UnsupportedOperationException e) {
-            throw unusable(folder);
+            return false;
         } finally {
             Files.deleteIfExists(link);
-            Files.deleteIfExists(draft);
         }
     }
 

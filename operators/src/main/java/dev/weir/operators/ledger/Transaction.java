@@ -33,11 +33,7 @@ record Transaction(boolean taken, String id, String holder, String name) {
     /** Writes the file, and returns when it is on the disk. */
     void write(Path file, Iterable<? extends LedgerRecord> records) throws IOException {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
-            out.writeByte(VERSION);
-            out.writeBoolean(taken);
-            out.writeUTF(id);
-            out.writeUTF(holder);
-            out.writeUTF(name);
+            writeHeader(out);
             for (LedgerRecord record : records) {
                 byte[] bytes = LedgerBytes.encode(record);
                 out.writeInt(bytes.length);
@@ -46,6 +42,14 @@ record Transaction(boolean taken, String id, String holder, String name) {
             out.writeInt(END);
         }
         NumberedFiles.force(file);
+    }
+
+    private void writeHeader(DataOutputStream out) throws IOException {
+        out.writeByte(VERSION);
+        out.writeBoolean(taken);
+        out.writeUTF(id);
+        out.writeUTF(holder);
+        out.writeUTF(name);
     }
 
     /** What a file says of itself; null if it is none that was written whole. */

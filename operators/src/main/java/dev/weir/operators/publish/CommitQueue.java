@@ -178,17 +178,21 @@ final class CommitQueue {
     void settle(boolean toTheEnd) throws Exception {
         lock.lockInterruptibly();
         try {
-            long left = PATIENCE_NANOS;
-            while (failure == null && isDue() && (toTheEnd || isFull() || (!held && left > 0))) {
-                if (toTheEnd || isFull()) {
-                    changed.await();
-                } else {
-                    left = changed.awaitNanos(left);
-                }
-            }
+            awaitCommits(toTheEnd);
             failIfFailed();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void awaitCommits(boolean toTheEnd) throws InterruptedException {
+        long left = PATIENCE_NANOS;
+        while (failure == null && isDue() && (toTheEnd || isFull() || (!held && left > 0))) {
+            if (toTheEnd || isFull()) {
+                changed.await();
+            } else {
+                left = changed.awaitNanos(left);
+            }
         }
     }
 

@@ -10,11 +10,14 @@ import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.chain.Span;
 import dev.weir.operators.release.Outcome;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.AbstractCollection;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
@@ -44,31 +47,36 @@ record LedgerBatch(Batch batch, byte[] bytes) {
     static LedgerBatch after(ChainTip previous, String pipeline, List<PublishedRow> rows) throws IOException {
         BatchDigest digest = new BatchDigest(pipeline, previous);
         DataOutputSerializer out = new DataOutputSerializer(INITIAL_BYTES);
-        out.writeInt(FORMAT);
-        out.writeLong(previous.sequence() + 1);
-        out.writeInt(rows.size());
-        out.writeInt((int)
-                rows.stream().filter(row -> row.kind() == Outcome.Kind.WITHHELD).count());
-        Span span = Span.of(rows.get(0).windowStart(), rows.get(0).windowEnd());
+        writeHeader(previous.sequence() + 1, rows, out);
         for (PublishedRow row : rows) {
             byte[] canonical = encode(row);
             digest.add(canonical);
             out.writeInt(canonical.length);
             out.write(canonical);
+        }
+        return new LedgerBatch(digest.close(span(rows)), out.getCopyOfBuffer());
+    }
+
+    private static void writeHeader(long number, List<PublishedRow> rows, DataOutput out) throws IOException {
+        out.writeInt(FORMAT);
+        out.writeLong(number);
+        out.writeInt(rows.size());
+        out.writeInt((int)
+                rows.stream().filter(row -> row.kind() == Outcome.Kind.WITHHELD).count());
+    }
+
+    /** What the windows of all rows cover. */
+    private static Span span(List<PublishedRow> rows) {
+        Span span = Span.of(rows.get(0).windowStart(), rows.get(0).windowEnd());
+        for (PublishedRow row : rows) {
             span = span.with(row.windowStart(), row.windowEnd());
         }
-        return new LedgerBatch(digest.close(span), out.getCopyOfBuffer());
+        return span;
     }
 
     private static byte[] encode(PublishedRow row) {
-        LedgerRow.Kind kind =
-                switch (row.kind()) {
-                    case RELEASED -> LedgerRow.Kind.RELEASED;
-                    case WITHHELD -> LedgerRow.Kind.WITHHELD;
-                    case EXACT -> throw new IllegalArgumentException("an exact row must never come near a ledger");
-                };
         return LedgerBytes.encode(new LedgerRow(
-                kind,
+                ledgerKind(row.kind()),
                 row.releaseId(),
                 row.query(),
                 row.key(),
@@ -76,6 +84,14 @@ record LedgerBatch(Batch batch, byte[] bytes) {
                 row.windowEnd(),
                 row.charge(),
                 row.line()));
+    }
+
+    private static LedgerRow.Kind ledgerKind(Outcome.Kind kind) {
+        return switch (kind) {
+            case RELEASED -> LedgerRow.Kind.RELEASED;
+            case WITHHELD -> LedgerRow.Kind.WITHHELD;
+            case EXACT -> throw new IllegalArgumentException("an exact row must never come near a ledger");
+        };
     }
 
     private static PublishedRow decode(byte[] canonical) {
@@ -123,21 +139,14 @@ record LedgerBatch(Batch batch, byte[] bytes) {
 
     /** What the ledger is to hold: the rows, then the seal. */
     Iterable<LedgerRecord> records(BatchSeal seal) {
-        return () -> new Iterator<>() {
-            private final Iterator<byte[]> rows = canonicalRows();
-            private int index;
+        return () -> Stream.concat(entries(seal.pipeline()), Stream.of(seal)).iterator();
+    }
 
-            @Override
-            public boolean hasNext() {
-                return index <= batch.rows();
-            }
-
-            @Override
-            public LedgerRecord next() {
-                int at = index++;
-                return at == batch.rows() ? seal : new RowEntry(seal.pipeline(), batch.sequence(), at, rows.next());
-            }
-        };
+    /** The rows with their places in the batch, each read when the stream gets there. */
+    private Stream<LedgerRecord> entries(String pipeline) {
+        PendingRows rows = canonicalRows();
+        return IntStream.range(0, batch.rows())
+                .mapToObj(at -> new RowEntry(pipeline, batch.sequence(), at, rows.next()));
     }
 
     private PendingRows canonicalRows() {

@@ -103,14 +103,18 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         ledger = access.open(plan());
         LedgerStart.Place place = new LedgerStart.Place(plan().domain(), access.pipeline(), run());
         StartRequest request = access.request(plan(), place.run(), firstPeriod());
-        Grant grant = start(place, request);
+        goOnFrom(start(place, request));
+        commit(new CommitThread(queue, new CommitThread.Ports(ledger, sink, publishing, this::fail), place, request));
+        queue.settle(false);
+    }
+
+    /** Opens the sink, the open rows and the queue where the granted state of the chain has them. */
+    private void goOnFrom(Grant grant) throws Exception {
         sink = sinks.open();
         sink.expect(grant.state().base().sequence() + 1);
         open = new OpenRows(access.pipeline(), grant.limits());
         store.unchained().forEach(open::add);
         queue = queue(grant);
-        commit(new CommitThread(queue, new CommitThread.Ports(ledger, sink, publishing, this::fail), place, request));
-        queue.settle(false);
     }
 
     private CommitQueue queue(Grant grant) {
@@ -184,13 +188,17 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         super.snapshotState(context);
         long checkpoint = context.getCheckpointId();
         publishing.barrier(checkpoint);
-        for (LedgerBatch batch : open.close(queue.committer().state().last())) {
-            publishing.closed(batch, checkpoint);
-            queue.add(batch, checkpoint);
-        }
+        closeBatches(checkpoint);
         store.snapshot(queue.snapshot(), Math.min(schedule.from(), journal.scheduleFrom()));
         if (inputEnded && finalCheckpoint == 0) {
             finalCheckpoint = checkpoint;
+        }
+    }
+
+    private void closeBatches(long checkpoint) throws Exception {
+        for (LedgerBatch batch : open.close(queue.committer().state().last())) {
+            publishing.closed(batch, checkpoint);
+            queue.add(batch, checkpoint);
         }
     }
 

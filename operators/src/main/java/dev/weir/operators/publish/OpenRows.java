@@ -42,9 +42,7 @@ final class OpenRows {
 
     /** Takes what there is: batches in public order that follow {@code last}; none if there are no rows. */
     List<LedgerBatch> close(ChainTip last) throws IOException {
-        List<PublishedRow> closing = rows;
-        rows = new ArrayList<>();
-        closing.sort(PublishedRow.PUBLIC_ORDER);
+        List<PublishedRow> closing = takeInOrder();
         List<LedgerBatch> batches = new ArrayList<>();
         ChainTip tip = last;
         for (int from = 0; from < closing.size(); from += MOST_ROWS) {
@@ -54,5 +52,12 @@ final class OpenRows {
             tip = batch.batch().tip();
         }
         return batches;
+    }
+
+    private List<PublishedRow> takeInOrder() {
+        List<PublishedRow> taken = rows;
+        rows = new ArrayList<>();
+        taken.sort(PublishedRow.PUBLIC_ORDER);
+        return taken;
     }
 }

@@ -14,6 +14,7 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a checkpoint holds of a pipeline's chain, beside the rows of its pending batches.
@@ -45,11 +46,7 @@ record PublishJournal(JournalState chain, long scheduleFrom) {
             target.writeLong(journal.scheduleFrom());
             target.writeLong(chain.reach());
             write(chain.base(), target);
-            ChainTip anchor = chain.anchor();
-            target.writeBoolean(anchor != null);
-            if (anchor != null) {
-                write(anchor, target);
-            }
+            writeAnchor(chain.anchor(), target);
             target.writeInt(chain.pending().size());
             for (Pending pending : chain.pending()) {
                 write(pending.batch(), target);
@@ -66,11 +63,22 @@ record PublishJournal(JournalState chain, long scheduleFrom) {
             long reach = source.readLong();
             ChainTip base = readTip(source);
             ChainTip anchor = source.readBoolean() ? readTip(source) : null;
+            return new PublishJournal(new JournalState(base, readPending(source), anchor, reach), scheduleFrom);
+        }
+
+        private static void writeAnchor(@Nullable ChainTip anchor, DataOutputView target) throws IOException {
+            target.writeBoolean(anchor != null);
+            if (anchor != null) {
+                write(anchor, target);
+            }
+        }
+
+        private static List<Pending> readPending(DataInputView source) throws IOException {
             List<Pending> pending = new ArrayList<>();
             for (int left = source.readInt(); left > 0; left--) {
                 pending.add(new Pending(readBatch(source), 0));
             }
-            return new PublishJournal(new JournalState(base, pending, anchor, reach), scheduleFrom);
+            return pending;
         }
 
         private static void write(Batch batch, DataOutputView target) throws IOException {
