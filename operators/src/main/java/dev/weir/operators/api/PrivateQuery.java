@@ -2,6 +2,7 @@ package dev.weir.operators.api;
 
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Query;
@@ -25,15 +26,22 @@ public final class PrivateQuery<T> {
             QueryShape<T> shape, List<Aggregation<T>> aggregations, Spend spend, @Nullable KeyAccountTerms keyAccount) {
         this.shape = shape;
         this.aggregations = aggregations;
-        Selection<T> selection = shape.selection();
-        this.query = new Query(
+        List<Aggregate> aggregates =
+                aggregations.stream().map(Aggregation::aggregate).toList();
+        this.query = query(shape, aggregates, spend, keyAccount);
+    }
+
+    private static Query query(
+            QueryShape<?> shape, List<Aggregate> aggregates, Spend spend, @Nullable KeyAccountTerms keyAccount) {
+        Selection<?> selection = shape.selection();
+        return new Query(
                 selection.name(),
                 selection.version(),
                 "typed records",
                 new DeclaredKeys(selection.keys()),
                 shape.window(),
                 shape.bounds(),
-                aggregations.stream().map(Aggregation::aggregate).toList(),
+                aggregates,
                 spend,
                 keyAccount);
     }

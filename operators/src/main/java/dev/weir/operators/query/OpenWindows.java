@@ -40,13 +40,17 @@ final class OpenWindows {
             double windows = mostOpen(priced.query().window(), timing, schedule);
             bytes += windows * bytes(priced.query());
             if (bytes > MOST_BYTES) {
-                throw new IllegalArgumentException(String.format(
-                        "max-skew and delay let %.0f windows of query %s be open at once; open windows times keys may take at"
-                                + " most %d MB over all queries, these take %.0f: lower max-skew or delay, or use longer"
-                                + " windows or fewer keys",
-                        windows, priced.query().name(), MOST_BYTES >> 20, bytes / (1 << 20)));
+                throw tooMany(windows, priced.query().name(), bytes);
             }
         }
+    }
+
+    private static IllegalArgumentException tooMany(double windows, String query, double bytes) {
+        return new IllegalArgumentException(String.format(
+                "max-skew and delay let %.0f windows of query %s be open at once; open windows times keys may take at"
+                        + " most %d MB over all queries, these take %.0f: lower max-skew or delay, or use longer"
+                        + " windows or fewer keys",
+                windows, query, MOST_BYTES >> 20, bytes / (1 << 20)));
     }
 
     private static double bytes(Query query) {

@@ -17,16 +17,20 @@ final class PriceTerms {
     /** The price of a query that was granted a share of a unit's budget. */
     static QueryPrice price(Query query, Amount share) {
         List<Aggregate> aggregates = query.aggregates();
-        int scale = aggregates.stream()
-                .mapToInt(aggregate -> aggregate.weight().scale())
-                .max()
-                .orElse(0);
+        int scale = largestScale(aggregates);
         Norm norm = Norm.of(share.currency());
         List<QueryPrice.Term> terms = aggregates.stream()
-                .map(aggregate ->
-                        new QueryPrice.Term(aggregate.fullSize(norm), whole(aggregate.weight(), Math.max(0, scale))))
+                .map(aggregate -> new QueryPrice.Term(aggregate.fullSize(norm), whole(aggregate.weight(), scale)))
                 .toList();
         return new QueryPrice(share, query.spend().contributions(), terms);
+    }
+
+    /** How many decimals the weights have at most: as many as make all of them whole. */
+    private static int largestScale(List<Aggregate> aggregates) {
+        return aggregates.stream()
+                .mapToInt(aggregate -> Math.max(0, aggregate.weight().scale()))
+                .max()
+                .orElse(0);
     }
 
     private static long whole(BigDecimal weight, int scale) {

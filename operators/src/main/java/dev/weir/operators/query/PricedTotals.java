@@ -86,17 +86,21 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     private static TaggedFields identity(CorrelatedNoise noise) {
         TaggedFields fields = new TaggedFields().put(1, noise.words()).put(2, bits(noise.stddev(1)));
         if (noise instanceof BltNoise gaussian) {
-            double sensitivity = gaussian.blt().sensitivitySquared(gaussian.lastStep());
-            return fields.put(3, bits(gaussian.blt().eta()))
-                    .put(4, bits(gaussian.blt().omega()))
-                    .put(5, bits(sensitivity))
-                    .put(6, gaussian.fullSize());
+            return putBlt(gaussian, fields);
         }
         if (noise instanceof KaryTreeNoise laplace) {
             return fields.put(7, laplace.tree().base()).put(8, laplace.tree().levels());
         }
         throw new IllegalArgumentException(
                 "noise of a query must be Toeplitz or a tree with subtraction, was " + noise.label());
+    }
+
+    private static TaggedFields putBlt(BltNoise noise, TaggedFields fields) {
+        double sensitivity = noise.blt().sensitivitySquared(noise.lastStep());
+        return fields.put(3, bits(noise.blt().eta()))
+                .put(4, bits(noise.blt().omega()))
+                .put(5, bits(sensitivity))
+                .put(6, noise.fullSize());
     }
 
     private static byte[] bits(double... values) {

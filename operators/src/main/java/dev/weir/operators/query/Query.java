@@ -55,16 +55,20 @@ public record Query(
 
     private static void requireFitting(Window window, Bounds bounds, List<Aggregate> aggregates) {
         boolean isSeries = window instanceof SeriesWindow;
+        requireFitting(isSeries, bounds);
+        if (isSeries && !aggregates.stream().allMatch(Scalar.class::isInstance)) {
+            throw new IllegalArgumentException(
+                    "release must hold counts and sums alone where totals run or windows slide");
+        }
+    }
+
+    private static void requireFitting(boolean isSeries, Bounds bounds) {
         if (isSeries ? bounds.hasWindowBound() : !bounds.series().equals(Bounds.Series.NONE)) {
             throw new IllegalArgumentException(
                     "bounds must be "
                             + (isSeries
                                     ? "keys-per-period, records-per-key, participations or separation where totals run or windows slide"
                                     : "keys-per-window, records-per-cell, cells-per-period or windows-per-period where windows tumble"));
-        }
-        if (isSeries && !aggregates.stream().allMatch(Scalar.class::isInstance)) {
-            throw new IllegalArgumentException(
-                    "release must hold counts and sums alone where totals run or windows slide");
         }
     }
 

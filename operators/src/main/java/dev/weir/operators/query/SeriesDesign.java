@@ -73,14 +73,17 @@ final class SeriesDesign {
                 .orElseThrow();
     }
 
-    /** Parameters for separate contributions pay only where the gate keeps them apart and their pattern sets the price. */
     private static List<BltDesign> designs(SeriesWindow window, Participation bounds) {
         if (window instanceof SlidingWindow sliding) {
             return List.of(new WindowDesign(sliding.panes()));
         }
-        if (((RunningWindow) window).isUnbounded()) {
-            return List.of(AnytimeDesign.STANDARD);
-        }
+        return ((RunningWindow) window).isUnbounded()
+                ? List.of(AnytimeDesign.STANDARD)
+                : horizonDesigns(window, bounds);
+    }
+
+    /** Parameters for separate contributions pay only where the gate keeps them apart and their pattern sets the price. */
+    private static List<BltDesign> horizonDesigns(SeriesWindow window, Participation bounds) {
         long steps = planned(window);
         List<BltDesign> designs = new ArrayList<>();
         designs.add(new PrefixDesign(steps, 1, 0, Objective.MAX, lastStep(window)));

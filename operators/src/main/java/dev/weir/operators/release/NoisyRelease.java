@@ -54,14 +54,19 @@ final class NoisyRelease {
         this.window = (TumblingWindow) query.window();
         this.aggregates = query.aggregates();
         this.layout = query.layout();
-        this.mechanisms = IntStream.range(0, aggregates.size())
-                .mapToObj(i ->
-                        priced.price().mechanism(i).prepare(aggregates.get(i).noiseFactors()))
-                .toArray(PreparedMechanism[]::new);
+        this.mechanisms = mechanisms(priced);
         this.account = priced.keyAccount();
         this.cost = priced.releaseCost().femto();
         this.randomness = randomness;
         this.reveal = reveal;
+    }
+
+    private static PreparedMechanism[] mechanisms(PricedQuery priced) {
+        List<Aggregate> aggregates = priced.query().aggregates();
+        return IntStream.range(0, aggregates.size())
+                .mapToObj(i ->
+                        priced.price().mechanism(i).prepare(aggregates.get(i).noiseFactors()))
+                .toArray(PreparedMechanism[]::new);
     }
 
     /** How many longs a cell's exact totals take. */
@@ -100,11 +105,15 @@ final class NoisyRelease {
             outcomes.add(new Outcome(Outcome.Kind.WITHHELD, number, key, start, end, 0, NOTHING));
             return;
         }
+        outcomes.add(new Outcome(Outcome.Kind.RELEASED, number, key, start, end, cost, addNoise(measured)));
+    }
+
+    private long[] addNoise(long[] measured) {
         long[] noisy = new long[measured.length];
         for (int i = 0; i < mechanisms.length; i++) {
             mechanisms[i].release(measured, layout.measuredAt(i), noisy, layout.measuredAt(i), randomness);
         }
-        outcomes.add(new Outcome(Outcome.Kind.RELEASED, number, key, start, end, cost, noisy));
+        return noisy;
     }
 
     private long[] measure(long[] totals, int from) {

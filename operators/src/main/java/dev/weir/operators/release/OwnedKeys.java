@@ -3,6 +3,7 @@ package dev.weir.operators.release;
 import dev.weir.operators.keys.KeyRouting;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
@@ -29,12 +30,15 @@ final class OwnedKeys {
         rows = new int[queries][];
         keys = new int[groups][queries][];
         for (int query = 0; query < queries; query++) {
-            String name = plan.queries().get(query).query().name();
-            int[] group = spaces.get(query).known().stream()
-                    .mapToInt(key -> groupOf.applyAsInt(KeyRouting.of(name, key)))
-                    .toArray();
-            rows[query] = place(query, group);
+            rows[query] = place(query, groups(plan.queries().get(query).query(), groupOf));
         }
+    }
+
+    /** The group of each key of a query; of those that other subtasks own, a number that is none of this one's groups. */
+    private static int[] groups(Query query, IntUnaryOperator groupOf) {
+        return query.keys().known().stream()
+                .mapToInt(key -> groupOf.applyAsInt(KeyRouting.of(query.name(), key)))
+                .toArray();
     }
 
     /** Gives each key of a query its row in its group, in the order of their numbers. */

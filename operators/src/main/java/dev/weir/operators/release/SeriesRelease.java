@@ -53,14 +53,20 @@ final class SeriesRelease {
         this.window = priced.window();
         this.lastStep = priced.lastStep();
         this.series = noises.stream().map(CorrelatedNoise::prepare).toArray(PreparedSeries[]::new);
-        this.places = new int[series.length + 1];
-        for (int i = 0; i < series.length; i++) {
-            places[i + 1] = places[i] + noises.get(i).words();
-        }
+        this.places = places(noises);
         this.account = priced.keyAccount();
         this.cost = priced.releaseCost().femto();
         this.randomness = randomness;
         this.reveal = reveal;
+    }
+
+    /** Where the words of each series start in those of a key, and how many all of them are. */
+    private static int[] places(List<CorrelatedNoise> noises) {
+        int[] places = new int[noises.size() + 1];
+        for (int i = 0; i < noises.size(); i++) {
+            places[i + 1] = places[i] + noises.get(i).words();
+        }
+        return places;
     }
 
     /** How many totals a key has: one for each aggregate. */

@@ -114,15 +114,20 @@ record SpoolFolder(String place) implements Serializable {
     long reached() throws IOException {
         long reached = 0;
         for (String name : names()) {
-            if (NUMBER.matcher(name).matches()) {
-                reached = Math.max(reached, Long.parseLong(name));
-            } else if (name.startsWith(BEGINNING)) {
-                reached = Math.max(reached, Long.parseLong(name.substring(BEGINNING.length())) - 1);
-            } else if (name.equals(END)) {
-                reached = Math.max(reached, last());
-            }
+            reached = Math.max(reached, reached(name));
         }
         return reached;
+    }
+
+    /** How far one file says that batches have been written. */
+    private long reached(String name) throws IOException {
+        if (NUMBER.matcher(name).matches()) {
+            return Long.parseLong(name);
+        }
+        if (name.startsWith(BEGINNING)) {
+            return Long.parseLong(name.substring(BEGINNING.length())) - 1;
+        }
+        return name.equals(END) ? last() : 0;
     }
 
     private List<String> names() throws IOException {

@@ -81,11 +81,7 @@ final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
 
     /** The batch is looked for again after the folders have been listed, for it may have been written in between. */
     private void requireNotLost(long number) throws IOException {
-        long reached = 0;
-        for (SpoolFolder folder : progress.folders()) {
-            reached = Math.max(reached, folder.reached());
-        }
-        if (reached >= number && read(number) == null) {
+        if (reached() >= number && read(number) == null) {
             throw new StartRefused(
                             StartRefused.Code.STATE_LOST,
                             "published batch " + number + " is not in the spool any more, and later ones have been"
@@ -93,6 +89,14 @@ final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
                                     + " weir-spool beside the checkpoints")
                     .asFailure();
         }
+    }
+
+    private long reached() throws IOException {
+        long reached = 0;
+        for (SpoolFolder folder : progress.folders()) {
+            reached = Math.max(reached, folder.reached());
+        }
+        return reached;
     }
 
     private @Nullable List<PublishedRow> read(long number) throws IOException {

@@ -130,6 +130,11 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         DataInputStream in = new DataInputStream(new BufferedInputStream(group.getStream()));
         T table = tables.get(group.getKeyGroupId() - groups.getStartKeyGroup());
         int format = in.readInt();
+        requireReadable(format, table);
+        table.read(in, format, migration);
+    }
+
+    private static void requireReadable(int format, KeyGroupTable table) {
         if (format < table.oldestFormat() || format > table.format()) {
             throw new StartRefused(
                             StartRefused.Code.STATE_UNUSABLE,
@@ -137,7 +142,6 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
                                     + format)
                     .asFailure();
         }
-        table.read(in, format, migration);
     }
 
     /** Another thread writes the tables after the barrier has passed: see {@link KeyGroupTable}. */

@@ -33,12 +33,16 @@ public final class RequiredSettings {
         settings.set(PipelineOptions.GENERIC_TYPES, false);
         settings.set(PipelineOptions.OBJECT_REUSE, true);
         settings.set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM);
+        setCheckpoints(settings, checkpoints, every);
+        LoopbackPorts.set(settings);
+        return settings;
+    }
+
+    private static void setCheckpoints(Configuration settings, String checkpoints, Duration every) {
         settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, every);
         settings.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
         settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
         settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints);
-        LoopbackPorts.set(settings);
-        return settings;
     }
 
     /**
