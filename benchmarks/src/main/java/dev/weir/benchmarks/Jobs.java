@@ -114,20 +114,27 @@ enum Jobs {
                 List.of(query(load.keys(), bounds)));
     }
 
-    private static Query query(int keys, Bounds bounds) {
+    /** Count and sum of each key and window. */
+    static Query query(int keys, Bounds bounds) {
         return new Query(
                 "q",
                 1,
                 "",
-                new DeclaredKeys(
-                        IntStream.range(0, keys).mapToObj(Integer::toString).toList()),
+                keys(keys),
                 new TumblingWindow(Load.WINDOW_MILLIS),
                 bounds,
-                List.of(
-                        new Count("count", BigDecimal.ONE),
-                        new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100), null)),
+                List.of(new Count("count", BigDecimal.ONE), sum()),
                 new Spend(null, 10_000),
                 null);
+    }
+
+    private static DeclaredKeys keys(int keys) {
+        return new DeclaredKeys(
+                IntStream.range(0, keys).mapToObj(Integer::toString).toList());
+    }
+
+    private static Sum sum() {
+        return new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100), null);
     }
 
     private static final class CountAndSum implements AggregateFunction<Event, Tuple2<Long, Long>, Tuple2<Long, Long>> {

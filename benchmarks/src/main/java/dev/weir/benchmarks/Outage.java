@@ -4,20 +4,15 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.admit.ContributionBatch;
-import dev.weir.operators.aggregate.Count;
-import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
-import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
-import dev.weir.operators.query.Spend;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
-import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -25,7 +20,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
@@ -82,20 +76,7 @@ record Outage(int windows, int keys, long records) implements Serializable {
     }
 
     private Plan plan() {
-        List<String> names =
-                IntStream.range(0, keys).mapToObj(Integer::toString).toList();
-        Query query = new Query(
-                "q",
-                1,
-                "",
-                new DeclaredKeys(names),
-                new TumblingWindow(Load.WINDOW_MILLIS),
-                Bounds.NONE,
-                List.of(
-                        new Count("count", BigDecimal.ONE),
-                        new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100), null)),
-                new Spend(null, 10_000),
-                null);
+        Query query = Jobs.query(keys, Bounds.NONE);
         Budget budget = new Budget.Pure(BigDecimal.ONE);
         return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query));
     }

@@ -74,14 +74,23 @@ public final class PipelineBenchmark {
                     EmbeddedBroker broker = EmbeddedBroker.start()) {
                 Map<String, Consumer<StreamExecutionEnvironment>> contestants = contestants(load, broker);
                 for (int round = 0; round <= rounds; round++) {
-                    for (Map.Entry<String, Consumer<StreamExecutionEnvironment>> contestant : contestants.entrySet()) {
-                        Cluster.Run run = cluster.run(contestant.getValue(), round == 0);
-                        note(contest, round, contestant.getKey(), run);
-                    }
+                    run(round, contestants, cluster, contest);
                 }
             }
             System.out.println(contest.json());
             return 0;
+        }
+
+        private static void run(
+                int round,
+                Map<String, Consumer<StreamExecutionEnvironment>> contestants,
+                Cluster cluster,
+                Contest contest)
+                throws Exception {
+            for (Map.Entry<String, Consumer<StreamExecutionEnvironment>> contestant : contestants.entrySet()) {
+                Cluster.Run run = cluster.run(contestant.getValue(), round == 0);
+                note(contest, round, contestant.getKey(), run);
+            }
         }
 
         private static void note(Contest contest, int round, String name, Cluster.Run run) {

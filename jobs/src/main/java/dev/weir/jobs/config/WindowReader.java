@@ -48,8 +48,12 @@ final class WindowReader {
         Duration reset = section.optional("reset", LENGTH, Duration.ZERO);
         section.finish();
         RunningWindow window = RunningWindow.of(every, horizon);
+        return reset.isZero() ? window : resetting(section, window, reset);
+    }
+
+    private static Window resetting(Section section, RunningWindow window, Duration reset) {
         try {
-            return reset.isZero() ? window : window.resetting(reset);
+            return window.resetting(reset);
         } catch (IllegalArgumentException e) {
             section.problem("reset", withoutFirstWord(e));
             return window;

@@ -86,15 +86,19 @@ public final class EmbeddedBroker implements AutoCloseable {
         Properties p = new Properties();
         p.put("process.roles", "broker,controller");
         p.put("node.id", "1");
-        p.put("listeners", "PLAINTEXT://" + HOST + ":" + brokerPort + ",CONTROLLER://" + HOST + ":" + controllerPort);
-        p.put("controller.listener.names", "CONTROLLER");
-        p.put("controller.quorum.voters", "1@" + HOST + ":" + controllerPort);
+        listeners(p, brokerPort, controllerPort);
         p.put("log.dirs", log.toString());
         p.put("auto.create.topics.enable", "false");
         singleNode(p);
         anyTimestamp(p);
         quick(p);
         return p;
+    }
+
+    private static void listeners(Properties p, int brokerPort, int controllerPort) {
+        p.put("listeners", "PLAINTEXT://" + HOST + ":" + brokerPort + ",CONTROLLER://" + HOST + ":" + controllerPort);
+        p.put("controller.listener.names", "CONTROLLER");
+        p.put("controller.quorum.voters", "1@" + HOST + ":" + controllerPort);
     }
 
     private static void singleNode(Properties p) {

@@ -43,10 +43,14 @@ public final class EmbeddedCluster implements AutoCloseable {
         settings.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 20);
         settings.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
         restarts(settings);
+        network(settings);
+        return new EmbeddedCluster(checkpoints, settings);
+    }
+
+    private static void network(Configuration settings) {
         settings.set(RpcOptions.ASK_TIMEOUT_DURATION, Duration.ofMinutes(2)); // the machine may be busy
         settings.set(RestOptions.BIND_PORT, "0");
         settings.set(RestOptions.ADDRESS, "127.0.0.1");
-        return new EmbeddedCluster(checkpoints, settings);
     }
 
     private static void restarts(Configuration settings) {

@@ -164,13 +164,17 @@ final class CardText {
         bound(words, bounds.recordsPerCell(), "records per cell");
         bound(words, bounds.cellsPerPeriod(), "cells per period");
         bound(words, bounds.windowsPerPeriod(), "windows per period");
-        bound(words, bounds.series().keysPerPeriod(), "keys per period");
-        bound(words, bounds.series().recordsPerKey(), "records per key");
-        bound(words, bounds.series().participations(), "participations");
-        if (bounds.series().separation() > 0) {
-            words.add(bounds.series().separation() + " steps apart");
-        }
+        seriesBounds(words, bounds.series());
         return words.isEmpty() ? "none but the account of each unit" : String.join(", ", words);
+    }
+
+    private static void seriesBounds(List<String> words, Bounds.Series series) {
+        bound(words, series.keysPerPeriod(), "keys per period");
+        bound(words, series.recordsPerKey(), "records per key");
+        bound(words, series.participations(), "participations");
+        if (series.separation() > 0) {
+            words.add(series.separation() + " steps apart");
+        }
     }
 
     private static void bound(List<String> words, int bound, String name) {

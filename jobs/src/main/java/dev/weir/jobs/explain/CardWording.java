@@ -62,17 +62,19 @@ final class CardWording {
 
     static List<String> isTrusted(CardInput input) {
         List<String> trusted = new ArrayList<>(List.of("the job's processes, logs, metrics and REST interface"));
-        trusted.addAll(
-                input.hasTopics()
-                        ? List.of(
-                                "checkpoints, the input topic and the dead-letter topic",
-                                "what is written under private/")
-                        : List.of("checkpoints and the input", "that what reads a record looks at nothing else"));
+        trusted.addAll(holdsRecords(input.hasTopics()));
         trusted.add(input.clock().by() == Clock.By.APPEND_TIME ? "the broker's clock" : "the times that records state");
         if (input.plan().unit() != PrivacyUnit.EVENT) {
             trusted.add("that the unit field names the person whose record it is, "
                     + always(input.plan().unitForm()));
         }
         return trusted;
+    }
+
+    /** What holds or reads whole records. */
+    private static List<String> holdsRecords(boolean hasTopics) {
+        return hasTopics
+                ? List.of("checkpoints, the input topic and the dead-letter topic", "what is written under private/")
+                : List.of("checkpoints and the input", "that what reads a record looks at nothing else");
     }
 }

@@ -53,13 +53,17 @@ final class QueryJson {
         bound("records-per-cell", bounds.recordsPerCell());
         bound("cells-per-period", bounds.cellsPerPeriod());
         bound("windows-per-period", bounds.windowsPerPeriod());
-        bound("keys-per-period", bounds.series().keysPerPeriod());
-        bound("records-per-key", bounds.series().recordsPerKey());
-        bound("participations", bounds.series().participations());
-        if (bounds.series().separation() > 0) {
-            json.writeNumberField("separation", bounds.series().separation());
-        }
+        seriesBounds(bounds.series());
         json.writeEndObject();
+    }
+
+    private void seriesBounds(Bounds.Series series) throws IOException {
+        bound("keys-per-period", series.keysPerPeriod());
+        bound("records-per-key", series.recordsPerKey());
+        bound("participations", series.participations());
+        if (series.separation() > 0) {
+            json.writeNumberField("separation", series.separation());
+        }
     }
 
     private void bound(String name, int value) throws IOException {

@@ -20,17 +20,25 @@ public final class CsvHeader {
         if (!Utf8.isValid(line)) {
             return Optional.empty();
         }
+        int most = mostColumns(line);
+        Fields fields = new Fields(most);
+        int count = CsvSplitter.ofAllColumns(most).columnsOf(line, fields);
+        return count < 0 ? Optional.empty() : Optional.of(texts(fields, count));
+    }
+
+    /** One more than there are commas, some of which may be inside quotes. */
+    private static int mostColumns(byte[] line) {
         int most = 1;
         for (byte b : line) {
             most += b == ',' ? 1 : 0;
         }
-        Fields fields = new Fields(most);
-        int count = CsvSplitter.ofAllColumns(most).columnsOf(line, fields);
-        return count < 0
-                ? Optional.empty()
-                : Optional.of(IntStream.range(0, count)
-                        .mapToObj(column -> text(fields, column))
-                        .toList());
+        return most;
+    }
+
+    private static List<String> texts(Fields fields, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(column -> text(fields, column))
+                .toList();
     }
 
     private static String text(Fields fields, int column) {

@@ -77,11 +77,15 @@ public final class RecordingWriter {
         });
         Long first = clock.newest().get(ONE_CLOCK);
         if (first == null) {
-            throw new IOException("no record of " + recording.path() + " has a time that can be read in field "
-                    + pipeline.source().time()
-                    + " and is not in the future: check source.format, source.time and clock.max-skew");
+            throw noTime(recording);
         }
         return first;
+    }
+
+    private IOException noTime(RecordedFile recording) {
+        return new IOException("no record of " + recording.path() + " has a time that can be read in field "
+                + pipeline.source().time()
+                + " and is not in the future: check source.format, source.time and clock.max-skew");
     }
 
     private void read(byte[] line) {
