@@ -1,8 +1,8 @@
 package dev.weir.jobs.config;
 
+import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
-import dev.weir.operators.query.UnitForm;
 import dev.weir.operators.time.TimeBounds;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.operators.query.UnitForm;
+import dev.weir.operators.identity.UnitForm;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.weir.jobs.explain;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
-import dev.weir.operators.query.UnitForm;
+import dev.weir.operators.identity.UnitForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

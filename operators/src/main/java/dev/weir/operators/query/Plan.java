@@ -4,6 +4,7 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.Window;

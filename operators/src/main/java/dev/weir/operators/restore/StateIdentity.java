@@ -1,7 +1,7 @@
 package dev.weir.operators.restore;
 
+import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.UnitForm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

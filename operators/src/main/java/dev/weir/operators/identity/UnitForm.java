@@ -1,4 +1,4 @@
-package dev.weir.operators.query;
+package dev.weir.operators.identity;
 
 /**
  * In which form the ids of privacy units are compared: two ids are one unit if they are the same bytes in this form.
