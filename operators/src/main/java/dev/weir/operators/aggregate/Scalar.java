@@ -34,6 +34,11 @@ public sealed interface Scalar extends Aggregate permits Count, Sum {
      */
     long largestTotal(long records);
 
+    /** The most by which one record can change what its unit moves a cell by, in grid steps; at least {@code largestTotal(1)}. */
+    default long largestChange() {
+        return largestTotal(1);
+    }
+
     @Override
     default List<String> names() {
         return List.of(name());

@@ -151,6 +151,16 @@ public record Sum(
         return unitClamp == null ? byRecord : Math.max(Math.min(byRecord, unitClamp.largest()), unitClamp.smallest());
     }
 
+    /** Within a per-unit clamp a record of its own sign can undo what others have moved, and move as much again. */
+    @Override
+    public long largestChange() {
+        if (unitClamp == null) {
+            return largestTotal(1);
+        }
+        long byRecord = clamp == null ? Long.MAX_VALUE : clamp.largest();
+        return Math.max(largestTotal(1), Math.min(byRecord, unitClamp.high() - unitClamp.low()));
+    }
+
     private static long times(long size, long records) {
         return records > Long.MAX_VALUE / size ? Long.MAX_VALUE : size * records;
     }

@@ -2,7 +2,7 @@ package dev.weir.operators.publish;
 
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.JournalState.Pending;
-import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -15,22 +15,19 @@ import org.apache.flink.api.common.state.OperatorStateStore;
  * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and {@code batches}, the rows of its
  * pending batches in their order.
  *
- * <p>State that was written without a ledger has {@code batches} of the first format and no journal. Their rows become the
- * first rows of a new chain. Those that had been published keep their bytes, so a second copy of them is a copy.
+ * <p>State that was written without a ledger has {@code batches} of the first format and no journal, and is refused: a chain
+ * that began with it would count its batches from 1 anew, and know nothing of what had been published.
  */
 final class JournalStore {
 
     /** The name of the state that says that there is a ledger. */
     static final String JOURNAL = "journal";
 
-    private final Plan plan;
     private final ListState<PublishJournal> journals;
     private final ListState<byte[]> rows;
     private List<LedgerBatch> batches = List.of();
-    private List<PublishedRow> unchained = List.of();
 
-    JournalStore(Plan plan, OperatorStateStore store) throws Exception {
-        this.plan = plan;
+    JournalStore(OperatorStateStore store) throws Exception {
         this.journals = store.getListState(new ListStateDescriptor<>(JOURNAL, new PublishJournal.Serializer()));
         this.rows = store.getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
     }
@@ -43,7 +40,7 @@ final class JournalStore {
     PublishJournal restore(PublishJournal ifEmpty) throws Exception {
         Iterator<PublishJournal> restored = journals.get().iterator();
         if (!restored.hasNext()) {
-            unchained = readUnchained();
+            requireNothing();
             return ifEmpty;
         }
         PublishJournal journal = restored.next();
@@ -65,34 +62,18 @@ final class JournalStore {
         return read;
     }
 
-    private List<PublishedRow> readUnchained() throws Exception {
-        List<PublishedRow> read = new ArrayList<>();
-        for (byte[] bytes : rows.get()) {
-            for (PublishedRow row : ReleaseBatch.restored(bytes).rows()) {
-                read.add(row.windowStart() == PublishedRow.UNKNOWN_START ? row.startingAt(start(row)) : row);
-            }
+    private void requireNothing() throws Exception {
+        if (rows.get().iterator().hasNext()) {
+            throw new StartRefused(
+                            StartRefused.Code.STATE_UNUSABLE,
+                            "the state belongs to a job without a ledger: build the job withoutLedger, or start a new one")
+                    .asFailure();
         }
-        return read;
-    }
-
-    /** The start of a row's window, which tumbled where rows had none; of a query that is no longer asked only the last millisecond is known. */
-    private long start(PublishedRow row) {
-        return plan.queries().stream()
-                .map(priced -> priced.query())
-                .filter(query -> query.name().equals(row.query()))
-                .mapToLong(query -> query.window().cellStart(row.windowEnd() - 1))
-                .findFirst()
-                .orElse(row.windowEnd() - 1);
     }
 
     /** The rows of the restored pending batches, in their order. */
     List<LedgerBatch> batches() {
         return batches;
-    }
-
-    /** Restored rows that are not part of a chain yet. */
-    List<PublishedRow> unchained() {
-        return unchained;
     }
 
     /** Writes what a checkpoint holds; what was restored can be forgotten then. */

@@ -90,7 +90,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
-        store = new JournalStore(plan(), context.getOperatorStateStore());
+        store = new JournalStore(context.getOperatorStateStore());
         journal = store.restore(
                 new PublishJournal(JournalState.empty(plan().domain(), access.pipeline()), schedule.from()));
     }
@@ -113,7 +113,6 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         sink = sinks.open();
         sink.expect(grant.state().base().sequence() + 1);
         open = new OpenRows(access.pipeline(), grant.limits());
-        store.unchained().forEach(open::add);
         queue = queue(grant);
     }
 
@@ -136,9 +135,6 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         long first = LedgerAccess.firstPeriod(plan(), earliest);
         for (LedgerBatch pending : store.batches()) {
             first = Math.min(first, plan().unit().period(pending.batch().span().from()));
-        }
-        for (PublishedRow row : store.unchained()) {
-            first = Math.min(first, plan().unit().period(row.windowStart()));
         }
         return first;
     }

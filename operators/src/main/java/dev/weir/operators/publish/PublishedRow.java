@@ -52,11 +52,6 @@ public record PublishedRow(
                 line);
     }
 
-    /** The same row, once it is known where its window starts. */
-    PublishedRow startingAt(long start) {
-        return new PublishedRow(kind, start, windowEnd, query, key, releaseId, charge, line);
-    }
-
     /** Names the release and holds no value. */
     @Override
     public String toString() {

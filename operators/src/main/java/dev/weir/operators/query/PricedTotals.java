@@ -160,8 +160,9 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     }
 
     /**
-     * The most that one unit can spend on one key of one series. A series is charged once, with its first release: all of its
-     * releases are functions of the same noisy numbers, so the unit's loss by all of them together is at most that.
+     * The most that one unit can spend on one key of one series: as many records as are counted, each of which moves its step
+     * as far as a record can. A series is charged once, with its first release: all of its releases are functions of the same
+     * noisy numbers, so the unit's loss by all of them together is at most that.
      */
     @Override
     public Amount releaseCost() {
@@ -171,8 +172,8 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
                 .participation();
         Amount cost = Amount.zero(price.share().currency());
         for (int i = 0; i < noises().size(); i++) {
-            long fullSize = ((Scalar) query.aggregates().get(i)).largestTotal(1);
-            cost = cost.plus(series.noise(i).cost(oneKey, fullSize));
+            long change = ((Scalar) query.aggregates().get(i)).largestChange();
+            cost = cost.plus(series.noise(i).cost(oneKey, change));
         }
         return cost.compareTo(price.share()) < 0 ? cost : price.share();
     }

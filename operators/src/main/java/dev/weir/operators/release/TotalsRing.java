@@ -62,10 +62,12 @@ final class TotalsRing {
         steps = steps.clone();
     }
 
+    /** Reads what was written, and drops it where another number of steps was kept: exact totals, revealed then or now. */
     void read(DataInput in) throws IOException {
-        steps = new long[in.readInt()][];
-        for (int i = 0; i < steps.length; i++) {
-            steps[i] = Longs.read(in);
+        long[][] read = new long[in.readInt()][];
+        for (int i = 0; i < read.length; i++) {
+            read[i] = Longs.read(in);
         }
+        steps = read.length == steps.length ? read : steps;
     }
 }

@@ -61,16 +61,15 @@ class LedgerCorpusTest {
         publish.close();
     }
 
-    /** Two rows of the old state were pending; they are the first batch of a new chain, with the bytes that they had. */
+    /** A chain that began with such a state would know nothing of what had been published. */
     @Test
-    void a_state_that_was_written_without_a_ledger_begins_a_chain_with_its_pending_rows() throws Exception {
+    void a_state_that_was_written_without_a_ledger_is_refused_by_a_job_with_one() throws Exception {
         var publish = LedgerCorpus.publish(folder.resolve("ledger"));
-        publish.initializeState(corpus("publish-1.state").toString());
-        publish.open();
-        assertThat(LedgerCorpus.SHOWN).isEmpty();
-        publish.snapshot(9, 9);
-        publish.notifyOfCompletedCheckpoint(9);
+        assertThatThrownBy(
+                        () -> publish.initializeState(corpus("publish-1.state").toString()))
+                .isInstanceOf(SuppressRestartsException.class)
+                .hasStackTraceContaining("STATE_UNUSABLE: the state belongs to a job without a ledger");
         publish.close();
-        assertThat(LedgerCorpus.SHOWN).containsExactly("1: q/a/7200000 -2", "1: q/a/10800000 -3");
+        assertThat(LedgerCorpus.SHOWN).isEmpty();
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Totals;
@@ -57,6 +58,23 @@ class PricedTotalsTest {
         assertThat(priced.stddevs(288)[0]).isEqualTo(17.1, within(0.1));
         assertThat(priced.plannedSteps()).isEqualTo(288);
         assertThat(priced.lastStep()).isEqualTo(288);
+    }
+
+    /**
+     * Records of -5 and then of +10 move a total that is clamped to [-5, 5] by 5 and then by 10: two on a key may cost
+     * 2 &middot; 10 of the 6 &middot; 5 that the share affords.
+     */
+    @Test
+    void a_key_pays_for_records_that_undo_one_another_within_a_per_unit_clamp() {
+        Sum clamped = new Sum("total", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(-10, 10), new Sum.Range(-5, 5));
+        Totals query = Totals.running("q", 1)
+                .windows(RunningWindow.of(MINUTE, 64))
+                .with(clamped)
+                .bounded(3, 2, 0)
+                .contributions(6);
+        PricedTotals priced = priced(Plans.PURE, query);
+        double share = priced.price().share().value().doubleValue();
+        assertThat(priced.releaseCost().value().doubleValue() / share).isEqualTo(2.0 / 3, within(1e-9));
     }
 
     @ParameterizedTest
