@@ -13,8 +13,8 @@ import java.util.Objects;
  * @param state the state to go on from: of an adopted one, moved to where the ledger is, with nothing pending
  * @param ledger the tip of the pipeline's chain in the ledger
  * @param limits what its batches may be about
- * @param adopted whether the restored state was adopted: then its open cells are dropped unreleased, accumulated noise of
- *     running totals is dropped and a new horizon begins
+ * @param adopted whether the restored state was adopted: then its pending batches are dropped, and what is about closed windows
+ *     is never written
  */
 public record Grant(long owner, JournalState state, ChainTip ledger, Limits limits, boolean adopted) {
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * Decides, from what the whole ledger says, whether a state may go on. A state that may is one that has seen everything
- * that was ever published of the pipeline, so that its accounts have paid for it and its floor is above it.
+ * that was ever published of the pipeline, so that its accounts have paid for it and its windows are closed there.
  *
  * @param request who wants to start
  * @param state what was restored

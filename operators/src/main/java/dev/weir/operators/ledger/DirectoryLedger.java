@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It needs a file system with hard links, local or shared, and refuses every other: object stores create a file without asking
  * whether it is there, or ask first and then create it. Every start and every batch that is not empty makes a few files, which
- * are kept for good, and every start reads them all: a ledger for years of short checkpoint intervals belongs into a topic.
+ * are kept for good, and every start reads them all: so starts of a job that has run for years at short intervals take long.
  */
 public final class DirectoryLedger implements Ledger {
 
@@ -83,8 +83,7 @@ public final class DirectoryLedger implements Ledger {
             throw new StartRefused(
                             StartRefused.Code.LEDGER_UNUSABLE,
                             "a ledger cannot be kept in " + folder + ": this store is not known to create a file only"
-                                    + " if it is absent; keep the ledger in a local or shared folder (file:///...) or in"
-                                    + " a topic")
+                                    + " if it is absent; keep the ledger in a local or shared folder (file:///...)")
                     .asFailure();
         }
     }

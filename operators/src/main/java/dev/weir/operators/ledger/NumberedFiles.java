@@ -72,7 +72,7 @@ final class NumberedFiles {
         return new StartRefused(
                         StartRefused.Code.LEDGER_UNUSABLE,
                         "the file system of " + folder + " cannot create a file only if it is absent (no hard links):"
-                                + " keep the ledger in a local folder or in a topic")
+                                + " keep the ledger in a local folder")
                 .asFailure();
     }
 

@@ -103,7 +103,7 @@ final class CommitQueue {
         }
     }
 
-    /** Whether the ledger can be reached, as far as is known. */
+    /** Notes whether the ledger cannot be reached, as far as is known. */
     void hold(boolean unreachable) {
         lock.lock();
         try {

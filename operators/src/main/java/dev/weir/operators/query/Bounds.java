@@ -22,7 +22,7 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     /** No bound. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
-    /** No bounds at all. */
+    /** No bounds at all. Not {@code Series.NONE}, which may not be set yet when this class is initialised. */
     public static final Bounds NONE = Bounds.of(new Series(UNBOUNDED, UNBOUNDED, UNBOUNDED, 0));
 
     /** @throws IllegalArgumentException if a bound is below 1 */

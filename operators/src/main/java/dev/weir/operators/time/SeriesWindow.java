@@ -12,7 +12,7 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     /** A time before every record, from which cells are numbered where a series is never reset. */
     long EARLIEST = -(1L << 60);
 
-    /** Says that a series ends where every series ends that states no other last step. */
+    /** No limit: of a horizon, of the time to a reset, or of the steps of a series. */
     long UNBOUNDED = Long.MAX_VALUE;
 
     /** The last step of a series; {@link #UNBOUNDED} if it is never reset. */

@@ -51,12 +51,12 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
         return everyMillis;
     }
 
-    /** The last window starts before {@code until} and ends a size later. */
     @Override
     public long earliestStart(long from) {
         return cellEnd(from) - sizeMillis;
     }
 
+    /** The last window starts before {@code until} and ends a size later. */
     @Override
     public long lastEnd(long until) {
         long lastStart = cellStart(until - 1);
