@@ -16,8 +16,7 @@ import java.util.function.LongSupplier;
  * <p><b>Records' own times.</b> Where they move the clock, some of them may be wrong. One moves it only if
  * <ul>
  *   <li>it is at most {@code max-skew} ahead of the wall clock: nothing has happened in the future; and
- *   <li>it is at most {@code max-skew} ahead of the newest time of its partition, or the last of a {@link Run} of times: then
- *       the stream has paused, or the newest time was that of an old record that came first; and
+ *   <li>it is at most {@code max-skew} ahead of the newest time of its partition, however many such records come; and
  *   <li>where no time is known, it is not before the schedule's start: an old record that comes first must not pass for the
  *       time of the stream.
  * </ul>
@@ -39,9 +38,6 @@ public final class PartitionClock {
 
     /** The newest time by partition, which brokers number from 0 without gaps. */
     private long[] newest = {};
-
-    /** By partition, times that are too far ahead and may turn out to be right; absent where there have been none. */
-    private final Map<Integer, Run> ahead = new HashMap<>();
 
     /** Clocks that go by the times at which slots were written. */
     public PartitionClock() {
@@ -103,22 +99,7 @@ public final class PartitionClock {
         if (now == NO_TIME) {
             return eventTime < start ? eventTime : tick(partition, eventTime);
         }
-        return tick(
-                partition,
-                isPlausible(now, eventTime, maxSkew) ? endRun(partition, eventTime) : follow(partition, eventTime));
-    }
-
-    private long endRun(int partition, long eventTime) {
-        if (!ahead.isEmpty()) {
-            ahead.remove(partition);
-        }
-        return eventTime;
-    }
-
-    /** The time up to which a run of times has led, or {@link #NO_TIME}. */
-    private long follow(int partition, long eventTime) {
-        Run run = ahead.computeIfAbsent(partition, first -> new Run(maxSkew));
-        return run.isEnough(eventTime) ? endRun(partition, run.newest()) : NO_TIME;
+        return isPlausible(now, eventTime, maxSkew) ? tick(partition, eventTime) : now;
     }
 
     /** Whether a time is at most {@code maxSkew} milliseconds ahead of {@code newest}; any time is if none is known. */
@@ -135,36 +116,5 @@ public final class PartitionClock {
             }
         }
         return known;
-    }
-
-    /** Times in a row that are too far ahead of the newest one, but near each other: three of them are right. */
-    static final class Run {
-
-        private static final int ENOUGH = 3;
-
-        private final long maxSkew;
-        private long newest;
-        private int length;
-
-        Run(long maxSkew) {
-            this.maxSkew = maxSkew;
-        }
-
-        /** Takes the next time and says whether the run is long enough. */
-        boolean isEnough(long time) {
-            boolean goesOn = length > 0 && Math.abs(time - newest) <= maxSkew;
-            length = goesOn ? length + 1 : 1;
-            newest = goesOn ? Math.max(newest, time) : time;
-            return length >= ENOUGH;
-        }
-
-        /** Forgets the times: one that is not ahead has come in between. */
-        void end() {
-            length = 0;
-        }
-
-        long newest() {
-            return newest;
-        }
     }
 }

@@ -25,7 +25,7 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
     private final long maxSkewMillis;
     private final TimeBounds timing;
     private final WallClockLimit limit;
-    private final PartitionClock.Run ahead;
+    private final Run ahead;
     private long newest = PartitionClock.NO_TIME;
 
     /**
@@ -43,11 +43,12 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
         this.timing = timing;
         this.maxSkewMillis = maxSkew;
         this.limit = new WallClockLimit(wallClock, maxSkew);
-        this.ahead = new PartitionClock.Run(maxSkew);
+        this.ahead = new Run(maxSkew);
     }
 
     /**
-     * A generator that has seen no slot and believes the own times of records as {@link PartitionClock} does.
+     * A generator that has seen no slot and believes the own times of records as {@link PartitionClock} does, and besides three in a
+     * row that are near each other: the newest was that of an old record, read first.
      *
      * @param times gives the time of a slot, epoch milliseconds, or {@link PartitionClock#NO_TIME}
      * @param timing whose skew says which times to believe, and whose delay the watermark stays behind
@@ -77,6 +78,37 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
     public void onPeriodicEmit(WatermarkOutput output) {
         if (newest != PartitionClock.NO_TIME) {
             output.emitWatermark(new Watermark(timing.closed(newest)));
+        }
+    }
+
+    /** Times in a row that are too far ahead of the newest one, but near each other: three of them are right. */
+    private static final class Run {
+
+        private static final int ENOUGH = 3;
+
+        private final long maxSkew;
+        private long newest;
+        private int length;
+
+        Run(long maxSkew) {
+            this.maxSkew = maxSkew;
+        }
+
+        /** Takes the next time and says whether the run is long enough. */
+        boolean isEnough(long time) {
+            boolean goesOn = length > 0 && Math.abs(time - newest) <= maxSkew;
+            length = goesOn ? length + 1 : 1;
+            newest = goesOn ? Math.max(newest, time) : time;
+            return length >= ENOUGH;
+        }
+
+        /** Forgets the times: one that is not ahead has come in between. */
+        void end() {
+            length = 0;
+        }
+
+        long newest() {
+            return newest;
         }
     }
 }

@@ -142,24 +142,6 @@ class AdmitOperatorTest {
         }
     }
 
-    /** The clock of before the outage is restored; two records are lost until the stream is believed again. */
-    @Test
-    void a_stream_that_comes_back_after_an_outage_longer_than_the_skew_is_taken_up_again() throws Exception {
-        OperatorSubtaskState state;
-        try (AdmitBench bench = bench(ClockMode.RECORD_TIME, null)) {
-            bench.slot(0, 5 * HOUR);
-            state = bench.snapshot();
-        }
-        try (AdmitBench bench = bench(ClockMode.RECORD_TIME, state)) {
-            for (int record = 0; record < 10; record++) {
-                bench.slot(0, 500 * HOUR + record);
-            }
-            bench.snapshot();
-            assertThat(bench.counters().of(0, Rejection.FUTURE)).isEqualTo(2);
-            assertThat(bench.admitted()).isEqualTo(8);
-        }
-    }
-
     /** The gate counts them apart, if their windows have closed. */
     @Test
     void records_say_whether_their_slots_were_written_while_the_job_ran_and_could_not_be_read_within_the_hold()
