@@ -25,7 +25,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Which way dependencies point. */
 @AnalyzeClasses(
         packages = "dev.weir",
-        importOptions = {ImportOption.DoNotIncludeTests.class, WithoutTestJars.class})
+        importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest

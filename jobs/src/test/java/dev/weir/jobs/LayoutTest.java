@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** How the tree is laid out; limits on the size of files and methods are in {@code checkstyle.xml}. */
 @AnalyzeClasses(
         packages = "dev.weir",
-        importOptions = {ImportOption.DoNotIncludeTests.class, WithoutTestJars.class})
+        importOptions = ImportOption.DoNotIncludeTests.class)
 class LayoutTest {
 
     private static final int MOST_PUBLIC_TYPES = 10;
