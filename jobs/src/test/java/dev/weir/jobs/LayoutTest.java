@@ -21,9 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How the tree is laid out; limits on the size of files and methods are in {@code checkstyle.xml}. */
-@AnalyzeClasses(
-        packages = "dev.weir",
-        importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.weir", importOptions = ImportOption.DoNotIncludeTests.class)
 class LayoutTest {
 
     private static final int MOST_PUBLIC_TYPES = 10;
