@@ -70,8 +70,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     private transient CommitQueue queue;
     private transient Thread committing;
     private transient OpenRows open;
-    private transient boolean inputEnded;
-    private transient long finalCheckpoint;
+    private transient FinalCheckpoint last;
 
     /**
      * Publishes the rows of a plan's releases.
@@ -90,6 +89,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
+        last = new FinalCheckpoint();
         store = new JournalStore(context.getOperatorStateStore());
         journal = store.restore(
                 new PublishJournal(JournalState.empty(plan().domain(), access.pipeline()), schedule.from()));
@@ -176,7 +176,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     @Override
     public void finish() throws Exception {
         super.finish();
-        inputEnded = true;
+        last.inputEnded();
     }
 
     @Override
@@ -186,9 +186,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         publishing.barrier(checkpoint);
         closeBatches(checkpoint);
         store.snapshot(queue.snapshot(), Math.min(schedule.from(), journal.scheduleFrom()));
-        if (inputEnded && finalCheckpoint == 0) {
-            finalCheckpoint = checkpoint;
-        }
+        last.barrier(checkpoint);
     }
 
     private void closeBatches(long checkpoint) throws Exception {
@@ -201,7 +199,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     @Override
     public void notifyCheckpointComplete(long checkpoint) throws Exception {
         super.notifyCheckpointComplete(checkpoint);
-        boolean isLast = finalCheckpoint > 0 && finalCheckpoint <= checkpoint;
+        boolean isLast = last.isCompletedBy(checkpoint);
         queue.complete(checkpoint);
         queue.settle(isLast);
         publishing.completed(checkpoint);

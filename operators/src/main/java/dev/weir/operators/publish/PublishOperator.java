@@ -36,8 +36,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
     private transient PendingBatches pending;
     private transient ReleaseSink sink;
     private transient PublishMetrics publishing;
-    private transient boolean inputEnded;
-    private transient long finalCheckpoint;
+    private transient FinalCheckpoint last;
 
     /**
      * Publishes the rows of a plan's releases.
@@ -52,6 +51,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
+        last = new FinalCheckpoint();
         requireNoLedger(context.getOperatorStateStore());
         batchState = context.getOperatorStateStore()
                 .getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
@@ -90,7 +90,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
     @Override
     public void finish() throws Exception {
         super.finish();
-        inputEnded = true;
+        last.inputEnded();
     }
 
     @Override
@@ -100,9 +100,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
         publishing.barrier(checkpoint);
         pending.close(checkpoint);
         snapshotPending();
-        if (inputEnded && finalCheckpoint == 0) {
-            finalCheckpoint = checkpoint;
-        }
+        last.barrier(checkpoint);
     }
 
     private void snapshotPending() throws Exception {
@@ -118,7 +116,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
         super.notifyCheckpointComplete(checkpoint);
         publishUpTo(checkpoint);
         publishing.completed(checkpoint);
-        if (finalCheckpoint > 0 && finalCheckpoint <= checkpoint) {
+        if (last.isCompletedBy(checkpoint)) {
             sink.end(pending.lastNumber());
         }
     }
