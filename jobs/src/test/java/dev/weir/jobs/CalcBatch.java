@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 
 /** Golden rows, put to {@code weir calc CALCULATION --batch} through the command line. */
@@ -33,10 +34,17 @@ final class CalcBatch {
 
     /** All rows of {@code golden/accounting/NAME.csv}. */
     static CalcBatch golden(String name) {
+        return resource("/golden/accounting/" + name + ".csv");
+    }
+
+    /** All rows of {@code golden/continual/NAME.csv}. */
+    static CalcBatch continual(String name) {
+        return resource("/golden/continual/" + name + ".csv");
+    }
+
+    private static CalcBatch resource(String name) {
         try {
-            Path file = Path.of(CalcBatch.class
-                    .getResource("/golden/accounting/" + name + ".csv")
-                    .toURI());
+            Path file = Path.of(CalcBatch.class.getResource(name).toURI());
             return read(CsvReader.builder().ofCsvRecord(file));
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException(name, e);
@@ -67,6 +75,22 @@ final class CalcBatch {
             renamed.set(renamed.indexOf(names[i]), names[i + 1]);
         }
         return new CalcBatch(renamed, rows);
+    }
+
+    /** The same with one more column, made of the others. */
+    CalcBatch adding(String column, UnaryOperator<String> value, String from) {
+        int index = header.indexOf(from);
+        return new CalcBatch(
+                append(header, column),
+                rows.stream()
+                        .map(row -> append(row, value.apply(row.get(index))))
+                        .toList());
+    }
+
+    private static List<String> append(List<String> cells, String cell) {
+        List<String> longer = new ArrayList<>(cells);
+        longer.add(cell);
+        return longer;
     }
 
     /** One with the answers of {@code weir calc ARGUMENTS --batch}. */
@@ -141,9 +165,14 @@ final class CalcBatch {
 
         /** A formula: to 1e-9 of itself. */
         void checkFormula(String column, String expected) {
+            check(column, expected, 1e-9);
+        }
+
+        /** To a part of itself. */
+        void check(String column, String expected, double relative) {
             assertThat(answered(column))
                     .as("%s of %s", column, this)
-                    .isCloseTo(expected(expected), within(1e-9 * Math.abs(expected(expected))));
+                    .isCloseTo(expected(expected), within(relative * Math.abs(expected(expected))));
         }
 
         /** An upper bound that claims to be tight: never below beyond 1e-9, at most {@code above} over it. */

@@ -174,6 +174,8 @@ class CalcTest {
                 "noise",
                 "compose",
                 "select",
+                "running",
+                "sliding",
                 "vote",
                 "deniability"
             })

@@ -118,8 +118,37 @@ class OddQuestionsTest {
                         "deniability --k 2147483647 --gamma 4 --epsilon0 " + n + " --delta 1e-6"));
     }
 
+    /** Numbers of steps, contributions and panes beyond those of {@link #NUMBERS}: powers of two around limits. */
+    private static final List<String> COUNTS = List.of("2", "1e6", "16777217", "140737488355328", "140737488355329");
+
+    static Stream<String> oddSeries() {
+        return Stream.concat(NUMBERS.stream(), COUNTS.stream())
+                .flatMap(n -> Stream.of(
+                        "running --mechanism blt --steps " + n,
+                        "running --mechanism blt --steps 1000 --at " + n,
+                        "running --mechanism blt --steps 288 --buffers " + n,
+                        "running --mechanism blt --steps " + n + " --buffers 10 --objective mean",
+                        "running --mechanism blt --steps 140737488355328 --separation " + n + " --participations " + n,
+                        "running --mechanism blt --steps " + n
+                                + " --horizon infinite --participations 30 --separation 2",
+                        "running --mechanism anytime --steps " + n,
+                        "running --mechanism tree --steps " + n,
+                        "running --mechanism tree --steps 140737488355328 --participations 64 --separation " + n,
+                        "running --mechanism tree --steps 1e6 --separation 1 --participations " + n,
+                        "running --mechanism honaker --steps " + n + " --participations 30 --separation 24",
+                        "running --mechanism kary --steps " + n,
+                        "running --mechanism kary --steps 1e6 --k " + n,
+                        "running --mechanism increment --steps " + n + " --participations " + n,
+                        "running --mechanism recompute --steps " + n + " --law laplace",
+                        "running --mechanism sqrt --steps " + n,
+                        "running --mechanism sqrt --steps " + n + " --participations 1e6 --separation 3",
+                        "running --mechanism sqrt --law laplace --steps " + n + " --participations 1e6 --separation 3",
+                        "sliding --window " + n,
+                        "sliding --window 24 --buffers " + n));
+    }
+
     @ParameterizedTest
-    @MethodSource("odd")
+    @MethodSource({"odd", "oddSeries"})
     void odd_questions_are_answered_or_refused_by_a_rule(String line) {
         assertAnsweredOrRefused(line);
     }

@@ -106,9 +106,7 @@ public record BinaryTreeNoise(BinaryTree tree, AdditiveNoise noise) implements C
     private BigInteger perKey(long times, long separation) {
         BigInteger levels = BigInteger.valueOf(tree.levels());
         if (norm() == Norm.SQUARED_L2 && separation > 0) {
-            // the tree that is one level higher has a root over all steps, whose squared count is too much, never too
-            // little
-            return BigInteger.valueOf(TreeSensitivity.squared(tree.levels() + 1, times, separation));
+            return BigInteger.valueOf(TreeSensitivity.squared(tree.capacity(), times, separation));
         }
         return norm().size(times).multiply(levels);
     }

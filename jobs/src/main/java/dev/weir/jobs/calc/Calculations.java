@@ -17,6 +17,8 @@ final class Calculations {
                 new NoiseCalculation(),
                 new ComposeCalculation(),
                 new SelectCalculation(),
+                new RunningCalculation(),
+                new SlidingCalculation(),
                 new VoteCalculation(),
                 new DeniabilityCalculation());
     }

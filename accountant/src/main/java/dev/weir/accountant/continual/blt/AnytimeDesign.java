@@ -23,6 +23,11 @@ public record AnytimeDesign(long steps) implements BltDesign {
     /** How sharply the soft maximum bends: each search starts from where the one before ended. */
     private static final double[] SHARPNESS = {8, 50, 400};
 
+    /** With more buffers there are local optima. */
+    private static final int SINGLE_OPTIMUM = 8;
+
+    private static final double LOWER_START = -4;
+
     public AnytimeDesign {
         Require.atLeast("steps", steps, 2);
     }
@@ -36,9 +41,11 @@ public record AnytimeDesign(long steps) implements BltDesign {
         List<ToDoubleFunction<Blt>> losses = Arrays.stream(SHARPNESS)
                 .mapToObj(sharpness -> (ToDoubleFunction<Blt>) blt -> loss(blt, best, sharpness))
                 .toList();
-        return new BltSearch(losses)
-                .from(buffers, StrictMath.log((double) steps) + 0.5, -1)
-                .best();
+        double range = StrictMath.log((double) steps) + 0.5;
+        BltSearch search = new BltSearch(losses).from(buffers, range, -1);
+        return buffers <= SINGLE_OPTIMUM
+                ? search.best()
+                : search.from(buffers, range, LOWER_START).best();
     }
 
     private double loss(Blt blt, double[] best, double sharpness) {

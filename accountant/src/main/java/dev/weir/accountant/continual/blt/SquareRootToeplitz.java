@@ -1,6 +1,6 @@
 package dev.weir.accountant.continual.blt;
 
-import java.util.Arrays;
+import dev.weir.accountant.privacy.Require;
 
 /**
  * The yardstick of prefix sums: B = C = the lower-triangular Toeplitz matrix of 1 / sqrt(1 - x), with c<sub>0</sub> = 1 and
@@ -13,6 +13,7 @@ import java.util.Arrays;
 public final class SquareRootToeplitz {
 
     private static final long SUMMED = 4096;
+    private static final long MOST_SUMMED = 1L << 24;
     private static final double EULER = 0.5772156649015329;
 
     private SquareRootToeplitz() {}
@@ -33,7 +34,7 @@ public final class SquareRootToeplitz {
         double c = 1;
         for (int j = 0; j < steps; j++) {
             sum += c * c;
-            c *= (2 * j + 1) / (2.0 * j + 2);
+            c *= ratio(j);
         }
         return sum;
     }
@@ -65,39 +66,85 @@ public final class SquareRootToeplitz {
         }
         double c = 1;
         for (int j = 0; j < n; j++) {
-            c *= (2 * j + 1) / (2.0 * j + 2);
+            c *= ratio(j);
         }
         return c * c;
     }
 
     /**
      * The squared sensitivity to contributions at least {@code separation} steps apart, at most {@code times} of them. Takes
-     * memory and time in proportion to {@code steps}.
+     * time in proportion to {@code steps}, and memory to {@code separation}.
      *
-     * @param steps at most 2<sup>24</sup>
+     * @param steps at most 2<sup>24</sup>, unless there is one contribution only
      * @param times at least 1
      * @param separation at least 1
      */
-    public static double minSeparationSquared(int steps, long times, long separation) {
-        double[] column = column(steps);
-        double[] sum = column.clone();
-        for (long m = 1; m < times && m * separation < steps; m++) {
-            int shift = (int) (m * separation);
-            for (int j = shift; j < steps; j++) {
-                sum[j] += column[j - shift];
-            }
+    public static double minSeparationSquared(long steps, long times, long separation) {
+        if (times == 1 || separation >= steps) {
+            return sum(steps);
         }
-        return Arrays.stream(sum).map(x -> x * x).sum();
+        requireSummable(steps);
+        double[] latest = new double[(int) separation];
+        long all = times > steps / separation ? steps : times * separation;
+        double ended = 1;
+        double c = 1;
+        double sum = 0;
+        for (int j = 0; j < steps; j++) {
+            int at = j % latest.length;
+            latest[at] += c;
+            if (j >= all) {
+                latest[at] -= ended;
+                ended *= ratio(j - (int) all);
+            }
+            sum += latest[at] * latest[at];
+            c *= ratio(j);
+        }
+        return sum;
+    }
+
+    /**
+     * The l1 sensitivity to contributions at least {@code separation} steps apart, at most {@code times} of them, or to {@code
+     * times} in one step where that is 0: columns that start later have shorter sums.
+     *
+     * @param steps at most 2<sup>24</sup>, unless there is one contribution only or all share a step
+     */
+    public static double absoluteSum(long steps, long times, long separation) {
+        if (times == 1 || separation == 0 || separation >= steps) {
+            // the sum of the first n coefficients is 2 n c_n, by induction
+            double one = 2 * steps * StrictMath.sqrt(squaredCoefficient(steps));
+            return separation == 0 ? times * one : one;
+        }
+        requireSummable(steps);
+        long last = Math.min(times - 1, (steps - 1) / separation);
+        double sum = 0;
+        double column = 0;
+        double c = 1;
+        for (int j = 0; j < steps; j++) {
+            column += c;
+            c *= ratio(j);
+            long started = steps - 1 - j;
+            sum += started % separation == 0 && started / separation <= last ? column : 0;
+        }
+        return sum;
+    }
+
+    private static void requireSummable(long steps) {
+        Require.that(steps <= MOST_SUMMED, "steps", "at most 2^24 where contributions are separate", steps);
     }
 
     /** c<sub>0</sub>, ..., c<sub>n - 1</sub>. */
-    private static double[] column(int steps) {
+    static double[] column(int steps) {
         double[] column = new double[steps];
         double c = 1;
         for (int j = 0; j < steps; j++) {
             column[j] = c;
-            c *= (2 * j + 1) / (2.0 * j + 2);
+            c *= ratio(j);
         }
         return column;
+    }
+
+    /** c<sub>j + 1</sub> / c<sub>j</sub>. */
+    private static double ratio(int j) {
+        return (2.0 * j + 1) / (2.0 * j + 2);
     }
 }

@@ -1,8 +1,8 @@
 package dev.weir.accountant.continual.plan;
 
 import dev.weir.accountant.continual.blt.Blt;
-import dev.weir.accountant.continual.blt.BltDesign;
 import dev.weir.accountant.continual.blt.PrefixDesign;
+import dev.weir.accountant.continual.blt.PrefixDesign.Objective;
 import dev.weir.accountant.continual.blt.SquareRootToeplitz;
 import dev.weir.accountant.continual.tree.BinaryTree;
 import dev.weir.accountant.continual.tree.KaryTree;
@@ -59,20 +59,29 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
                 step -> Math.sqrt(squared * variance.applyAsDouble(step)));
     }
 
-    /** A buffered linear Toeplitz factorisation that a design has found; the largest error is that of the last step. */
-    public static SeriesAccuracy blt(BltDesign design, Blt blt, long steps) {
-        return gaussian(design.sensitivitySquared(blt), blt.variance(steps), blt.meanVariance(steps), blt::variance);
+    /**
+     * A buffered linear Toeplitz factorisation; the largest error is that of the last step.
+     *
+     * @param lastStep the step up to which the sensitivity counts, at least that of the plan, or {@link PrefixDesign#UNLIMITED}
+     */
+    public static SeriesAccuracy blt(Blt blt, Plan plan, long lastStep) {
+        PrefixDesign design = new PrefixDesign(plan.steps, plan.times, plan.separation, Objective.MAX, lastStep);
+        return gaussian(
+                design.sensitivitySquared(blt), blt.variance(plan.steps), blt.meanVariance(plan.steps), blt::variance);
     }
 
     /** The square-root Toeplitz factorisation, the yardstick. */
     public static SeriesAccuracy squareRoot(Plan plan) {
-        long steps = plan.steps;
         double squared = plan.separation == 0
-                ? SquareRootToeplitz.sum(steps) * plan.times * plan.times
-                : SquareRootToeplitz.minSeparationSquared(Math.toIntExact(steps), plan.times, plan.separation);
-        double all = SquareRootToeplitz.sum(steps);
-        double mean = SquareRootToeplitz.rootMeanSquare(steps);
-        return gaussian(squared, all, mean * mean / all, SquareRootToeplitz::sum);
+                ? SquareRootToeplitz.sum(plan.steps) * plan.times * plan.times
+                : SquareRootToeplitz.minSeparationSquared(plan.steps, plan.times, plan.separation);
+        double all = SquareRootToeplitz.sum(plan.steps);
+        return gaussian(squared, all, meanSquareRoot(plan), SquareRootToeplitz::sum);
+    }
+
+    private static double meanSquareRoot(Plan plan) {
+        double root = SquareRootToeplitz.rootMeanSquare(plan.steps);
+        return root * root / SquareRootToeplitz.sum(plan.steps);
     }
 
     /** Fresh noise on each step's increment, added up: under Gaussian noise. */
@@ -96,14 +105,32 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
 
     /** A binary tree under Gaussian noise. */
     public static SeriesAccuracy binaryTree(Plan plan, boolean honaker) {
-        BinaryTree tree = BinaryTree.of(plan.steps, honaker);
         double squared = plan.separation == 0
-                ? (double) plan.times * plan.times * tree.levels()
-                : TreeSensitivity.squared(tree.levels(), plan.times, plan.separation);
+                ? sharedSteps(plan)
+                : TreeSensitivity.squared(plan.steps, plan.times, plan.separation);
+        return binaryTree(squared, plan, honaker);
+    }
+
+    /** A binary tree that is at least as noisy as this under Gaussian noise, for any number of contributions. */
+    static SeriesAccuracy binaryTreeAtLeast(Plan plan) {
+        double squared = plan.separation == 0
+                ? sharedSteps(plan)
+                : TreeSensitivity.squaredAtLeast(plan.steps, plan.times, plan.separation);
+        return binaryTree(squared, plan, false);
+    }
+
+    private static double sharedSteps(Plan plan) {
+        return (double) plan.times
+                * plan.times
+                * BinaryTree.of(plan.steps, false).levels();
+    }
+
+    private static SeriesAccuracy binaryTree(double squared, Plan plan, boolean honaker) {
+        BinaryTree tree = BinaryTree.of(plan.steps, honaker);
         return gaussian(squared, tree.largestVariance(plan.steps), tree.meanVariance(plan.steps), tree::variance);
     }
 
-    /** Laplace noise on nodes of which each contribution is in {@code levels}. */
+    /** Laplace noise on values that contributions move by {@code levels} in all, or on nodes of which they are in that many. */
     private static SeriesAccuracy laplace(double levels, double largest, double mean, LongToDoubleFunction nodes) {
         double squared = LAPLACE_VARIANCE * levels * levels;
         return new SeriesAccuracy(
@@ -143,8 +170,12 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         return laplace(moved, 1, 1, step -> 1);
     }
 
-    /** Windows of a number of panes as differences of a series' running totals, in the limit of late steps. */
-    public static double slidingStddev(Blt blt, long panes) {
-        return Math.sqrt(blt.sensitivitySquared(PrefixDesign.UNLIMITED) * blt.windowVariance(panes));
+    /** The square-root Toeplitz factorisation under Laplace noise: hopeless, because its columns are long. */
+    public static SeriesAccuracy laplaceSquareRoot(Plan plan) {
+        return laplace(
+                SquareRootToeplitz.absoluteSum(plan.steps, plan.times, plan.separation),
+                SquareRootToeplitz.sum(plan.steps),
+                meanSquareRoot(plan),
+                SquareRootToeplitz::sum);
     }
 }

@@ -1,118 +1,260 @@
 package dev.weir.accountant.continual.tree;
 
+import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
  * The largest sum of squared node counts of a binary tree, over all patterns of contributions at least b steps apart, at most
  * k of them: the squared l2 sensitivity. Evenly spaced patterns are not always the worst, so a dynamic programme over heights
  * looks at all of them: of a subtree it matters how many contributions it has and how many steps are free left of the first
- * and right of the last, up to b - 1. Of states with the same count only those are kept that no other beats in value and both
- * gaps. Exact; brute-forced in tests.
+ * and right of the last, up to b - 1. Of patterns with the same count only those are kept that no other beats in value and both
+ * gaps; patterns that can be moved as a whole are one range. Exact; brute-forced in tests.
+ *
+ * <p>A tree over n steps has the nodes that are complete by step n: one perfect tree for each bit of n.
  */
 public final class TreeSensitivity {
 
-    private final int most;
-    private final int gap;
+    private static final long MOST_STEPS = 1L << 48;
 
-    private TreeSensitivity(int most, int gap) {
+    /** What a search may take, in pairs of ranges that are joined or compared: a second or two. */
+    private static final long MOST_PAIRS = 1L << 25;
+
+    private final int most;
+    private final long gap;
+    private long pairs;
+
+    private TreeSensitivity(int most, long gap) {
         this.most = most;
         this.gap = gap;
     }
 
     /**
-     * The squared sensitivity of a tree with 2<sup>levels - 1</sup> leaves, its root included.
+     * The squared sensitivity of a tree over {@code steps} steps.
      *
-     * @param levels at least 1, at most 27
-     * @param times k, at least 1; a tree has no room for more than its leaves
+     * @param steps n, 1 to 2<sup>48</sup>
+     * @param times k, at least 1; there is no room for more than every b-th step
      * @param separation b, at least 1
+     * @throws InvalidParameter if k is so large, thousands, that the search would take more than seconds
      */
-    public static long squared(int levels, long times, long separation) {
-        Require.between("levels", levels, 1, 27);
+    public static long squared(long steps, long times, long separation) {
+        Require.that(steps >= 1 && steps <= MOST_STEPS, "steps", "between 1 and 2^48", steps);
         Require.atLeast("times", times, 1);
         Require.atLeast("separation", separation, 1);
-        long leaves = 1L << (levels - 1);
-        int most = (int) Math.min(times, (leaves - 1) / separation + 1);
-        return new TreeSensitivity(most, (int) Math.min(separation, leaves) - 1).largest(levels);
+        long most = Math.min(times, (steps - 1) / separation + 1);
+        if (most >= MOST_PAIRS / most) {
+            throw tooMany(most);
+        }
+        return new TreeSensitivity((int) most, Math.min(separation, steps) - 1).largest(steps);
     }
 
-    /** What a subtree with some number of contributions has: its value and the free steps on both sides. */
-    private record State(long value, int left, int right) {}
-
-    private long largest(int levels) {
-        List<List<State>> states = List.of(List.of(), List.of(new State(1, 0, 0)));
-        for (int height = 1; height < levels; height++) {
-            states = doubled(states, 1L << (height - 1));
+    /**
+     * What contributions at every b-th step from the first on have at least: no more than {@link #squared}, and less by a few
+     * percent. Nodes of one height together have the least where their counts are equal.
+     */
+    public static double squaredAtLeast(long steps, long times, long separation) {
+        double last = Math.min(times, (steps - 1) / separation + 1) - 1.0;
+        double sum = 0;
+        for (long width = 1; width <= steps; width *= 2) {
+            double complete = Math.min(last, StrictMath.floor((double) (steps / width * width - 1) / separation)) + 1;
+            double nodes = Math.min(complete, StrictMath.floor((complete - 1) * separation / width) + 1);
+            sum += complete * complete / nodes;
         }
-        return states.stream()
+        return sum;
+    }
+
+    private static InvalidParameter tooMany(long times) {
+        return new InvalidParameter("times", "so few that all patterns of them can be searched", times);
+    }
+
+    /**
+     * Patterns of a subtree with the same count and value: {@code l} steps are free on the left and {@code free - l} on the
+     * right, for every l from {@code left} to {@code longest}.
+     */
+    private record Range(long value, long left, long longest, long free) {
+
+        private static Range point(long value, long left, long right) {
+            return new Range(value, left, left, left + right);
+        }
+
+        /** The most that is free on the right. */
+        private long right() {
+            return free - left;
+        }
+
+        /** Whether the other goes on where this one ends, or before: it begins no further left. */
+        private boolean reaches(Range other) {
+            return value == other.value && free == other.free && longest + 1 >= other.left;
+        }
+
+        private Range with(Range other) {
+            return new Range(value, left, Math.max(longest, other.longest), free);
+        }
+
+        /** Adds what is left of this range without the patterns that a better one is as good as in every way. */
+        private void without(Range better, List<Range> rest) {
+            long from = Math.max(left, free - better.right());
+            long to = Math.min(longest, better.longest);
+            if (better.free < free || from > to) {
+                rest.add(this);
+                return;
+            }
+            if (left < from) {
+                rest.add(new Range(value, left, from - 1, free));
+            }
+            if (to < longest) {
+                rest.add(new Range(value, to + 1, longest, free));
+            }
+        }
+    }
+
+    /**
+     * What is known of the patterns of a stretch of steps.
+     *
+     * @param width how many steps
+     * @param ranges the patterns by the number of contributions, from 0
+     */
+    private record Stretch(long width, List<List<Range>> ranges) {}
+
+    private long largest(long steps) {
+        Stretch tree = new Stretch(1, List.of(List.of(), List.of(Range.point(1, 0, 0))));
+        Stretch all = new Stretch(0, List.of(List.of()));
+        for (long rest = steps; rest > 0; rest >>>= 1) {
+            if ((rest & 1) == 1) {
+                all = joined(tree, all, 0);
+            }
+            tree = rest > 1 ? joined(tree, tree, 1) : tree;
+        }
+        return all.ranges.stream()
                 .flatMap(List::stream)
-                .mapToLong(State::value)
+                .mapToLong(Range::value)
                 .max()
                 .orElseThrow();
     }
 
-    /** The states of two subtrees of {@code half} leaves side by side, and the node above them. */
-    private List<List<State>> doubled(List<List<State>> states, long half) {
-        List<List<State>> doubled = new ArrayList<>();
-        doubled.add(List.of());
-        for (int count = 1; count <= Math.min(most, 2 * (states.size() - 1)); count++) {
-            List<State> found = joined(states, count, half);
+    /** Two stretches side by side, and {@code nodes} above both. */
+    private Stretch joined(Stretch left, Stretch right, int nodes) {
+        List<List<Range>> ranges = new ArrayList<>();
+        ranges.add(List.of());
+        int all = left.ranges.size() + right.ranges.size() - 2;
+        for (int count = 1; count <= Math.min(most, all); count++) {
+            List<Range> found = found(left, right, count);
             if (found.isEmpty()) {
                 break;
             }
-            doubled.add(undominated(found, (long) count * count));
+            ranges.add(unbeaten(found, (long) nodes * count * count));
         }
-        return doubled;
+        return new Stretch(left.width + right.width, ranges);
     }
 
-    /** The states with {@code count} contributions, however those are divided between the subtrees. */
-    private List<State> joined(List<List<State>> states, int count, long half) {
-        List<State> found = new ArrayList<>();
-        int most = Math.min(count, states.size() - 1);
-        for (int left = Math.max(0, count - states.size() + 1); left <= most; left++) {
-            join(states.get(left), states.get(count - left), half, found);
+    /** The patterns of {@code count} contributions, however those are divided between two stretches. */
+    private List<Range> found(Stretch left, Stretch right, int count) {
+        List<Range> found = new ArrayList<>();
+        int last = Math.min(count, left.ranges.size() - 1);
+        for (int i = Math.max(0, count - right.ranges.size() + 1); i <= last; i++) {
+            List<Range> lefts = left.ranges.get(i);
+            List<Range> rights = right.ranges.get(count - i);
+            if (i == 0) {
+                rights.forEach(range -> found.add(moved(range, left.width)));
+            } else if (i == count) {
+                lefts.forEach(range -> found.add(widened(range, right.width)));
+            } else {
+                join(lefts, rights, found);
+            }
         }
+        count(found.size());
         return found;
     }
 
-    private void join(List<State> lefts, List<State> rights, long half, List<State> found) {
-        if (lefts.isEmpty() || rights.isEmpty()) {
-            rights.forEach(state -> found.add(new State(state.value, capped(state.left + half), state.right)));
-            lefts.forEach(state -> found.add(new State(state.value, state.left, capped(state.right + half))));
-        }
-        for (State left : lefts) {
-            for (State right : rights) {
-                if (left.right + right.left >= gap) {
-                    found.add(new State(left.value + right.value, left.left, right.right));
-                }
+    private void join(List<Range> lefts, List<Range> rights, List<Range> found) {
+        count((long) lefts.size() * rights.size());
+        for (Range left : lefts) {
+            for (Range right : rights) {
+                join(left, right, found);
             }
         }
     }
 
-    private int capped(long free) {
-        return (int) Math.min(gap, free);
+    /** Between the last contribution on the left and the first on the right at least {@link #gap} steps are free. */
+    private void join(Range left, Range right, List<Range> found) {
+        long longest = Math.min(left.longest, right.longest + left.free - gap);
+        // up to here the right pattern may stand as far to the left as it can
+        long loose = right.left + left.free - gap;
+        long value = left.value + right.value;
+        if (longest < left.left) {
+            return;
+        }
+        found.add(
+                longest <= loose
+                        ? Range.point(value, longest, right.right())
+                        : new Range(value, Math.max(left.left, loose), longest, left.free + right.free - gap));
     }
 
-    /** Drops what another state beats, looking at larger values first, and adds the node above. */
-    private List<State> undominated(List<State> states, long node) {
-        states.sort(Comparator.comparingLong(State::value)
-                .thenComparingInt(State::left)
-                .thenComparingInt(State::right)
-                .reversed());
-        int[] bestRight = new int[gap + 1];
-        Arrays.fill(bestRight, -1);
-        List<State> kept = new ArrayList<>();
-        for (State state : states) {
-            if (bestRight[state.left] < state.right) {
-                kept.add(new State(state.value + node, state.left, state.right));
-                for (int left = state.left; left >= 0 && bestRight[left] < state.right; left--) {
-                    bestRight[left] = state.right;
-                }
+    /** Behind {@code more} free steps; more than {@link #gap} free steps are as good as that many. */
+    private Range moved(Range range, long more) {
+        long left = range.left + more;
+        return left >= gap
+                ? Range.point(range.value, gap, range.right())
+                : new Range(range.value, left, Math.min(gap, range.longest + more), range.free + more);
+    }
+
+    /** Before {@code more} free steps. */
+    private Range widened(Range range, long more) {
+        long free = range.free + more;
+        return free - range.longest >= gap
+                ? Range.point(range.value, range.longest, gap)
+                : new Range(range.value, Math.max(range.left, free - gap), range.longest, free);
+    }
+
+    /** Drops patterns that others beat, looking at larger values first, and adds the node above. */
+    private List<Range> unbeaten(List<Range> ranges, long node) {
+        List<Range> kept = new ArrayList<>();
+        for (Range range : merged(ranges)) {
+            List<Range> rest = List.of(range);
+            for (int i = 0; i < kept.size() && !rest.isEmpty(); i++) {
+                rest = without(rest, kept.get(i));
+            }
+            kept.addAll(rest);
+        }
+        return kept.stream()
+                .map(range -> new Range(range.value + node, range.left, range.longest, range.free))
+                .toList();
+    }
+
+    private List<Range> without(List<Range> ranges, Range better) {
+        count(ranges.size());
+        List<Range> rest = new ArrayList<>(ranges.size());
+        ranges.forEach(range -> range.without(better, rest));
+        return rest;
+    }
+
+    /** Joins ranges that go on where another ends; largest values first, of these the most free steps first. */
+    private static List<Range> merged(List<Range> ranges) {
+        ranges.sort(TreeSensitivity::compare);
+        List<Range> merged = new ArrayList<>();
+        for (Range range : ranges) {
+            int last = merged.size() - 1;
+            if (last >= 0 && merged.get(last).reaches(range)) {
+                merged.set(last, merged.get(last).with(range));
+            } else {
+                merged.add(range);
             }
         }
-        return kept;
+        return merged;
+    }
+
+    private static int compare(Range a, Range b) {
+        if (a.value != b.value) {
+            return Long.compare(b.value, a.value);
+        }
+        return a.free == b.free ? Long.compare(a.left, b.left) : Long.compare(b.free, a.free);
+    }
+
+    private void count(long more) {
+        pairs += more;
+        if (pairs > MOST_PAIRS) {
+            throw tooMany(most);
+        }
     }
 }

@@ -19,9 +19,6 @@ class BltDesignGoldenTest {
 
     private static final double TOLERANCE = 1e-4;
 
-    /** At ten buffers the optimum is so flat that errors at single steps are known no better. */
-    private static final double FLAT_TOLERANCE = 5e-4;
-
     private static final Map<BltDesign, Blt> FOUND = new HashMap<>();
 
     static Stream<Row> horizons() {
@@ -96,7 +93,7 @@ class BltDesignGoldenTest {
         AnytimeDesign design = new AnytimeDesign(row.parameter("K"));
         Blt blt = remembered(design, buffers(row));
         double stddev = Math.sqrt(design.sensitivitySquared(blt) * blt.variance(row.whole("t")));
-        row.check("std_at_t", stddev, buffers(row) < 10 ? TOLERANCE : FLAT_TOLERANCE);
+        row.check("std_at_t", stddev, TOLERANCE);
     }
 
     @ParameterizedTest

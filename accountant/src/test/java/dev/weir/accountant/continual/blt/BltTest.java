@@ -115,6 +115,33 @@ class BltTest {
                 .isCloseTo(unlimited, within(1e-9 * unlimited));
     }
 
+    /** Sums over many blocks are found by doubling: on both sides of where that begins, and for decays close to 1. */
+    @Test
+    void many_separate_contributions_are_norms_of_added_columns() {
+        for (Blt blt : List.of(BLT, PrefixDesign.of(1L << 40).optimize(5))) {
+            for (int times : new int[] {63, 64, 65, 66, 500, 1001}) {
+                for (int separation : new int[] {1, 3}) {
+                    double exact = addedColumns(blt, 3000, times, separation);
+                    assertThat(SeparatedColumns.squaredSensitivity(blt, 3000, times, separation))
+                            .as("%d times", times)
+                            .isCloseTo(exact, within(1e-11 * exact));
+                }
+            }
+        }
+    }
+
+    private static double addedColumns(Blt blt, int steps, int times, int separation) {
+        double squared = 0;
+        for (int t = 0; t < steps; t++) {
+            double sum = 0;
+            for (int m = 0; m < times && m * separation <= t; m++) {
+                sum += blt.coefficient(t - m * separation);
+            }
+            squared += sum * sum;
+        }
+        return squared;
+    }
+
     /** Every pattern of up to k contributions at least b apart, over 8 and 16 steps. */
     @Test
     void no_pattern_is_worse_than_the_evenly_spaced_one() {

@@ -23,29 +23,32 @@ class TreeSensitivityTest {
     @ParameterizedTest
     @MethodSource("vectors")
     void the_dynamic_programme_agrees_with_the_vectors(Row row) {
-        long squared = TreeSensitivity.squared((int) row.whole("h") + 1, row.whole("k"), row.whole("b"));
+        long squared = TreeSensitivity.squared(1L << row.whole("h"), row.whole("k"), row.whole("b"));
         row.check("l2_sens_squared", (double) squared, 0);
     }
 
-    /** All patterns of contributions over 2, 4, 8 and 16 steps, as bits. */
+    /** All patterns of contributions over 1 to 17 steps, as bits. */
     @Test
     void the_dynamic_programme_finds_the_worst_of_all_patterns() {
-        for (int height = 1; height <= 4; height++) {
+        for (int steps = 1; steps <= 17; steps++) {
             for (int times = 1; times <= 5; times++) {
                 for (int separation = 1; separation <= 9; separation++) {
-                    assertThat(TreeSensitivity.squared(height + 1, times, separation))
-                            .as("height %d, %d times, %d apart", height, times, separation)
-                            .isEqualTo(worst(height, times, separation));
+                    long worst = worst(steps, times, separation);
+                    assertThat(TreeSensitivity.squared(steps, times, separation))
+                            .as("%d steps, %d times, %d apart", steps, times, separation)
+                            .isEqualTo(worst);
+                    assertThat(TreeSensitivity.squaredAtLeast(steps, times, separation))
+                            .isBetween(0.8 * worst, worst + 1e-9);
                 }
             }
         }
     }
 
-    private static long worst(int height, int times, int separation) {
+    private static long worst(int steps, int times, int separation) {
         long worst = 0;
-        for (int pattern = 1; pattern < 1 << (1 << height); pattern++) {
+        for (int pattern = 1; pattern < 1 << steps; pattern++) {
             if (Integer.bitCount(pattern) <= times && isSeparated(pattern, separation)) {
-                worst = Math.max(worst, squared(pattern, height));
+                worst = Math.max(worst, squared(pattern, steps));
             }
         }
         return worst;
@@ -60,16 +63,29 @@ class TreeSensitivityTest {
         return true;
     }
 
-    private static long squared(int pattern, int height) {
+    /** Over the nodes that are complete. */
+    private static long squared(int pattern, int steps) {
         long sum = 0;
-        for (int level = 0; level <= height; level++) {
-            int width = 1 << level;
-            for (int node = 0; node < 1 << (height - level); node++) {
-                int inside = pattern >>> (node * width) & (int) ((1L << width) - 1);
+        for (int width = 1; width <= steps; width *= 2) {
+            for (int start = 0; start + width <= steps; start += width) {
+                int inside = pattern >>> start & (int) ((1L << width) - 1);
                 sum += (long) Integer.bitCount(inside) * Integer.bitCount(inside);
             }
         }
         return sum;
+    }
+
+    /** Gaps of a million steps are ranges, not steps; and what would take minutes is refused by counting. */
+    @Test
+    void many_steps_and_wide_gaps_take_no_longer() {
+        assertThat(TreeSensitivity.squared(1L << 26, 5, 1_000_000)).isEqualTo(247);
+        assertThat(TreeSensitivity.squared((1L << 48) - 1, 64, 123_457)).isEqualTo(107_626);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TreeSensitivity.squared(1L << 20, 10_000, 1))
+                .withMessageContaining("times must be");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TreeSensitivity.squared(1L << 20, 3000, 7))
+                .withMessageContaining("times must be");
     }
 
     @Test
@@ -122,6 +138,6 @@ class TreeSensitivityTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new KaryTree(4, 2));
         assertThatIllegalArgumentException().isThrownBy(() -> new KaryTree(3, 40));
         assertThatIllegalArgumentException().isThrownBy(() -> new BinaryTree(0, false));
-        assertThatIllegalArgumentException().isThrownBy(() -> TreeSensitivity.squared(28, 1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> TreeSensitivity.squared((1L << 48) + 1, 1, 1));
     }
 }

@@ -1,0 +1,114 @@
+package dev.weir.accountant.continual.blt;
+
+import java.util.Arrays;
+
+/**
+ * The squared norms of many whole blocks of {@link SeparatedColumns}, by doubling.
+ *
+ * <p>A block that starts with kept values v has the head 1 + before &middot; v, leaves kept values u + D v with D diagonal, and
+ * contributes a quadratic function of v: q(v) = p + 2 r &middot; v + v' P v. The sum over two runs of m blocks is that of the first
+ * plus that of the second at u<sub>m</sub> + D<sub>m</sub> v. All coefficients are positive, so no digits cancel.
+ */
+final class BlockSums {
+
+    private final Blt blt;
+    private final double separation;
+    private long blocks = 1;
+    private double constant;
+    private final double[] linear;
+    private final double[][] quadratic;
+
+    /**
+     * One whole block.
+     *
+     * @param whole the sums of products of decays over a block without its head
+     */
+    BlockSums(Blt blt, long separation, double[][] whole) {
+        this.blt = blt;
+        this.separation = separation;
+        int size = blt.buffers();
+        double[] added = added();
+        double[] image = image(whole, added);
+        constant = 1 + SeparatedColumns.quadratic(whole, added);
+        linear = new double[size];
+        quadratic = new double[size][size];
+        for (int i = 0; i < size; i++) {
+            linear[i] = before(i) + across(i) * image[i];
+            for (int l = 0; l < size; l++) {
+                quadratic[i][l] = before(i) * before(l) + across(i) * across(l) * whole[i][l];
+            }
+        }
+    }
+
+    /**
+     * The squared norm of this many blocks, and what they leave.
+     *
+     * @param count at least 1
+     * @param kept what the first block starts with; afterwards what the last one leaves
+     */
+    double squaredNorm(long count, double[] kept) {
+        double sum = 0;
+        for (long rest = count; rest > 0; rest >>>= 1) {
+            if ((rest & 1) == 1) {
+                sum += at(kept);
+                move(kept);
+            }
+            redouble();
+        }
+        return sum;
+    }
+
+    private double at(double[] kept) {
+        double sum = constant + SeparatedColumns.quadratic(quadratic, kept);
+        for (int i = 0; i < kept.length; i++) {
+            sum += 2 * linear[i] * kept[i];
+        }
+        return sum;
+    }
+
+    private void move(double[] kept) {
+        double[] added = added();
+        Arrays.setAll(kept, i -> added[i] + across(i) * kept[i]);
+    }
+
+    private void redouble() {
+        double[] added = added();
+        double[] image = image(quadratic, added);
+        constant += at(added);
+        for (int i = 0; i < linear.length; i++) {
+            linear[i] += across(i) * (linear[i] + image[i]);
+            for (int l = 0; l < linear.length; l++) {
+                quadratic[i][l] += across(i) * across(l) * quadratic[i][l];
+            }
+        }
+        blocks *= 2;
+    }
+
+    private double before(int i) {
+        return blt.decay(i, separation - 1);
+    }
+
+    /** D: what is left of a kept value after these blocks. */
+    private double across(int i) {
+        return blt.decay(i, separation * blocks);
+    }
+
+    /** u: what these blocks leave where none was kept before. */
+    private double[] added() {
+        double[] added = new double[blt.buffers()];
+        Arrays.setAll(
+                added,
+                i -> blt.scale(i) * blt.decayComplement(i, separation * blocks) / blt.decayComplement(i, separation));
+        return added;
+    }
+
+    private static double[] image(double[][] matrix, double[] vector) {
+        double[] image = new double[vector.length];
+        for (int i = 0; i < vector.length; i++) {
+            for (int l = 0; l < vector.length; l++) {
+                image[i] += matrix[i][l] * vector[l];
+            }
+        }
+        return image;
+    }
+}
