@@ -138,6 +138,8 @@ public final class CalculatorBenchmark {
                         + number() + " --delta " + number() + " --num-users " + one(COUNTS),
                 () -> "vote --mechanism gnmax --sigma2 " + number() + " --queries-answered " + one(COUNTS) + " --delta "
                         + number(),
+                this::running,
+                () -> "sliding --window " + one(COUNTS) + (random.nextBoolean() ? "" : " --buffers 10"),
                 () -> "deniability --k " + one(COUNTS) + " --gamma " + number() + " --epsilon0 " + number()
                         + " --delta " + number());
         return forms.get(random.nextInt(forms.size())).get();
@@ -148,6 +150,13 @@ public final class CalculatorBenchmark {
         String rate = mechanism.startsWith("sub") ? " --rate " + number() : "";
         return "noise --mechanism " + mechanism + " --epsilon " + number() + " --delta " + number() + " --compositions "
                 + one(COUNTS) + rate;
+    }
+
+    private String running() {
+        String mechanism = one(List.of("blt", "anytime", "tree", "honaker", "kary", "increment", "recompute", "sqrt"));
+        String buffers = mechanism.equals("blt") && random.nextBoolean() ? " --objective mean --buffers 10" : "";
+        return "running --mechanism " + mechanism + " --steps " + one(COUNTS) + " --participations " + one(COUNTS)
+                + " --separation " + one(COUNTS) + buffers;
     }
 
     private String recipe() {

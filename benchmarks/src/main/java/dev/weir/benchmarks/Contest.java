@@ -39,6 +39,7 @@ final class Contest {
         addRatio(fields, "WEIR", "DISTINCT");
         addRatio(fields, "WEIR_CAPPED", "PLAIN");
         addRatio(fields, "WEIR_CAPPED", "DISTINCT");
+        addRatio(fields, "WEIR_RUNNING", "WEIR_TWO");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
         if (heaps.containsKey("WEIR") && heaps.containsKey("SHUFFLE")) {
             fields.add(format(

@@ -12,7 +12,20 @@ final class EventReader implements RecordDecoder<Event> {
     private static final long serialVersionUID = 1L;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    private final int queries;
+    private final boolean sums;
     private final byte[] unit = new byte[2 * Long.BYTES];
+
+    /**
+     * Every record is for every query.
+     *
+     * @param queries how many there are
+     * @param sums whether each counts and sums, or counts alone
+     */
+    EventReader(int queries, boolean sums) {
+        this.queries = queries;
+        this.sums = sums;
+    }
 
     @Override
     public int partition(Event event) {
@@ -40,7 +53,11 @@ final class EventReader implements RecordDecoder<Event> {
         LONGS.set(unit, Long.BYTES, event.unitLow);
         record.time(event.time);
         record.unit(unit);
-        record.key(0, event.key);
-        record.value(0, 1, event.value);
+        for (int query = 0; query < queries; query++) {
+            record.key(query, event.key);
+            if (sums) {
+                record.value(query, 1, event.value);
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.benchmarks;
 
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.aggregate.Count;
@@ -14,9 +15,11 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
+import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.time.Window;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -60,14 +63,31 @@ enum Jobs {
     WEIR {
         @Override
         void attach(DataStream<Event> events, Load load) {
-            release(events, load, Bounds.NONE);
+            release(events, load, query("q", load.keys(), WINDOW, Bounds.NONE));
         }
     },
     /** The same, and a unit may touch four keys in a window: what it costs to remember which. */
     WEIR_CAPPED {
         @Override
         void attach(DataStream<Event> events, Load load) {
-            release(events, load, new Bounds(4, Bounds.UNBOUNDED, Bounds.UNBOUNDED, Bounds.UNBOUNDED));
+            Bounds bounds = new Bounds(4, Bounds.UNBOUNDED, Bounds.UNBOUNDED, Bounds.UNBOUNDED);
+            release(events, load, query("q", load.keys(), WINDOW, bounds));
+        }
+    },
+    /** Two queries of tumbling windows on one Gaussian budget. */
+    WEIR_TWO {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            Query first = query("q", load.keys(), WINDOW, Bounds.NONE);
+            release(events, load, first, query("r", load.keys(), WINDOW, Bounds.NONE));
+        }
+    },
+    /** The same with a running total instead of the second. */
+    WEIR_RUNNING {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            Query first = query("q", load.keys(), WINDOW, Bounds.NONE);
+            release(events, load, first, query("r", load.keys(), TOTALS, Bounds.NONE));
         }
     },
     /** Only the shuffle by unit: the least that any job keyed by unit costs. */
@@ -81,6 +101,10 @@ enum Jobs {
     private static final org.apache.flink.api.common.typeinfo.TypeInformation<Set<Tuple2<Long, Long>>> UNIT_SET =
             new org.apache.flink.api.java.typeutils.SetTypeInfo<>(Types.TUPLE(Types.LONG, Types.LONG));
 
+    static final Window WINDOW = new TumblingWindow(Load.WINDOW_MILLIS);
+
+    private static final Window TOTALS = new RunningWindow(Load.WINDOW_MILLIS, 1 << 16, RunningWindow.UNBOUNDED);
+
     private static final ReleaseSink NOWHERE = new ReleaseSink() {
         @Override
         public void publish(long number, Collection<PublishedRow> rows) {}
@@ -92,10 +116,11 @@ enum Jobs {
     /** Adds the job. */
     abstract void attach(DataStream<Event> events, Load load);
 
-    private static void release(DataStream<Event> events, Load load, Bounds bounds) {
+    private static void release(DataStream<Event> events, Load load, Query... queries) {
         Schedule schedule = new Schedule(Load.START, load.end());
-        ReleaseTopology chain = new ReleaseTopology(plan(load, bounds), schedule, ClockMode.STAMPED);
-        SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, new EventReader());
+        ReleaseTopology chain = new ReleaseTopology(plan(queries), schedule, ClockMode.STAMPED);
+        SingleOutputStreamOperator<ContributionBatch> admitted =
+                chain.admit(events, new EventReader(queries.length, true));
         chain.release(
                 admitted,
                 admitted,
@@ -104,24 +129,21 @@ enum Jobs {
                 ReleaseTopology.Ports.of(() -> NOWHERE, CounterSink.NONE));
     }
 
-    private static Plan plan(Load load, Bounds bounds) {
-        Budget budget = new Budget.Pure(BigDecimal.ONE);
-        return Plan.of(
-                "benchmark",
-                PrivacyUnit.USER_PER_DAY,
-                budget,
-                new TimeBounds(0, 0),
-                List.of(query(load.keys(), bounds)));
+    private static Plan plan(Query... queries) {
+        Budget budget = queries.length == 1
+                ? new Budget.Pure(BigDecimal.ONE)
+                : new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
+        return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(queries));
     }
 
     /** Count and sum of each key and window. */
-    static Query query(int keys, Bounds bounds) {
+    static Query query(String name, int keys, Window window, Bounds bounds) {
         return new Query(
-                "q",
+                name,
                 1,
                 "",
                 keys(keys),
-                new TumblingWindow(Load.WINDOW_MILLIS),
+                window,
                 bounds,
                 List.of(new Count("count", BigDecimal.ONE), sum()),
                 new Spend(null, 10_000),

@@ -69,14 +69,14 @@ record Outage(int windows, int keys, long records) implements Serializable {
                 WatermarkStrategy.<Event>forMonotonousTimestamps().withTimestampAssigner((event, before) -> event.time);
         ReleaseTopology chain = new ReleaseTopology(plan, Schedule.startingAt(Load.START), ClockMode.APPEND_TIME);
         SingleOutputStreamOperator<ContributionBatch> admitted =
-                chain.admit(env.fromSource(events, clock, "events").setParallelism(1), new EventReader());
+                chain.admit(env.fromSource(events, clock, "events").setParallelism(1), new EventReader(1, true));
         admitted.setParallelism(1);
         chain.release(
                 admitted, admitted, new JsonRows(plan), ReleaseTopology.Ports.of(Outage::counting, CounterSink.NONE));
     }
 
     private Plan plan() {
-        Query query = Jobs.query(keys, Bounds.NONE);
+        Query query = Jobs.query("q", keys, Jobs.WINDOW, Bounds.NONE);
         Budget budget = new Budget.Pure(BigDecimal.ONE);
         return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query));
     }

@@ -22,12 +22,12 @@ import picocli.CommandLine.Option;
         name = "weir bench",
         description = "Times whole jobs; the last line is one JSON object.",
         mixinStandardHelpOptions = true,
-        subcommands = {PipelineBenchmark.Pipeline.class, OutageBenchmark.class})
+        subcommands = {PipelineBenchmark.Pipeline.class, RunningBenchmark.class, OutageBenchmark.class})
 public final class PipelineBenchmark {
 
     private PipelineBenchmark() {}
 
-    /** {@code pipeline [options]} or {@code outage [options]}. */
+    /** {@code pipeline}, {@code running} or {@code outage}, each with its options. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));
     }
@@ -60,7 +60,8 @@ public final class PipelineBenchmark {
         @Option(
                 names = "--only",
                 split = ",",
-                description = "these jobs alone: PLAIN, DISTINCT, WEIR, WEIR_CAPPED, SHUFFLE")
+                description =
+                        "these jobs alone: PLAIN, DISTINCT, WEIR, WEIR_CAPPED, WEIR_TWO, WEIR_RUNNING," + " SHUFFLE")
         private Jobs @Nullable [] only;
 
         @Option(names = "--without-kafka", description = "made events alone")

@@ -1,0 +1,158 @@
+package dev.weir.benchmarks;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import org.apache.flink.connector.base.DeliveryGuarantee;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Running totals of many keys: what a step costs alone, in gate and release, and with its rows written to a broker in a
+ * process of its own, beside a plain Flink job that writes as many bytes there. Round 0 warms up and looks at the heap; its
+ * times do not count.
+ */
+@Command(
+        name = "running",
+        description = "Times the steps of running totals; the last line is one JSON object.",
+        mixinStandardHelpOptions = true)
+final class RunningBenchmark implements Callable<Integer> {
+
+    private static final String RELEASE = "gate and release";
+    private static final String WEIR = "Weir to Kafka";
+    private static final String PLAIN = "KafkaSink, exactly once";
+    private static final String PLAIN_AT_LEAST_ONCE = "KafkaSink, at least once";
+
+    @Option(names = "--keys", description = "declared keys (default: ${DEFAULT-VALUE})")
+    private int keys = 100_000;
+
+    @Option(names = "--steps", description = "of every key (default: ${DEFAULT-VALUE})")
+    private int steps = 20;
+
+    @Option(names = "--records", description = "in a step, each of a unit of its own (default: ${DEFAULT-VALUE})")
+    private int records = 10_000;
+
+    @Option(names = "--horizon", description = "that noise is tuned for, in steps (default: ${DEFAULT-VALUE})")
+    private long horizon = 65_536;
+
+    @Option(names = "--parallelism", description = "subtasks (default: ${DEFAULT-VALUE})")
+    private int parallelism = 2;
+
+    @Option(names = "--checkpoint-millis", description = "between checkpoints (default: ${DEFAULT-VALUE})")
+    private long checkpointMillis = 2000;
+
+    @Option(names = "--rounds", description = "that count (default: ${DEFAULT-VALUE})")
+    private int rounds = 1;
+
+    @Option(names = "--without-kafka", description = "gate and release alone")
+    private boolean withoutKafka;
+
+    private final Map<String, Figures> figures = new LinkedHashMap<>();
+
+    /**
+     * What the rounds of one job came to.
+     *
+     * @param run the fastest round that counts, but for the heap, which is that of round 0
+     * @param bytes of the rows that were published
+     * @param pending the most bytes that waited for one checkpoint
+     */
+    private record Figures(Cluster.Run run, long bytes, long pending, long heap) {}
+
+    /** Runs one job to its end. */
+    private interface Job {
+        Cluster.Run run(boolean looks) throws Exception;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        SeriesLoad load = new SeriesLoad(keys, steps, records, horizon, parallelism);
+        SeriesStep step = SeriesStep.of(keys, horizon);
+        System.out.printf(Locale.ROOT, "%d bytes of state a key%n", load.stateBytes());
+        try (Cluster cluster = Cluster.start(parallelism, Duration.ofMillis(checkpointMillis));
+                SeparateBroker broker = SeparateBroker.start()) {
+            Map<String, Job> jobs = jobs(cluster, broker, new SeriesJobs(load, broker.address()));
+            for (int round = 0; round <= rounds; round++) {
+                for (Map.Entry<String, Job> job : jobs.entrySet()) {
+                    run(round, job.getKey(), job.getValue(), load);
+                }
+            }
+        }
+        System.out.println(json(load, step.nanos(Math.max(10, 20_000_000 / keys))));
+        return 0;
+    }
+
+    private Map<String, Job> jobs(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
+        Map<String, Job> all = new LinkedHashMap<>();
+        all.put(RELEASE, looks -> cluster.run(jobs::release, looks));
+        if (!withoutKafka) {
+            all.put(WEIR, looks -> broker.with("weir", topic -> cluster.run(env -> jobs.weir(env, topic), looks)));
+            all.put(PLAIN, plain(cluster, broker, jobs, DeliveryGuarantee.EXACTLY_ONCE));
+            all.put(PLAIN_AT_LEAST_ONCE, plain(cluster, broker, jobs, DeliveryGuarantee.AT_LEAST_ONCE));
+        }
+        return all;
+    }
+
+    private static Job plain(Cluster cluster, SeparateBroker broker, SeriesJobs jobs, DeliveryGuarantee guarantee) {
+        return looks -> broker.with("plain", topic -> cluster.run(env -> jobs.plain(env, topic, guarantee), looks));
+    }
+
+    private void run(int round, String name, Job job, SeriesLoad load) throws Exception {
+        CountedBytes.reset();
+        Cluster.Run run = job.run(round == 0);
+        boolean isWeir = name.equals(RELEASE) || name.equals(WEIR);
+        if (isWeir && CountedBytes.rows() != load.rows()) {
+            throw new IllegalStateException("must publish " + load.rows() + " rows, were " + CountedBytes.rows());
+        }
+        System.out.printf(
+                Locale.ROOT, "round %d %s %.2f s, cpu %.2f s%n", round, name, run.seconds(), run.cpuSeconds());
+        Figures before = figures.get(name);
+        long heap = before == null ? run.heapBytes() : before.heap;
+        boolean isFaster = round <= 1 || before == null || run.seconds() < before.run.seconds();
+        figures.put(
+                name, new Figures(isFaster ? run : before.run, CountedBytes.bytes(), CountedBytes.mostPending(), heap));
+    }
+
+    private String json(SeriesLoad load, double stepNanos) {
+        List<String> fields = new ArrayList<>();
+        fields.add(format(
+                "\"keys\":%d,\"steps\":%d,\"records/step\":%d,\"horizon\":%d,\"parallelism\":%d",
+                keys, steps, records, horizon, parallelism));
+        fields.add(format("\"state bytes/key\":%d,\"step ns\":%.0f", load.stateBytes(), stepNanos));
+        figures.forEach((name, own) -> fields.add(figures(name, own)));
+        ratio(fields, WEIR, PLAIN, run -> run.seconds());
+        ratio(fields, WEIR, PLAIN_AT_LEAST_ONCE, run -> run.seconds());
+        return "{" + String.join(",", fields) + "}";
+    }
+
+    private String figures(String name, Figures own) {
+        return format(
+                "\"%s\":{\"s/step\":%.3f,\"cpu s/step\":%.3f,\"heap MB\":%d,\"row MB\":%d,\"pending MB\":%d,"
+                        + "\"snapshot MB\":%d,\"snapshot ms\":%d}",
+                name,
+                own.run.seconds() / steps,
+                own.run.cpuSeconds() / steps,
+                own.heap >> 20,
+                own.bytes >> 20,
+                own.pending >> 20,
+                own.run.snapshotBytes() >> 20,
+                own.run.snapshotMillis());
+    }
+
+    private void ratio(List<String> fields, String ours, String others, ToDoubleFunction<Cluster.Run> figure) {
+        Figures our = figures.get(ours);
+        Figures other = figures.get(others);
+        if (our != null && other != null) {
+            fields.add(format(
+                    "\"%s / %s\":%.2f", ours, others, figure.applyAsDouble(our.run) / figure.applyAsDouble(other.run)));
+        }
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.weir.benchmarks;
+
+import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.output.JsonRows;
+import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.clock.ClockMode;
+import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.topology.ReleaseTopology;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
+import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs of running totals that are compared, and what of each is measured.
+ *
+ * @param load the keys and their steps
+ * @param brokers host:port of a broker in a process of its own
+ */
+record SeriesJobs(SeriesLoad load, String brokers) {
+
+    /** So many rows stand for all: their bytes are made before the plain job starts. */
+    private static final int SAMPLES = 1000;
+
+    /** Gate and release alone: rows hold nothing and go nowhere. */
+    void release(StreamExecutionEnvironment env) {
+        attach(
+                env,
+                outcome -> new PublishedRow(
+                        outcome.kind(), outcome.start(), outcome.end(), "running", "", "", 0, new byte[0]),
+                () -> new CountedBytes(null));
+    }
+
+    /** Weir with the rows of a live job, to a topic. */
+    void weir(StreamExecutionEnvironment env, String topic) {
+        KafkaReleaseSink.Factory sink =
+                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic, null));
+        attach(env, new JsonRows(load.plan()), () -> new CountedBytes(sink.open()));
+    }
+
+    private void attach(StreamExecutionEnvironment env, RowFormat format, ReleaseSink.Factory sink) {
+        ReleaseTopology chain = new ReleaseTopology(load.plan(), load.schedule(), ClockMode.STAMPED);
+        SingleOutputStreamOperator<ContributionBatch> admitted =
+                chain.admit(load.events(env), new EventReader(1, false));
+        chain.release(admitted, admitted, format, ReleaseTopology.Ports.of(sink, CounterSink.NONE));
+    }
+
+    /** Plain Flink: as many rows of the same bytes, which cost nothing to make, to a topic. Says nothing about privacy. */
+    void plain(StreamExecutionEnvironment env, String topic, DeliveryGuarantee guarantee) {
+        KafkaSink<Long> sink = KafkaSink.<Long>builder()
+                .setBootstrapServers(brokers)
+                .setRecordSerializer(new Samples(topic, samples()))
+                .setDeliveryGuarantee(guarantee)
+                .setTransactionalIdPrefix(topic)
+                .setProperty("transaction.timeout.ms", "600000")
+                .build();
+        env.fromSequence(0, load.rows() - 1).sinkTo(sink);
+    }
+
+    private byte[][][] samples() {
+        RowFormat format = new JsonRows(load.plan());
+        byte[][][] samples = new byte[SAMPLES][][];
+        for (int i = 0; i < SAMPLES; i++) {
+            long end = load.schedule().until();
+            String key = Long.toString((long) i * load.keys() / SAMPLES);
+            long[] values = {i % 50 - 20};
+            PublishedRow row =
+                    format.format(new Outcome(Outcome.Kind.RELEASED, 0, key, Load.START, end, load.steps(), 0, values));
+            samples[i] = new byte[][] {row.releaseId().getBytes(StandardCharsets.UTF_8), row.line()};
+        }
+        return samples;
+    }
+
+    /** The rows of the plain job, by their number. */
+    private record Samples(String topic, byte[][][] rows) implements KafkaRecordSerializationSchema<Long> {
+
+        @Override
+        public ProducerRecord<byte[], byte[]> serialize(
+                Long number, KafkaSinkContext context, @Nullable Long timestamp) {
+            byte[][] row = rows[(int) (number % rows.length)];
+            return new ProducerRecord<>(topic, row[0], row[1]);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.weir.benchmarks;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Spend;
+import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.TimeBounds;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * Running totals of many keys, all of which tick at every step, with or without records: a count for each key under Gaussian
+ * noise.
+ *
+ * @param keys how many declared keys there are
+ * @param steps how many steps the job takes
+ * @param records how many records a step has, at least one a subtask, each of a unit of its own
+ * @param horizon the steps that the noise is tuned for
+ * @param parallelism how many readers share the records, all at the same event time
+ */
+record SeriesLoad(int keys, int steps, int records, long horizon, int parallelism) implements Serializable {
+
+    private static final long STEP_MILLIS = 300_000;
+    private static final BigDecimal DELTA = new BigDecimal("1e-6");
+
+    /** How many rows the job releases. */
+    long rows() {
+        return (long) keys * steps;
+    }
+
+    /** How many bytes of state a key takes. */
+    int stateBytes() {
+        return ((PricedTotals) plan().queries().get(0)).noises().get(0).words() * Long.BYTES;
+    }
+
+    Schedule schedule() {
+        return new Schedule(Load.START, Load.START + steps * STEP_MILLIS);
+    }
+
+    Plan plan() {
+        Budget budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(DELTA));
+        return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query("running")));
+    }
+
+    private Query query(String name) {
+        return new Query(
+                name,
+                1,
+                "",
+                new DeclaredKeys(
+                        IntStream.range(0, keys).mapToObj(Integer::toString).toList()),
+                new RunningWindow(STEP_MILLIS, horizon, RunningWindow.UNBOUNDED),
+                Bounds.of(new Bounds.Series(Bounds.UNBOUNDED, 1, Bounds.UNBOUNDED, 0)),
+                List.of(new Count("count", BigDecimal.ONE)),
+                new Spend(null, 2),
+                null);
+    }
+
+    DataStream<Event> events(StreamExecutionEnvironment env) {
+        WatermarkStrategy<Event> clock =
+                WatermarkStrategy.<Event>forMonotonousTimestamps().withTimestampAssigner((event, before) -> event.time);
+        return env.fromSource(new DataGeneratorSource<>(new Generator(this), all(), Event.TYPE), clock, "events");
+    }
+
+    private long all() {
+        return (long) perReader() * parallelism * steps;
+    }
+
+    private int perReader() {
+        return Math.max(1, records / parallelism);
+    }
+
+    /** Each reader has a run of numbers of its own. */
+    private void fill(Event event, long number) {
+        long mine = number % ((long) perReader() * steps);
+        event.time = Load.START + mine / perReader() * STEP_MILLIS;
+        event.unitHigh = number;
+        event.unitLow = number;
+        event.key = (int) (number * 7919 % keys);
+        event.value = 1;
+    }
+
+    /** Makes events of numbers, into the same object again and again. */
+    private static final class Generator implements GeneratorFunction<Long, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final SeriesLoad load;
+        private transient Event event;
+
+        @SuppressWarnings("NullAway.Init")
+        Generator(SeriesLoad load) {
+            this.load = load;
+        }
+
+        @Override
+        public void open(SourceReaderContext context) {
+            event = new Event();
+        }
+
+        @Override
+        public Event map(Long number) {
+            load.fill(event, number);
+            return event;
+        }
+    }
+}
