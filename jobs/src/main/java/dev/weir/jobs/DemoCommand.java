@@ -31,6 +31,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final String QUERY = "hourly";
     private static final String VALUE = "edits";
+    private static final String SO_FAR = "so-far-today";
+    private static final String EDITORS = "editors";
     private static final int SHOWN = 5;
 
     @Option(
@@ -111,17 +113,17 @@ final class DemoCommand implements Callable<Integer> {
                 VALUE,
                 day.hourly(key, true),
                 day.hourly(key, false),
-                released(out, key),
-                released(without, key));
+                released(out, key, QUERY, VALUE),
+                released(without, key, QUERY, VALUE));
     }
 
-    private static List<Long> released(Path folder, String key) throws IOException {
+    private static List<Long> released(Path folder, String key, String query, String value) throws IOException {
         ObjectMapper json = new ObjectMapper();
         List<Long> values = new ArrayList<>();
         for (String line : Files.readAllLines(folder.resolve("released.jsonl"))) {
             JsonNode row = json.readTree(line);
-            if (row.get("key").asText().equals(key)) {
-                values.add(row.at("/values/" + VALUE + "/value").asLong());
+            if (row.get("key").asText().equals(key) && row.get("query").asText().equals(query)) {
+                values.add(row.at("/values/" + value + "/value").asLong());
             }
         }
         return values;
@@ -132,15 +134,26 @@ final class DemoCommand implements Callable<Integer> {
         options.say("");
         options.say(String.format("%-22s %12s %12s", "edits in the day", "exact", "released"));
         for (String language : SyntheticDay.languages().subList(0, SHOWN)) {
-            row(language, day.hourly(language, true), released(out, language));
+            row(language, sum(day.hourly(language, true)), sum(released(out, language, QUERY, VALUE)));
         }
-        row(picture.key(), picture.exactWith(), picture.releasedWith());
-        row(picture.key() + " without one", picture.exactWithout(), picture.releasedWithout());
+        row(picture.key(), sum(picture.exactWith()), sum(picture.releasedWith()));
+        row(picture.key() + " without one", sum(picture.exactWithout()), sum(picture.releasedWithout()));
+        soFar(day);
         options.say("(exact figures are shown because the data is synthetic)");
     }
 
-    private void row(String name, List<Long> exact, List<Long> released) {
-        options.say(String.format("%-22s %12d %12d", name, sum(exact), sum(released)));
+    /** The last of the running totals, which the report shows all. */
+    private void soFar(SyntheticDay day) throws IOException {
+        options.say("");
+        options.say(String.format("%-22s %12s %12s", "editors so far, 24:00", "exact", "released"));
+        for (String language : SyntheticDay.languages().subList(0, SHOWN)) {
+            List<Long> released = released(out, language, SO_FAR, EDITORS);
+            row(language, day.editors(language), released.get(released.size() - 1));
+        }
+    }
+
+    private void row(String name, long exact, long released) {
+        options.say(String.format("%-22s %12d %12d", name, exact, released));
     }
 
     private static long sum(List<Long> values) {

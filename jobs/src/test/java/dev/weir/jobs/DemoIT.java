@@ -70,9 +70,10 @@ class DemoIT {
     }
 
     @Test
-    void every_language_is_released_in_every_hour() {
-        assertThat(file("released.jsonl")).content().hasLineCount(50 * 24);
-        assertThat(CONSOLE.toString()).contains("edits in the day", SyntheticDay.SMALL, "report.html");
+    void every_language_is_released_in_every_hour_and_every_five_minutes() {
+        assertThat(file("released.jsonl")).content().hasLineCount(50 * (24 + 288));
+        assertThat(CONSOLE.toString())
+                .contains("edits in the day", SyntheticDay.SMALL, "editors so far, 24:00", "report.html");
         assertThat(file("private").resolve("exact.jsonl")).doesNotExist();
         assertThat(dir.resolve("demo")).isDirectoryNotContaining("glob:**.{demo,input}*");
     }
@@ -100,7 +101,7 @@ class DemoIT {
                         .replace("</body>", PROBE));
         Path frame = Files.writeString(dir.resolve("frame.html"), FRAME.formatted(width));
         String page = dump(browser.orElseThrow(), frame, scheme);
-        assertThat(page).contains("<title>charts=4 errors=0 reached=4 wide=0 loaded=0</title>");
+        assertThat(page).contains("<title>charts=5 errors=0 reached=6 wide=0 loaded=0</title>");
     }
 
     private static Optional<Path> browser() {

@@ -18,4 +18,7 @@ public interface PricedSeries extends Serializable {
 
     /** What the ways that come to mind first would have for a largest error up to the horizon. */
     NaiveErrors naiveErrors(int aggregate, long horizon);
+
+    /** The same for windows of so many panes that slide by one. */
+    NaiveErrors naiveSlidingErrors(int aggregate, long panes);
 }

@@ -95,12 +95,23 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
 
         @Override
         public NaiveErrors naiveErrors(int aggregate, long horizon) {
-            Plan pattern = new Plan(horizon, query.bounds.times(), query.bounds.separation());
-            Limits limits = new Limits(pattern, query.bounds.keys(), query.contributions);
             double unit = aggregates.get(aggregate).unit;
             return query.share.currency() == Currency.EPSILON
-                    ? NaiveErrors.laplace(limits, unit)
-                    : NaiveErrors.gaussian(limits, unit);
+                    ? NaiveErrors.laplace(limits(horizon), unit)
+                    : NaiveErrors.gaussian(limits(horizon), unit);
+        }
+
+        @Override
+        public NaiveErrors naiveSlidingErrors(int aggregate, long panes) {
+            double unit = aggregates.get(aggregate).unit;
+            return query.share.currency() == Currency.EPSILON
+                    ? NaiveErrors.slidingLaplace(limits(panes), unit)
+                    : NaiveErrors.slidingGaussian(limits(panes), unit);
+        }
+
+        private Limits limits(long steps) {
+            Plan pattern = new Plan(steps, query.bounds.times(), query.bounds.separation());
+            return new Limits(pattern, query.bounds.keys(), query.contributions);
         }
     }
 

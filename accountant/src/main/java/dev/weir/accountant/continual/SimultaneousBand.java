@@ -15,8 +15,9 @@ import org.apache.commons.math3.optim.univariate.SearchInterval;
 import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 
 /**
- * How far all running totals of a series up to a horizon are from the truth at once, with a stated probability: each total &plusmn;
- * {@link #halfWidth} holds the truth at every step together. A function of configuration and step, hence public.
+ * How far all running totals of a series up to a horizon, or so many sliding windows, are from the truth at once, with a stated
+ * probability: each total &plusmn; {@link #halfWidth} holds the truth at every step together. A function of configuration and step,
+ * hence public.
  *
  * <p><b>Gaussian noise.</b> The half-width is q standard deviations, with one q for all steps: the smallest at which the bound
  * of Hunter (1976) and Worsley (1982), P(some |N<sub>t</sub>| &gt; q sd) &le; &sum; P(A<sub>t</sub>) - &sum; P(A<sub>t</sub> and
@@ -28,7 +29,10 @@ import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
  * on a node counts as a&sup2; nodes, because the logarithm of the moment generating function is a power series in the squared
  * argument with value 0 at 0 that is convex in it.
  *
- * <p>Half a grid step is added where totals are rounded to the grid.
+ * <p><b>Sliding windows.</b> The difference of two totals of Gaussian noise is Gaussian, and no two windows are paired; under
+ * Laplace noise on the steps themselves a window has as many nodes as steps.
+ *
+ * <p>Half a grid step is added where totals are rounded to the grid, and a whole one for the difference of two.
  */
 public final class SimultaneousBand {
 
@@ -59,6 +63,30 @@ public final class SimultaneousBand {
         return of((BinaryTreeNoise) noise, steps, failure);
     }
 
+    /**
+     * Windows that slide by one step.
+     *
+     * @param panes how many steps a window has, at least 1; the first ones of a series have fewer
+     * @param stddev the standard deviation of the window that ends at a step, in grid steps
+     */
+    public record Sliding(long panes, LongToDoubleFunction stddev) {}
+
+    /**
+     * The band over the sliding windows that end at steps 1 to {@code steps}.
+     *
+     * @param noise Gaussian, or Laplace noise on a tree of one level
+     * @param confidence the probability with which all windows hold, between 0 and 1
+     */
+    public static SimultaneousBand of(CorrelatedNoise noise, Sliding windows, long steps, double confidence) {
+        Require.atLeast("steps", steps, 1);
+        double failure = 1 - Require.probability("confidence", confidence);
+        if (noise instanceof KaryTreeNoise tree) {
+            return laplace(tree.noise(), step -> Math.min(step, windows.panes), failure / steps);
+        }
+        double factor = factor(new double[0], steps, failure);
+        return new SimultaneousBand(step -> factor * windows.stddev.applyAsDouble(step) + 1);
+    }
+
     private static SimultaneousBand of(BinaryTreeNoise tree, long steps, double failure) {
         return tree.noise() instanceof DiscreteLaplace laplace
                 ? laplace(laplace, tree.tree()::variance, failure / steps)
@@ -69,7 +97,7 @@ public final class SimultaneousBand {
         return new SimultaneousBand(step -> factor * noise.stddev(step) + 0.5);
     }
 
-    /** How far the total of {@code step} may be off, in grid steps. */
+    /** How far the total, or window, of {@code step} may be off, in grid steps. */
     public double halfWidth(long step) {
         return halfWidth.applyAsDouble(step);
     }

@@ -32,7 +32,7 @@ final class QueryReader {
         Optional<KeySpace> keys = keysReader.keys();
         Window window = WindowReader.window(section.section("window"));
         Bounds bounds = BoundsReader.bounds(section.optionalSection("bounds"), window);
-        ReleaseReader release = new ReleaseReader(section);
+        ReleaseReader release = new ReleaseReader(section, window);
         spend = new SpendReader(section.section("spend"));
         keyAccount = new KeyAccountReader(section);
         section.finish();

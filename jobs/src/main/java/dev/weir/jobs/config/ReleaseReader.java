@@ -2,7 +2,10 @@ package dev.weir.jobs.config;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,11 +29,13 @@ final class ReleaseReader {
     private static final SortedMap<String, BiConsumer<ReleaseReader, Section>> KINDS =
             new TreeMap<>(Map.of("count", ReleaseReader::count, "sum", ReleaseReader::sum));
 
+    private final Window window;
     private final List<Aggregate> aggregates = new ArrayList<>();
     private final List<List<String>> fields = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
-    ReleaseReader(Section query) {
+    ReleaseReader(Section query, Window window) {
+        this.window = window;
         List<Section> sections = query.sections("release");
         sections.forEach(this::read);
         if (!query.has("release")) {
@@ -57,9 +62,18 @@ final class ReleaseReader {
     private void read(Section section) {
         section.later("mean");
         int before = section.problemsSoFar();
+        int aggregatesBefore = aggregates.size();
         readOneKind(section);
+        aggregates.subList(aggregatesBefore, aggregates.size()).forEach(read -> checkMonotone(section, read));
         if (section.isSound(before)) {
             section.finish();
+        }
+    }
+
+    private void checkMonotone(Section section, Aggregate aggregate) {
+        if (!Query.mayBeReleased(aggregate, window)) {
+            section.problem(
+                    "monotone", "is for running totals that never fall: counts, and sums with a clamp from 0 up");
         }
     }
 
@@ -76,7 +90,7 @@ final class ReleaseReader {
     private void count(Section section) {
         String name = section.required("count", Literals::name, "count");
         requireDistinct(section, "count", name);
-        aggregates.add(new Count(name, weight(section)));
+        aggregates.add(new Count(name, weight(section), postProcessing(section)));
         fields.add(List.of());
     }
 
@@ -88,9 +102,19 @@ final class ReleaseReader {
         BigDecimal weight = weight(section);
         Optional<Sum.Range> clamp = range(section, "clamp", grid);
         Optional<Sum.Range> unitClamp = range(section, "per-unit-clamp", grid);
+        Scalar.PostProcessing processing = postProcessing(section);
         if (hasClamp(section) && section.isSound(before)) {
-            addSum(section, field, () -> new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null)));
+            addSum(
+                    section,
+                    field,
+                    () -> new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null), processing));
         }
+    }
+
+    private static Scalar.PostProcessing postProcessing(Section section) {
+        boolean isMonotone = section.optional("monotone", Literals::truth, false);
+        boolean isNonNegative = section.optional("non-negative", Literals::truth, false);
+        return new Scalar.PostProcessing(isMonotone, isNonNegative);
     }
 
     private static boolean hasClamp(Section section) {

@@ -8,7 +8,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -134,5 +138,19 @@ public final class SyntheticDay {
             }
         }
         return IntStream.range(0, HOURS).mapToObj(hour -> counts[hour]).toList();
+    }
+
+    /** How many accounts edit a language in the day, each in the two languages that it edits first. */
+    public long editors(String language) {
+        Map<String, Set<String>> firstTwo = new HashMap<>();
+        for (Edit edit : edits) {
+            Set<String> languages = firstTwo.computeIfAbsent(edit.account(), account -> new HashSet<>());
+            if (languages.size() < 2) {
+                languages.add(edit.language());
+            }
+        }
+        return firstTwo.values().stream()
+                .filter(languages -> languages.contains(language))
+                .count();
     }
 }

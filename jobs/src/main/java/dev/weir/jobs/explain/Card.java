@@ -4,7 +4,9 @@ import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedTotals;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The guarantee and the expected accuracy of a pipeline: {@code card.json} and what {@code explain} prints. It is a function
@@ -43,6 +45,20 @@ public final class Card {
     /** The card of an output that holds exact totals too. It says that the whole folder is private. */
     public Card revealingExact() {
         return new Card(input, true);
+    }
+
+    /**
+     * How accurate the running totals or sliding windows of a query are.
+     *
+     * @param steps the last step that the bands hold, at least 1
+     * @return empty where windows tumble
+     */
+    public Optional<SeriesAccuracies> series(String query, long steps) {
+        return input.plan().queries().stream()
+                .filter(priced -> priced.query().name().equals(query))
+                .filter(PricedTotals.class::isInstance)
+                .map(priced -> new SeriesAccuracies((PricedTotals) priced, steps))
+                .findFirst();
     }
 
     /** The card as one JSON object on one line, its fields in a fixed order. */

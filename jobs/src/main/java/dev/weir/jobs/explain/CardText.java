@@ -5,11 +5,14 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
@@ -143,6 +146,20 @@ final class CardText {
         price(priced);
         keyAccount(priced);
         accuracies(priced.accuracies());
+        if (priced instanceof PricedTotals totals) {
+            SeriesText.lines(totals).forEach(line -> line("%s", line));
+        } else {
+            nonNegative(query);
+        }
+    }
+
+    private void nonNegative(Query query) {
+        for (Aggregate aggregate : query.aggregates()) {
+            if (aggregate instanceof Scalar scalar && scalar.postProcessing().isNonNegative()) {
+                String processing = CardWording.postProcessing(scalar.postProcessing());
+                line("  released      %s: %s; stddev is that before", scalar.name(), processing);
+            }
+        }
     }
 
     private void accuracies(List<Accuracy> accuracies) {
@@ -190,20 +207,25 @@ final class CardText {
         BigDecimal each = share.value().divide(BigDecimal.valueOf(contributions), MathContext.DECIMAL64);
         line("  mechanism     %s", priced.mechanism());
         line("  price         %s %s a full-size record, of %s", currency, plain(each), plain(share.value()));
+        String many = priced.price().isGaussian() ? "n^2" : "n";
         line(
-                "  affords       %d full-size records in cells of their own; n records in one cell cost as much as %s",
-                contributions, priced.price().isGaussian() ? "n^2" : "n");
+                "  affords       %d full-size records %s",
+                contributions,
+                priced instanceof PricedTotals
+                        ? "under keys of their own; n records under one key cost as much as " + many + " at most"
+                        : "in cells of their own; n records in one cell cost as much as " + many);
     }
 
     private void keyAccount(PricedQuery priced) {
         KeyAccountTerms terms = priced.query().keyAccount();
         if (terms != null) {
             line(
-                    "  key account   %s of %s every %s: %d releases of one key at %s each",
+                    "  key account   %s of %s every %s: %d %s of one key at %s each",
                     CardWording.currency(terms.limit().currency()),
                     plain(terms.limit().value()),
                     Durations.text(terms.periodMillis()),
                     terms.limit().femto() / Math.max(1, priced.releaseCost().femto()),
+                    priced instanceof PricedTotals ? "whole series" : "releases",
                     plain(priced.releaseCost().value()));
         }
     }

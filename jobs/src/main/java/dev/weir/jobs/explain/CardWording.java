@@ -3,6 +3,7 @@ package dev.weir.jobs.explain;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
+import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.UnitForm;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,18 @@ final class CardWording {
             case RHO -> "rho";
             case HALF_MU_SQUARED -> "half mu squared";
         };
+    }
+
+    /** What becomes of a noisy value before it is released; empty where it is released as it is. */
+    static String postProcessing(Scalar.PostProcessing processing) {
+        List<String> done = new ArrayList<>();
+        if (processing.isMonotone()) {
+            done.add("the largest total of the series so far");
+        }
+        if (processing.isNonNegative()) {
+            done.add("0 where noise has taken it below");
+        }
+        return String.join(", ", done);
     }
 
     static List<String> isPublic(CardInput input) {

@@ -1,19 +1,24 @@
 package dev.weir.jobs.explain;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what a card says of one query as JSON. */
 final class QueryJson {
@@ -35,16 +40,45 @@ final class QueryJson {
         bounds(query.bounds());
         price(priced);
         keyAccount(priced);
-        values(priced.accuracies());
+        values(priced);
         json.writeEndObject();
     }
 
-    private void values(List<Accuracy> accuracies) throws IOException {
+    private void values(PricedQuery priced) throws IOException {
+        Map<String, Scalar.PostProcessing> processed = processed(priced.query());
         json.writeArrayFieldStart("values");
-        for (Accuracy accuracy : accuracies) {
-            value(accuracy);
+        List<Accuracy> accuracies = priced.accuracies();
+        SeriesJson series = priced instanceof PricedTotals totals ? new SeriesJson(json, totals) : null;
+        for (int value = 0; value < accuracies.size(); value++) {
+            json.writeStartObject();
+            value(accuracies.get(value));
+            if (series != null) {
+                series.write(value);
+            }
+            processing(processed.get(accuracies.get(value).name()));
+            json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** What becomes of values before they are released, by their names. */
+    private static Map<String, Scalar.PostProcessing> processed(Query query) {
+        Map<String, Scalar.PostProcessing> processed = new HashMap<>();
+        for (Aggregate aggregate : query.aggregates()) {
+            if (aggregate instanceof Scalar scalar) {
+                processed.put(scalar.name(), scalar.postProcessing());
+            }
+        }
+        return processed;
+    }
+
+    private void processing(Scalar.@Nullable PostProcessing processing) throws IOException {
+        if (processing != null && processing.isMonotone()) {
+            json.writeBooleanField("monotone", true);
+        }
+        if (processing != null && processing.isNonNegative()) {
+            json.writeBooleanField("non-negative", true);
+        }
     }
 
     private void bounds(Bounds bounds) throws IOException {
@@ -80,14 +114,14 @@ final class QueryJson {
         json.writeNumberField("share", share.value().stripTrailingZeros());
         json.writeNumberField("price", share.value().divide(BigDecimal.valueOf(contributions), MathContext.DECIMAL64));
         json.writeNumberField("contributions", contributions);
-        inOneCell(priced.price());
+        inOneCell(priced);
     }
 
-    /** What two records in one cell cost. */
-    private void inOneCell(QueryPrice price) throws IOException {
+    /** What two records in one cell cost; under one key of a series at most. */
+    private void inOneCell(PricedQuery priced) throws IOException {
         json.writeObjectFieldStart("in-one-cell");
         json.writeNumberField("records", 2);
-        json.writeNumberField("contributions", price.isGaussian() ? 4 : 2);
+        json.writeNumberField("contributions", priced.price().isGaussian() ? 4 : 2);
         json.writeEndObject();
     }
 
@@ -100,17 +134,16 @@ final class QueryJson {
             Amount cost = priced.releaseCost();
             json.writeNumberField("release", cost.value().stripTrailingZeros());
             json.writeNumberField("releases", terms.limit().femto() / Math.max(1, cost.femto()));
+            json.writeStringField("for", priced instanceof PricedTotals ? "series" : "window");
             json.writeEndObject();
         }
     }
 
     private void value(Accuracy accuracy) throws IOException {
-        json.writeStartObject();
         json.writeStringField("name", accuracy.name());
         json.writeNumberField("sensitivity", accuracy.sensitivity());
         json.writeNumberField("scale", accuracy.scale());
         json.writeNumberField("stddev", accuracy.stddev());
         json.writeNumberField("error95", accuracy.error95());
-        json.writeEndObject();
     }
 }

@@ -56,7 +56,7 @@ public final class Report {
     private ObjectNode data(Path released) throws IOException {
         ObjectNode data = JSON.createObjectNode();
         data.set("card", JSON.readTree(card.json()));
-        data.set("queries", new Series(data.get("card")).of(released));
+        data.set("queries", new Series(card).of(released));
         if (picture != null) {
             data.set("picture", JSON.valueToTree(picture));
         }

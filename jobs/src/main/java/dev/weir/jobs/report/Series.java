@@ -3,63 +3,54 @@ package dev.weir.jobs.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.weir.jobs.explain.Card;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
-/** Released rows as series: for each query of a card and each key, windows and values in the order of the file. */
+/**
+ * Released rows as series: for each query of a card and each key, windows and values in the order of the file. Running totals and sliding
+ * windows come with the bands that hold all steps that are shown at once.
+ */
 final class Series {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final JsonNode card;
+    private final Card card;
 
-    Series(JsonNode card) {
+    Series(Card card) {
         this.card = card;
     }
 
-    /** One object a query: {@code name}, {@code values} with their {@code error95}, and {@code keys}. */
+    /**
+     * One object a query: {@code name}, {@code values} with their {@code error95}, and {@code keys}; with {@code bands} and {@code
+     * others}, by value and step, where noise belongs to a series.
+     */
     ArrayNode of(Path released) throws IOException {
-        ObjectNode byName = JSON.createObjectNode();
-        ArrayNode queries = JSON.createArrayNode();
-        for (JsonNode query : card.get("queries")) {
-            ObjectNode empty = withoutRows(query);
-            queries.add(empty);
-            byName.set(query.get("name").asText(), empty);
+        Map<String, Rows> byName = new LinkedHashMap<>();
+        for (JsonNode query : JSON.readTree(card.json()).get("queries")) {
+            byName.put(query.get("name").asText(), new Rows(query));
         }
         addRows(released, byName);
+        ArrayNode queries = JSON.createArrayNode();
+        byName.forEach((name, rows) -> {
+            card.series(name, rows.lastStep()).ifPresent(rows::addBands);
+            queries.add(rows.node());
+        });
         return queries;
     }
 
-    private static void addRows(Path released, ObjectNode byName) throws IOException {
+    private static void addRows(Path released, Map<String, Rows> byName) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(released, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode row = JSON.readTree(line);
-                add(row, (ObjectNode) byName.get(row.get("query").asText()));
+                Objects.requireNonNull(byName.get(row.get("query").asText())).add(row);
             }
-        }
-    }
-
-    private static ObjectNode withoutRows(JsonNode query) {
-        ObjectNode series = JSON.createObjectNode();
-        series.set("name", query.get("name"));
-        series.set("values", query.get("values"));
-        series.set("keys", JSON.createObjectNode());
-        return series;
-    }
-
-    private static void add(JsonNode row, ObjectNode query) {
-        ObjectNode series = ((ObjectNode) query.get("keys"))
-                .withObjectProperty(row.get("key").asText());
-        series.withArrayProperty("starts").add(row.at("/window/start").asText());
-        for (Map.Entry<String, JsonNode> value : row.get("values").properties()) {
-            series.withObjectProperty("values")
-                    .withArrayProperty(value.getKey())
-                    .add(value.getValue().get("value"));
         }
     }
 }

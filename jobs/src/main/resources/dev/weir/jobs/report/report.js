@@ -5,17 +5,24 @@
   const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const soft = name => color(name) + '33';
   const label = start => start.replace('T', ' ').replace(':00Z', '');
+  const short = amount => Number(Number(amount).toPrecision(4));
   const charts = [];
 
   function draw(canvas, labels, lines) {
     const datasets = [];
     for (const line of lines) {
+      const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, band: true };
       if (line.error) {
-        const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, band: true };
-        datasets.push({ ...edge, label: 'low', data: line.values.map(v => v - line.error), fill: '+1', backgroundColor: soft(line.color) });
-        datasets.push({ ...edge, label: 'high', data: line.values.map(v => v + line.error), fill: false });
+        const error = i => Array.isArray(line.error) ? line.error[i] : line.error;
+        datasets.push({ ...edge, label: 'low', data: line.values.map((v, i) => v - error(i)), fill: '+1', backgroundColor: soft(line.color) });
+        datasets.push({ ...edge, label: 'high', data: line.values.map((v, i) => v + error(i)), fill: false });
       }
       datasets.push({ label: line.name, data: line.values, borderColor: color(line.color), backgroundColor: color(line.color), borderDash: line.dash || [], borderWidth: 2, pointRadius: 0, pointHitRadius: 8 });
+      if (line.other) {
+        const dotted = { ...edge, borderWidth: 1.5, borderColor: color('--b'), backgroundColor: 'transparent', borderDash: [3, 4], fill: false };
+        datasets.push({ ...dotted, label: 'band if each step had noise of its own', band: false, quiet: true, data: line.values.map((v, i) => v - line.other[i]) });
+        datasets.push({ ...dotted, label: 'high', data: line.values.map((v, i) => v + line.other[i]) });
+      }
     }
     const ticks = { color: color('--soft') };
     const grid = { color: color('--rule') };
@@ -27,7 +34,7 @@
         scales: { x: { ticks: { ...ticks, maxTicksLimit: 8, maxRotation: 0, callback: (v, i) => labels[i].slice(-5) }, grid: grid }, y: { ticks: ticks, grid: grid } },
         plugins: {
           legend: { labels: { color: color('--ink'), filter: (item, all) => !all.datasets[item.datasetIndex].band } },
-          tooltip: { filter: item => !item.dataset.band }
+          tooltip: { filter: item => !item.dataset.band && !item.dataset.quiet }
         }
       }
     }));
@@ -52,11 +59,15 @@
     }
   }
 
-  function table(parent, series, value) {
+  const atSteps = (widths, value, series) => widths ? series.steps.map(step => widths[value.name][step]) : undefined;
+  const times = (query, series) => (query.bands ? series.ends : series.starts).map(label);
+
+  function table(parent, query, series, value) {
     const details = element(parent, 'details');
     element(details, 'summary', 'The same as a table');
-    grid(details, ['window from (UTC)', value.name, 'within, 95 %'],
-      series.starts.map((start, i) => [label(start), series.values[value.name][i], '\u00b1 ' + value.error95]));
+    const within = atSteps(query.bands, value, series);
+    grid(details, [query.bands ? 'up to (UTC)' : 'window from (UTC)', value.name, query.bands ? 'all at once within, 95 %' : 'within, 95 %'],
+      times(query, series).map((time, i) => [time, series.values[value.name][i], '\u00b1 ' + (within ? short(within[i]) : value.error95)]));
   }
 
   function show(place, query, key) {
@@ -69,8 +80,15 @@
       const canvas = element(chart, 'canvas');
       canvas.setAttribute('role', 'img');
       canvas.setAttribute('aria-label', value.name + ' of ' + key + ' by window, released with noise; the table below holds the same');
-      draw(canvas, series.starts.map(label), [{ name: value.name, values: series.values[value.name], error: value.error95, color: '--a' }]);
-      table(place, series, value);
+      draw(canvas, times(query, series), [{
+        name: value.name, values: series.values[value.name], color: '--a',
+        error: atSteps(query.bands, value, series) || value.error95, other: atSteps(query.others, value, series)
+      }]);
+      if (query.bands) {
+        element(place, 'p', 'Noise belongs to the whole series: with a probability of 95 % the shaded band holds all of its steps at once. '
+          + 'Dotted: as many standard deviations if each step had noise of its own that is added up.');
+      }
+      table(place, query, series, value);
     }
   }
 
@@ -95,13 +113,12 @@
   });
 
   const queries = data.card.queries;
-  const short = amount => Number(Number(amount).toPrecision(4));
   grid(document.getElementById('prices'), ['query', 'currency', 'its share', 'one contribution costs', 'a unit affords'],
     queries.map(q => [q.name, q.currency, short(q.share), short(q.price), q.contributions]));
   const limited = queries.filter(q => q['key-account']);
   if (limited.length > 0) {
-    grid(document.getElementById('keys'), ['query', 'limit for a key', 'every', 'one release costs', 'releases'],
-      limited.map(q => [q.name, ...['limit', 'per', 'release', 'releases'].map(f => q['key-account'][f])]
+    grid(document.getElementById('keys'), ['query', 'limit for a key', 'every', 'one release costs', 'how many', 'of what'],
+      limited.map(q => [q.name, ...['limit', 'per', 'release', 'releases', 'for'].map(f => q['key-account'][f])]
         .map(cell => typeof cell === 'number' ? short(cell) : cell)));
   } else {
     element(document.getElementById('keys'), 'p', 'No query limits what is published about one key.');

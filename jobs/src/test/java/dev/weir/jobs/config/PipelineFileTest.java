@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.Scalar.PostProcessing;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
@@ -88,6 +91,28 @@ class PipelineFileTest {
             assertThat(query.window()).isEqualTo(window.getValue());
             assertThat(query.bounds()).isEqualTo(bounds);
         }
+    }
+
+    @Test
+    void post_processing_is_read_and_is_left_out_where_nothing_is_said() throws IOException {
+        String text = GoodPipeline.TEXT
+                .replace("{tumbling: 1h}", "{running: {every: 1h, horizon: 24}}")
+                .replace("keys-per-window: 3, records-per-cell: 1", "keys-per-period: 4")
+                .replace("{count: edits}", "{count: edits, monotone: true, non-negative: false}")
+                .replace("weight: 2", "weight: 2, non-negative: true");
+        List<Aggregate> aggregates = read(text, Purpose.RUN)
+                .pipeline()
+                .plan()
+                .queries()
+                .get(0)
+                .query()
+                .aggregates();
+        assertThat(((Scalar) aggregates.get(0)).postProcessing()).isEqualTo(PostProcessing.NONE.monotone());
+        assertThat(((Scalar) aggregates.get(1)).postProcessing()).isEqualTo(PostProcessing.NONE.nonNegative());
+        Query plain = read(Purpose.RUN).plan().queries().get(0).query();
+        assertThat(plain.aggregates())
+                .extracting(any -> ((Scalar) any).postProcessing())
+                .containsOnly(PostProcessing.NONE);
     }
 
     @Test

@@ -8,8 +8,9 @@ import java.math.BigDecimal;
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param postProcessing what becomes of a noisy count before it is released
  */
-public record Count(String name, BigDecimal weight) implements Scalar {
+public record Count(String name, BigDecimal weight, PostProcessing postProcessing) implements Scalar {
 
     private static final int COUNT = 1;
 
@@ -18,14 +19,29 @@ public record Count(String name, BigDecimal weight) implements Scalar {
         Sum.requireWeight(weight);
     }
 
+    /**
+     * A count that is released as it is.
+     *
+     * @throws IllegalArgumentException if the weight is not above 0
+     */
+    public Count(String name, BigDecimal weight) {
+        this(name, weight, PostProcessing.NONE);
+    }
+
     @Override
     public TaggedFields identity() {
-        return new TaggedFields().put(1, COUNT).put(2, name).put(3, weight);
+        TaggedFields fields = new TaggedFields().put(1, COUNT).put(2, name).put(3, weight);
+        return postProcessing.putInto(fields, 4);
     }
 
     @Override
     public Count weighing(BigDecimal other) {
-        return new Count(name, other);
+        return new Count(name, other, postProcessing);
+    }
+
+    @Override
+    public Count processed(PostProcessing other) {
+        return new Count(name, weight, other);
     }
 
     @Override
@@ -46,6 +62,11 @@ public record Count(String name, BigDecimal weight) implements Scalar {
     @Override
     public Sum.Range unitRange() {
         return Sum.Range.ALL;
+    }
+
+    @Override
+    public boolean neverFalls() {
+        return true;
     }
 
     @Override

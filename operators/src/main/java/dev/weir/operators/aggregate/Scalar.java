@@ -2,6 +2,8 @@ package dev.weir.operators.aggregate;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.identity.TaggedFields;
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -22,6 +24,46 @@ public sealed interface Scalar extends Aggregate permits Count, Sum {
     default boolean isClampedPerUnit() {
         return !unitRange().equals(Sum.Range.ALL);
     }
+
+    /**
+     * What becomes of a noisy number before it is released. Post-processing costs nothing; the number's standard deviation is
+     * stated as it was before.
+     *
+     * @param isMonotone whether a running total is released as the largest one of its series so far
+     * @param isNonNegative whether what is below 0 is released as 0
+     */
+    record PostProcessing(boolean isMonotone, boolean isNonNegative) implements Serializable {
+
+        /** Numbers are released as they are. */
+        public static final PostProcessing NONE = new PostProcessing(false, false);
+
+        /** The same, and totals are released as the largest so far. */
+        public PostProcessing monotone() {
+            return new PostProcessing(true, isNonNegative);
+        }
+
+        /** The same, and what is below 0 is released as 0. */
+        public PostProcessing nonNegative() {
+            return new PostProcessing(isMonotone, true);
+        }
+
+        /** Adds the encoding for a fingerprint; nothing where numbers are released as they are. */
+        TaggedFields putInto(TaggedFields fields, int tag) {
+            return equals(NONE)
+                    ? fields
+                    : fields.put(
+                            tag, new TaggedFields().put(1, isMonotone ? 1 : 0).put(2, isNonNegative ? 1 : 0));
+        }
+    }
+
+    /** What becomes of the noisy number before it is released. */
+    PostProcessing postProcessing();
+
+    /** The same aggregate with other post-processing. */
+    Scalar processed(PostProcessing other);
+
+    /** Whether no record can make a total smaller. */
+    boolean neverFalls();
 
     /** Whether every record adds at least 0, and as much whatever records came before it. */
     boolean onlyGrows();

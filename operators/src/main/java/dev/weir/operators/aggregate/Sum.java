@@ -18,13 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, up to 2^40 in size; may be absent if {@code unitClamp} is not
  * @param unitClamp bounds of one unit's total in a cell, in grid steps, up to 2^40 in size; may be absent if {@code clamp} is not
+ * @param postProcessing what becomes of a noisy sum before it is released
  */
 public record Sum(
         String name,
         BigDecimal weight,
         BigDecimal grid,
         @Nullable Range clamp,
-        @Nullable Range unitClamp) implements Scalar {
+        @Nullable Range unitClamp,
+        PostProcessing postProcessing)
+        implements Scalar {
 
     private static final int SUM = 2;
     private static final long LARGEST_STEPS = 1L << 62;
@@ -45,6 +48,15 @@ public record Sum(
         }
         requireBounded("clamp", clamp);
         requireBounded("per-unit-clamp", unitClamp);
+    }
+
+    /**
+     * A sum that is released as it is.
+     *
+     * @throws IllegalArgumentException if a parameter is not as described
+     */
+    public Sum(String name, BigDecimal weight, BigDecimal grid, @Nullable Range clamp, @Nullable Range unitClamp) {
+        this(name, weight, grid, clamp, unitClamp, PostProcessing.NONE);
     }
 
     static void requireWeight(BigDecimal weight) {
@@ -94,12 +106,17 @@ public record Sum(
         if (unitClamp != null) {
             fields.put(6, unitClamp.identity());
         }
-        return fields;
+        return postProcessing.putInto(fields, 7);
     }
 
     @Override
     public Sum weighing(BigDecimal other) {
-        return new Sum(name, other, grid, clamp, unitClamp);
+        return new Sum(name, other, grid, clamp, unitClamp, postProcessing);
+    }
+
+    @Override
+    public Sum processed(PostProcessing other) {
+        return new Sum(name, weight, grid, clamp, unitClamp, other);
     }
 
     @Override
@@ -132,6 +149,12 @@ public record Sum(
     @Override
     public Range unitRange() {
         return unitClamp == null ? Range.ALL : unitClamp;
+    }
+
+    /** Values of 0 and above make no total smaller, unless a unit's first record takes it down to a per-unit clamp below 0. */
+    @Override
+    public boolean neverFalls() {
+        return clamp != null && clamp.low() >= 0 && (unitClamp == null || unitClamp.high() >= 0);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.operators.api;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Scalar;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.List;
@@ -56,6 +57,33 @@ public final class Aggregation<T> implements Serializable {
      */
     public Aggregation<T> weighing(long weight) {
         return new Aggregation<>(aggregate.weighing(BigDecimal.valueOf(weight)), fields);
+    }
+
+    /**
+     * Releases running totals as the largest of their series so far, so that they never fall. Post-processing: it costs nothing,
+     * and makes totals too large on average where they grow slowly.
+     *
+     * @throws IllegalArgumentException if it is neither a count nor a sum; for other windows than running totals, and for sums
+     *     that may fall, when the query is made
+     */
+    public Aggregation<T> monotone() {
+        return new Aggregation<>(scalar().processed(scalar().postProcessing().monotone()), fields);
+    }
+
+    /**
+     * Releases what noise has taken below 0 as 0. Post-processing: it costs nothing, and makes values near 0 too large on average.
+     *
+     * @throws IllegalArgumentException if it is neither a count nor a sum
+     */
+    public Aggregation<T> nonNegative() {
+        return new Aggregation<>(scalar().processed(scalar().postProcessing().nonNegative()), fields);
+    }
+
+    private Scalar scalar() {
+        if (aggregate instanceof Scalar scalar) {
+            return scalar;
+        }
+        throw new IllegalArgumentException("an aggregation must be a count or a sum to be monotone or non-negative");
     }
 
     Aggregate aggregate() {

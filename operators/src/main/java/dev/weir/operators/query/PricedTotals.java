@@ -6,6 +6,8 @@ import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.SimultaneousBand;
+import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Accuracy;
@@ -32,6 +34,8 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
 
     /** The same for a Laplace variable, ln(20) / sqrt(2); sums of several have less. */
     private static final double LAPLACE_95 = Math.log(20) / Math.sqrt(2);
+
+    private static final double BAND_CONFIDENCE = 0.95;
 
     /** @throws IllegalArgumentException if a key account counts in another currency */
     public PricedTotals {
@@ -145,6 +149,29 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
             accuracies.add(accuracy((Scalar) query.aggregates().get(i), series.noise(i), stddevs[i]));
         }
         return accuracies;
+    }
+
+    /**
+     * How far all releases of one series up to a step are from the truth at once, with probability 0.95, in grid steps.
+     *
+     * @param steps the last of them, at least 1
+     */
+    public SimultaneousBand band(int aggregate, long steps) {
+        CorrelatedNoise noise = series.noise(aggregate);
+        return window() instanceof SlidingWindow sliding
+                ? SimultaneousBand.of(
+                        noise,
+                        new SimultaneousBand.Sliding(sliding.panes(), step -> stddev(noise, step)),
+                        steps,
+                        BAND_CONFIDENCE)
+                : SimultaneousBand.of(noise, steps, BAND_CONFIDENCE);
+    }
+
+    /** What the standard deviation at {@link #plannedSteps} would be, if releases were noised in the ways that come to mind first. */
+    public NaiveErrors naiveErrors(int aggregate) {
+        return window() instanceof SlidingWindow sliding
+                ? series.naiveSlidingErrors(aggregate, sliding.panes())
+                : series.naiveErrors(aggregate, plannedSteps());
     }
 
     private static Accuracy accuracy(Scalar aggregate, CorrelatedNoise noise, double stddev) {

@@ -3,6 +3,7 @@ package dev.weir.operators.query;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
@@ -60,6 +61,20 @@ public record Query(
             throw new IllegalArgumentException(
                     "release must hold counts and sums alone where totals run or windows slide");
         }
+        if (aggregates.stream().anyMatch(aggregate -> !mayBeReleased(aggregate, window))) {
+            throw new IllegalArgumentException(
+                    "monotone must be left out but for running totals that never fall: counts, and sums with a clamp from 0 up");
+        }
+    }
+
+    /**
+     * Whether an aggregate's post-processing goes with its windows: only running totals that never fall can be released as the
+     * largest so far.
+     */
+    public static boolean mayBeReleased(Aggregate aggregate, Window window) {
+        return !(aggregate instanceof Scalar scalar)
+                || !scalar.postProcessing().isMonotone()
+                || (window instanceof RunningWindow && scalar.neverFalls());
     }
 
     private static void requireFitting(boolean isSeries, Bounds bounds) {

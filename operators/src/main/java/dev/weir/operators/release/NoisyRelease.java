@@ -31,6 +31,7 @@ final class NoisyRelease {
     private final List<Aggregate> aggregates;
     private final BlockLayout layout;
     private final PreparedMechanism[] mechanisms;
+    private final NumberProcessing processing;
     private final @Nullable KeyAccount account;
     private final long cost;
     private final Randomness randomness;
@@ -55,6 +56,7 @@ final class NoisyRelease {
         this.aggregates = query.aggregates();
         this.layout = query.layout();
         this.mechanisms = mechanisms(priced);
+        this.processing = new NumberProcessing(query);
         this.account = priced.keyAccount();
         this.cost = priced.releaseCost().femto();
         this.randomness = randomness;
@@ -113,6 +115,7 @@ final class NoisyRelease {
         for (int i = 0; i < mechanisms.length; i++) {
             mechanisms[i].release(measured, layout.measuredAt(i), noisy, layout.measuredAt(i), randomness);
         }
+        processing.raise(noisy);
         return noisy;
     }
 

@@ -51,6 +51,7 @@ final class RunningReleaser implements Releaser {
     private void close(int row, @Nullable PagedRows added) {
         long[] noisy = new long[release.width()];
         series.step(row, added, noisy, 0);
+        series.raise(row, noisy);
         if (release.reveals()) {
             release.reveal(keys.name(row), series.exact(row));
         }

@@ -30,6 +30,7 @@ final class SeriesRelease {
     private final long lastStep;
     private final PreparedSeries[] series;
     private final int[] places;
+    private final NumberProcessing processing;
     private final @Nullable KeyAccount account;
     private final long cost;
     private final Randomness randomness;
@@ -54,6 +55,7 @@ final class SeriesRelease {
         this.lastStep = priced.lastStep();
         this.series = noises.stream().map(CorrelatedNoise::prepare).toArray(PreparedSeries[]::new);
         this.places = places(noises);
+        this.processing = new NumberProcessing(priced.query());
         this.account = priced.keyAccount();
         this.cost = priced.releaseCost().femto();
         this.randomness = randomness;
@@ -77,6 +79,11 @@ final class SeriesRelease {
     /** How many words the series of a key take. */
     int words() {
         return places[series.length];
+    }
+
+    /** What becomes of noisy values before they are released. */
+    NumberProcessing processing() {
+        return processing;
     }
 
     /** When steps end and series begin anew. */

@@ -2,6 +2,7 @@ package dev.weir.operators.release;
 
 import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * added to as well.
  *
  * <p>Bytes for each key: those of {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each aggregate (80 for
- * Gaussian noise with four buffers), a bit that says whether the key has paid for its series, and, if exact values are
- * revealed, 8 for the exact total of each aggregate.
+ * Gaussian noise with four buffers), a bit that says whether the key has paid for its series, 8 for each aggregate that is
+ * released as the largest total so far, and, if exact values are revealed, 8 for the exact total of each aggregate.
  */
 final class SeriesRows {
 
@@ -23,6 +24,7 @@ final class SeriesRows {
     private long[] words;
     private long[] charged;
     private long[] exact;
+    private long[] largest;
     private long taken;
     private long spanEnd;
 
@@ -33,6 +35,8 @@ final class SeriesRows {
         this.words = new long[Math.multiplyExact(rows, release.words())];
         this.charged = new long[(rows + BITS - 1) / BITS];
         this.exact = new long[release.reveals() ? Math.multiplyExact(rows, release.width()) : 0];
+        this.largest = new long[Math.multiplyExact(rows, release.processing().words())];
+        Arrays.fill(largest, NumberProcessing.NOTHING_YET);
     }
 
     /**
@@ -60,6 +64,7 @@ final class SeriesRows {
         Arrays.fill(words, 0);
         Arrays.fill(charged, 0);
         Arrays.fill(exact, 0);
+        Arrays.fill(largest, NumberProcessing.NOTHING_YET);
     }
 
     /** Takes the steps before {@code step} to which no contribution belongs. */
@@ -90,6 +95,11 @@ final class SeriesRows {
         }
     }
 
+    /** Makes of the noisy totals of a key what is released of them. */
+    void raise(int row, long[] noisy) {
+        release.processing().raise(noisy, largest, row * release.processing().words());
+    }
+
     /** The exact totals of a key, which are kept if they are revealed. */
     long[] exact(int row) {
         return Arrays.copyOfRange(exact, row * release.width(), (row + 1) * release.width());
@@ -115,6 +125,7 @@ final class SeriesRows {
         long[] viewedWords = words;
         long[] viewedCharged = charged;
         long[] viewedExact = exact;
+        long[] viewedLargest = largest;
         long viewedTaken = taken;
         long viewedSpanEnd = spanEnd;
         return out -> {
@@ -123,7 +134,15 @@ final class SeriesRows {
             Longs.write(viewedWords, out);
             Longs.write(viewedCharged, out);
             Longs.write(viewedExact, out);
+            writeLargest(viewedLargest, out);
         };
+    }
+
+    /** Nothing where no total is released as the largest so far. */
+    private static void writeLargest(long[] viewed, DataOutput out) throws IOException {
+        if (viewed.length > 0) {
+            Longs.write(viewed, out);
+        }
     }
 
     /** Replaces the arrays that {@link #view} has handed out by copies. */
@@ -131,6 +150,7 @@ final class SeriesRows {
         words = words.clone();
         charged = charged.clone();
         exact = exact.clone();
+        largest = largest.clone();
     }
 
     /** Reads series of the same keys. Exact totals that are revealed from now on begin where the state has none. */
@@ -141,5 +161,6 @@ final class SeriesRows {
         charged = Longs.read(in);
         long[] kept = Longs.read(in);
         System.arraycopy(kept, 0, exact, 0, Math.min(kept.length, exact.length));
+        largest = largest.length > 0 ? Longs.read(in) : largest;
     }
 }

@@ -80,6 +80,7 @@ final class SlidingReleaser implements Releaser {
     private void release(long[] totals, long[] before) {
         for (int row = 0; row < keys.size(); row++) {
             long[] values = window(row, totals, before);
+            release.processing().raise(values);
             if (release.release(row, keys.name(row), series.isCharged(row), values)) {
                 series.setCharged(row);
             }

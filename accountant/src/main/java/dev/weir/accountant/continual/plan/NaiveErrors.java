@@ -2,13 +2,15 @@ package dev.weir.accountant.continual.plan;
 
 import dev.weir.accountant.continual.plan.SeriesAccuracy.Plan;
 import dev.weir.accountant.continual.tree.BinaryTree;
+import dev.weir.accountant.continual.tree.TreeSensitivity;
+import java.util.function.DoubleSupplier;
 
 /**
- * What the largest standard deviation of running totals up to a horizon would be if they were released in the ways that come to
- * mind first, for the same share, contributions and bounds, with noise just large enough for the horizon.
+ * What the largest standard deviation of running totals up to a horizon, or of sliding windows, would be if they were released in
+ * the ways that come to mind first, for the same share, contributions and bounds, with noise just large enough for them.
  *
- * @param increments fresh noise on each step's increment, added up
- * @param recomputed fresh noise on each running total
+ * @param increments fresh noise on each step's increment, or each pane, added up
+ * @param recomputed fresh noise on each running total, or each window
  * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise and with several separate contributions at least
  *     this, by a few percent
  */
@@ -32,6 +34,15 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
         private Plan once() {
             return Plan.once(pattern.steps());
         }
+
+        /**
+         * min(n sens&sup2;, W), where one contribution costs {@code single} and the worst pattern in one key {@code together}; the
+         * latter is not needed where one key takes all that the account affords, because costs never fall by being together.
+         */
+        private double squared(double single, DoubleSupplier together) {
+            double apart = contributions * single;
+            return pattern.times() >= contributions ? apart : Math.min(apart, keys * together.getAsDouble());
+        }
     }
 
     /**
@@ -54,9 +65,87 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
 
     /** The error of noise multiplier 1, for sqrt(min(n sens&sup2;, W)) in place of the sensitivity to one contribution. */
     private static double largest(SeriesAccuracy once, SeriesAccuracy pattern, Limits limits) {
-        double apart = limits.contributions * once.sensitivity() * once.sensitivity();
-        double together = limits.keys * pattern.sensitivity() * pattern.sensitivity();
-        return Math.sqrt(Math.min(apart, together)) * once.largest() / once.sensitivity();
+        double single = once.sensitivity() * once.sensitivity();
+        double squared = limits.squared(single, () -> pattern.sensitivity() * pattern.sensitivity());
+        return Math.sqrt(squared) * once.largest() / once.sensitivity();
+    }
+
+    /** At least the worst pattern in a tree, or in many side by side, by a few percent. */
+    private static double treeSquared(int levels, Plan worst) {
+        if (worst.separation() == 0) {
+            return (double) worst.times() * worst.times() * levels;
+        }
+        long capacity = 1L << (levels - 1);
+        long times = Math.min(worst.times(), (capacity - 1) / worst.separation() + 1);
+        return (double) worst.times() / times * TreeSensitivity.squaredAtLeast(capacity, times, worst.separation());
+    }
+
+    /**
+     * Sliding windows under Gaussian noise.
+     *
+     * @param limits the steps of their pattern are the panes of a window
+     * @param unit as for {@link #gaussian}
+     */
+    public static NaiveErrors slidingGaussian(Limits limits, double unit) {
+        long panes = limits.pattern.steps();
+        Plan worst = limits.worst();
+        int levels = levels(panes);
+        double increments = limits.squared(1, () -> apart(worst));
+        double recomputed = limits.squared((double) panes, () -> overlapping(worst));
+        double tree = limits.squared(levels, () -> treeSquared(levels, worst));
+        return new NaiveErrors(
+                unit * Math.sqrt(increments * panes),
+                unit * Math.sqrt(recomputed),
+                unit * Math.sqrt(tree * mostNodes(panes, levels)));
+    }
+
+    private static double apart(Plan worst) {
+        return worst.separation() == 0 ? (double) worst.times() * worst.times() : worst.times();
+    }
+
+    /** The sum over windows of the squared number of contributions in them. */
+    private static double overlapping(Plan worst) {
+        if (worst.separation() == 0) {
+            return (double) worst.times() * worst.times() * worst.steps();
+        }
+        double sum = (double) worst.times() * worst.steps();
+        long shared = Math.min(worst.times() - 1, (worst.steps() - 1) / worst.separation());
+        for (long apart = 1; apart <= shared; apart++) {
+            sum += 2.0 * (worst.times() - apart) * (worst.steps() - apart * worst.separation());
+        }
+        return sum;
+    }
+
+    /** Of trees side by side whose largest nodes are not longer than a window. */
+    private static int levels(long panes) {
+        return Long.SIZE - Long.numberOfLeadingZeros(panes);
+    }
+
+    /** How many nodes the worst window of {@code panes} consecutive leaves needs. */
+    private static double mostNodes(long panes, int levels) {
+        if (levels == 1 || panes == 0) {
+            return panes;
+        }
+        double fromEven = (panes & 1) + mostNodes(panes >> 1, levels - 1);
+        double fromOdd = 1 + ((panes - 1) & 1) + mostNodes((panes - 1) >> 1, levels - 1);
+        return Math.max(fromEven, fromOdd);
+    }
+
+    /**
+     * Sliding windows under Laplace noise.
+     *
+     * @param limits the steps of their pattern are the panes of a window
+     * @param unit as for {@link #laplace}
+     */
+    public static NaiveErrors slidingLaplace(Limits limits, double unit) {
+        double panes = limits.pattern.steps();
+        int levels = levels(limits.pattern.steps());
+        double pattern = (double) limits.keys * limits.pattern.times();
+        double stddev = unit * Math.min((double) limits.contributions, pattern) * Math.sqrt(2);
+        return new NaiveErrors(
+                stddev * Math.sqrt(panes),
+                stddev * panes,
+                stddev * levels * Math.sqrt(mostNodes(limits.pattern.steps(), levels)));
     }
 
     /**

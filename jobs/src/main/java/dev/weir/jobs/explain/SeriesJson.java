@@ -1,0 +1,35 @@
+package dev.weir.jobs.explain;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.operators.query.PricedTotals;
+import java.io.IOException;
+
+/**
+ * Writes what a card says of the values of a running total or a sliding window beside their accuracy at the last step that the noise
+ * is tuned for: which step that is, the band that holds all steps at once, and the errors of other ways.
+ */
+final class SeriesJson {
+
+    private final JsonGenerator json;
+    private final PricedTotals priced;
+    private final SeriesAccuracies accuracies;
+
+    SeriesJson(JsonGenerator json, PricedTotals priced) {
+        this.json = json;
+        this.priced = priced;
+        this.accuracies = SeriesAccuracies.planned(priced);
+    }
+
+    /** Adds fields to the object of the value at a place. */
+    void write(int value) throws IOException {
+        json.writeNumberField("step", priced.plannedSteps());
+        json.writeNumberField("band95", accuracies.halfWidth(value, priced.plannedSteps()));
+        NaiveErrors others = accuracies.others(value);
+        json.writeObjectFieldStart("other-stddevs");
+        json.writeNumberField("increments", others.increments());
+        json.writeNumberField("recomputed", others.recomputed());
+        json.writeNumberField("binary-tree", others.binaryTree());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.weir.jobs.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.PipelineFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the card says of running totals and sliding windows beside what it says of any query. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class SeriesCardTest {
+
+    private static final String PIPELINE = """
+            pipeline: p
+            domain: {name: p}
+            source: {format: csv, time: time, unit: unit}
+            privacy: {unit: user-per-day, budget: {epsilon: 1.0, delta: 1e-6}}
+            queries:
+              - name: so-far
+                key: {field: key, declared: [en, de]}
+                window: WINDOW
+                bounds: {keys-per-period: 2, records-per-key: 1}
+                release: [{count: editors RELEASED}]
+                spend: {contributions: 2}
+                key-account: {budget: {epsilon: 5, delta: 1e-6}, per: day}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    private Card card(String window, String released) throws IOException {
+        String text = PIPELINE.replace("WINDOW", window).replace("RELEASED", released);
+        Path file = Files.writeString(folder.resolve("p.yaml"), text);
+        return Card.of(PipelineFile.read(file, List.of(), Purpose.EXPLAIN).pipeline());
+    }
+
+    private static JsonNode query(Card card) throws IOException {
+        return new ObjectMapper().readTree(card.json()).get("queries").get(0);
+    }
+
+    /**
+     * At noise multiplier 4.2248, the ways that come to mind first: 288 steps, and a tree of 9 levels, of which 8 are used.
+     * Of 288 independent steps all are within 3.75 standard deviations with a probability of 95 %.
+     */
+    @Test
+    void it_names_the_horizon_its_error_and_its_band_beside_the_errors_of_other_ways() throws IOException {
+        Card card = card("{running: {every: 5m, horizon: 288, reset: 1d}}", ", monotone: true");
+        JsonNode value = query(card).get("values").get(0);
+        assertThat(value.get("step").asLong()).isEqualTo(288);
+        assertThat(value.get("stddev").asDouble()).isEqualTo(17.1, within(0.1));
+        assertThat(value.get("band95").asDouble() / value.get("stddev").asDouble())
+                .isBetween(3.0, 3.8);
+        assertThat(value.at("/other-stddevs/increments").asDouble()).isEqualTo(101.4, within(0.1));
+        assertThat(value.at("/other-stddevs/recomputed").asDouble()).isEqualTo(101.4, within(0.1));
+        assertThat(value.at("/other-stddevs/binary-tree").asDouble()).isEqualTo(50.7, within(0.1));
+        assertThat(value.get("monotone").asBoolean()).isTrue();
+        assertThat(value.has("non-negative")).isFalse();
+        assertThat(card.text())
+                .contains(
+                        "step 288",
+                        "101.4",
+                        "50.7",
+                        "the largest total of the series so far; stddev is that before",
+                        "under keys of their own",
+                        "whole series of one key")
+                .doesNotContain("in cells of their own");
+    }
+
+    @Test
+    void a_key_account_pays_for_whole_series() throws IOException {
+        JsonNode query = query(card("{sliding: 3h, every: 15m}", ", non-negative: true"));
+        assertThat(query.at("/key-account/for").asText()).isEqualTo("series");
+        assertThat(query.at("/values/0/non-negative").asBoolean()).isTrue();
+        assertThat(query.at("/values/0/other-stddevs/increments").asDouble())
+                .isEqualTo(4.2248 * Math.sqrt(2) * Math.sqrt(12), within(0.01));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.weir.operators.release;
+
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.query.Query;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What becomes of the noisy numbers of a query before they are released: post-processing, which looks at nothing but numbers
+ * that could be published as they are, and so costs nothing.
+ */
+final class NumberProcessing {
+
+    /** Where a series that has released nothing yet keeps its largest total. */
+    static final long NOTHING_YET = Long.MIN_VALUE;
+
+    /** The places of the numbers that are not released below 0. */
+    private final int[] nonNegative;
+
+    /** The places of the totals that are released as the largest so far. */
+    private final int[] monotone;
+
+    /** The post-processing of a query's numbers. */
+    NumberProcessing(Query query) {
+        List<Aggregate> aggregates = query.aggregates();
+        nonNegative = places(
+                query,
+                IntStream.range(0, aggregates.size())
+                        .filter(i -> aggregates.get(i) instanceof Scalar scalar
+                                && scalar.postProcessing().isNonNegative()));
+        monotone = places(
+                query,
+                IntStream.range(0, aggregates.size())
+                        .filter(i -> aggregates.get(i) instanceof Scalar scalar
+                                && scalar.postProcessing().isMonotone()));
+    }
+
+    private static int[] places(Query query, IntStream aggregates) {
+        return aggregates.map(query.layout()::measuredAt).toArray();
+    }
+
+    /** How many words a series keeps: the largest total so far of each value that is released as such. */
+    int words() {
+        return monotone.length;
+    }
+
+    /** Raises what is below 0 and must not be. */
+    void raise(long[] noisy) {
+        for (int place : nonNegative) {
+            noisy[place] = Math.max(0, noisy[place]);
+        }
+    }
+
+    /**
+     * Raises totals that are smaller than an earlier one of their series, and notes those that are not.
+     *
+     * @param largest the words of a series, which start at {@code at}; {@link #NOTHING_YET} before its first total
+     */
+    void raise(long[] noisy, long[] largest, int at) {
+        raise(noisy);
+        for (int i = 0; i < monotone.length; i++) {
+            long total = Math.max(noisy[monotone[i]], largest[at + i]);
+            noisy[monotone[i]] = total;
+            largest[at + i] = total;
+        }
+    }
+}
