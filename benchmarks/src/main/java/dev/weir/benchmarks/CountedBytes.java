@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class CountedBytes implements ReleaseSink {
 
     private static final AtomicLong ROWS = new AtomicLong();
-    private static final AtomicLong BYTES = new AtomicLong();
     private static final AtomicLong PENDING = new AtomicLong();
 
     private final @Nullable ReleaseSink sink;
@@ -28,11 +27,6 @@ final class CountedBytes implements ReleaseSink {
         return ROWS.get();
     }
 
-    /** How many bytes their lines had. */
-    static long bytes() {
-        return BYTES.get();
-    }
-
     /** The most bytes that have waited for one checkpoint. */
     static long mostPending() {
         return PENDING.get();
@@ -40,7 +34,6 @@ final class CountedBytes implements ReleaseSink {
 
     static void reset() {
         ROWS.set(0);
-        BYTES.set(0);
         PENDING.set(0);
     }
 
@@ -53,7 +46,6 @@ final class CountedBytes implements ReleaseSink {
             sink.publish(number, batch);
         }
         ROWS.addAndGet(rows.size());
-        BYTES.addAndGet(batch.bytes);
         PENDING.accumulateAndGet(batch.bytes, Math::max);
     }
 

@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 
 /**
  * Running totals of many keys: what a step costs alone, in gate and release, and with its rows written to a broker in a
- * process of its own, beside a plain Flink job that writes as many bytes there. Round 0 warms up and looks at the heap; its
- * times do not count.
+ * process of its own, beside a plain Flink job that writes as many bytes there. Round 0 warms up and does not
+ * count.
  */
 @Command(
         name = "running",
@@ -27,6 +27,9 @@ final class RunningBenchmark implements Callable<Integer> {
     private static final String WEIR = "Weir to Kafka";
     private static final String PLAIN = "KafkaSink, exactly once";
     private static final String PLAIN_AT_LEAST_ONCE = "KafkaSink, at least once";
+
+    /** So many steps of single keys are timed alone. */
+    private static final int STEPS_ALONE = 20_000_000;
 
     @Option(names = "--keys", description = "declared keys (default: ${DEFAULT-VALUE})")
     private int keys = 100_000;
@@ -53,26 +56,29 @@ final class RunningBenchmark implements Callable<Integer> {
     private boolean withoutKafka;
 
     private final Map<String, Figures> figures = new LinkedHashMap<>();
+    private final HeapWatch heap = HeapWatch.start();
 
     /**
      * What the rounds of one job came to.
      *
-     * @param run the fastest round that counts, but for the heap, which is that of round 0
-     * @param bytes of the rows that were published
+     * @param run the fastest round that counts
+     * @param step what a step after the first took, where that is known: seconds
+     * @param stepCpu the same in seconds of all processors
      * @param pending the most bytes that waited for one checkpoint
+     * @param heap the most bytes in use after a garbage collection
      */
-    private record Figures(Cluster.Run run, long bytes, long pending, long heap) {}
+    private record Figures(Cluster.Run run, double step, double stepCpu, long pending, long heap) {}
 
     /** Runs one job to its end. */
     private interface Job {
-        Cluster.Run run(boolean looks) throws Exception;
+        Cluster.Run run() throws Exception;
     }
 
     @Override
     public Integer call() throws Exception {
         SeriesLoad load = new SeriesLoad(keys, steps, records, horizon, parallelism);
-        SeriesStep step = SeriesStep.of(keys, horizon);
-        System.out.printf(Locale.ROOT, "%d bytes of state a key%n", load.stateBytes());
+        double stepNanos = SeriesStep.of(keys, horizon).nanos(Math.max(10, STEPS_ALONE / keys));
+        System.out.printf(Locale.ROOT, "%d bytes of state a key, %.0f ns a step%n", load.stateBytes(), stepNanos);
         try (Cluster cluster = Cluster.start(parallelism, Duration.ofMillis(checkpointMillis));
                 SeparateBroker broker = SeparateBroker.start()) {
             Map<String, Job> jobs = jobs(cluster, broker, new SeriesJobs(load, broker.address()));
@@ -82,15 +88,15 @@ final class RunningBenchmark implements Callable<Integer> {
                 }
             }
         }
-        System.out.println(json(load, step.nanos(Math.max(10, 20_000_000 / keys))));
+        System.out.println(json(load, stepNanos));
         return 0;
     }
 
     private Map<String, Job> jobs(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
         Map<String, Job> all = new LinkedHashMap<>();
-        all.put(RELEASE, looks -> cluster.run(jobs::release, looks));
+        all.put(RELEASE, () -> cluster.run(jobs::release, false));
         if (!withoutKafka) {
-            all.put(WEIR, looks -> broker.with("weir", topic -> cluster.run(env -> jobs.weir(env, topic), looks)));
+            all.put(WEIR, () -> broker.with("weir", topic -> cluster.run(env -> jobs.weir(env, topic), false)));
             all.put(PLAIN, plain(cluster, broker, jobs, DeliveryGuarantee.EXACTLY_ONCE));
             all.put(PLAIN_AT_LEAST_ONCE, plain(cluster, broker, jobs, DeliveryGuarantee.AT_LEAST_ONCE));
         }
@@ -98,12 +104,15 @@ final class RunningBenchmark implements Callable<Integer> {
     }
 
     private static Job plain(Cluster cluster, SeparateBroker broker, SeriesJobs jobs, DeliveryGuarantee guarantee) {
-        return looks -> broker.with("plain", topic -> cluster.run(env -> jobs.plain(env, topic, guarantee), looks));
+        return () -> broker.with("plain", topic -> cluster.run(env -> jobs.plain(env, topic, guarantee), false));
     }
 
     private void run(int round, String name, Job job, SeriesLoad load) throws Exception {
         CountedBytes.reset();
-        Cluster.Run run = job.run(round == 0);
+        StepClock.reset();
+        heap.take();
+        Cluster.Run run = job.run();
+        Figures own = figures(name, run);
         boolean isWeir = name.equals(RELEASE) || name.equals(WEIR);
         if (isWeir && CountedBytes.rows() != load.rows()) {
             throw new IllegalStateException("must publish " + load.rows() + " rows, were " + CountedBytes.rows());
@@ -111,10 +120,19 @@ final class RunningBenchmark implements Callable<Integer> {
         System.out.printf(
                 Locale.ROOT, "round %d %s %.2f s, cpu %.2f s%n", round, name, run.seconds(), run.cpuSeconds());
         Figures before = figures.get(name);
-        long heap = before == null ? run.heapBytes() : before.heap;
-        boolean isFaster = round <= 1 || before == null || run.seconds() < before.run.seconds();
-        figures.put(
-                name, new Figures(isFaster ? run : before.run, CountedBytes.bytes(), CountedBytes.mostPending(), heap));
+        if (before == null || round <= 1 || run.seconds() < before.run.seconds()) {
+            figures.put(name, own);
+        }
+    }
+
+    private Figures figures(String name, Cluster.Run run) {
+        boolean hasClock = name.equals(RELEASE) && steps > 1;
+        return new Figures(
+                run,
+                hasClock ? StepClock.seconds() / (steps - 1) : run.seconds() / steps,
+                hasClock ? StepClock.cpuSeconds() / (steps - 1) : run.cpuSeconds() / steps,
+                CountedBytes.mostPending(),
+                heap.take());
     }
 
     private String json(SeriesLoad load, double stepNanos) {
@@ -131,13 +149,13 @@ final class RunningBenchmark implements Callable<Integer> {
 
     private String figures(String name, Figures own) {
         return format(
-                "\"%s\":{\"s/step\":%.3f,\"cpu s/step\":%.3f,\"heap MB\":%d,\"row MB\":%d,\"pending MB\":%d,"
+                "\"%s\":{\"s\":%.2f,\"s/step\":%.3f,\"cpu s/step\":%.3f,\"heap MB\":%d,\"pending MB\":%d,"
                         + "\"snapshot MB\":%d,\"snapshot ms\":%d}",
                 name,
-                own.run.seconds() / steps,
-                own.run.cpuSeconds() / steps,
+                own.run.seconds(),
+                own.step,
+                own.stepCpu,
                 own.heap >> 20,
-                own.bytes >> 20,
                 own.pending >> 20,
                 own.run.snapshotBytes() >> 20,
                 own.run.snapshotMillis());

@@ -33,11 +33,12 @@ record SeriesJobs(SeriesLoad load, String brokers) {
 
     /** Gate and release alone: rows hold nothing and go nowhere. */
     void release(StreamExecutionEnvironment env) {
-        attach(
-                env,
-                outcome -> new PublishedRow(
-                        outcome.kind(), outcome.start(), outcome.end(), "running", "", "", 0, new byte[0]),
-                () -> new CountedBytes(null));
+        attach(env, SeriesJobs::empty, () -> new CountedBytes(null));
+    }
+
+    private static PublishedRow empty(Outcome outcome) {
+        StepClock.note(outcome.end());
+        return new PublishedRow(outcome.kind(), outcome.start(), outcome.end(), "running", "", "", 0, new byte[0]);
     }
 
     /** Weir with the rows of a live job, to a topic. */
