@@ -20,5 +20,5 @@ make edits-released 1 retention.ms=-1 cleanup.policy=delete
 make edits-withheld 1 retention.ms=-1 cleanup.policy=delete
 # raw bytes of refused records: as private as the input
 make edits-dead-letter 1 retention.ms=604800000
-# What the domain has spent, for as long as it lives. Nothing writes it yet: the ledger of this version is in the checkpoints.
+# What the domain has released and spent, for as long as it lives: weir run refuses a ledger with other settings
 make edits-ledger 1 retention.ms=-1 retention.bytes=-1 cleanup.policy=delete min.insync.replicas=1 unclean.leader.election.enable=false

@@ -5,15 +5,13 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.kafka.KafkaLedger;
 import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.operators.counters.CounterSink;
-import dev.weir.operators.ledger.DirectoryLedger;
-import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.ReleaseSink;
-import dev.weir.operators.restore.StartRefused;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -70,14 +68,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private StreamExecutionEnvironment prepare(Pipeline pipeline, CounterSink counters) throws Exception {
-        try {
-            LedgerAccess ledger = LedgerAccess.ofOnly(
-                    DirectoryLedger.beside(pipeline.checkpoint().dir()), pipeline.name());
-            return new LiveJob(pipeline, ledger).prepare(options.parallelismOr(0), releases(pipeline), counters);
-        } catch (RuntimeException e) {
-            StartRefused refusal = StartRefused.in(e).orElseThrow(() -> e);
-            throw new CommandFailure(CommandFailure.REFUSED, String.valueOf(refusal.getMessage()));
-        }
+        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline));
+        return LedgerFailures.telling(() -> live.prepare(options.parallelismOr(0), releases(pipeline), counters));
     }
 
     private void requireTopics(Pipeline pipeline) throws InterruptedException {
@@ -85,6 +77,8 @@ final class RunCommand implements Callable<Integer> {
             TopicCheck.requireReady(pipeline).forEach(options::warn);
         } catch (TopicProblem e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            throw LedgerFailures.refused(e);
         }
     }
 

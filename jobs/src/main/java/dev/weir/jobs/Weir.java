@@ -27,7 +27,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "weir",
         description = "Differentially private aggregation of event streams.",
-        subcommands = {DemoCommand.class, ExplainCommand.class, ReplayCommand.class, RunCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            ExplainCommand.class,
+            LedgerCommand.class,
+            ReplayCommand.class,
+            RunCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",

@@ -35,7 +35,7 @@ record CountingPipeline(String name, String brokers, String topic) {
                 window: {tumbling: 2s}
                 release: [{count: edits}]
                 spend: {contributions: 2}
-            sink: {kafka: {topic: %1$s-released}}
+            sink: {kafka: {topic: %1$s-released, ledger: %1$s-ledger}}
             checkpoint: {every: 300ms, dir: "%5$s"}
             """;
 

@@ -125,9 +125,9 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
                 List.of(),
                 read.source().time(),
                 read.source().unit());
-        Sink sink = new Sink(topic("released"), topic("withheld"), topic("dead-letter"));
+        Sink sink = new Sink(topic("released"), topic("withheld"), topic("dead-letter"), topic("ledger"));
         return new Pipeline(
-                name, source, read.clock(), read.plan(), read.fields(), sink, read.limits(), read.checkpoint());
+                name, source, read.clock(), read.plan(), null, read.fields(), sink, read.limits(), read.checkpoint());
     }
 
     private KafkaReleaseSink.Factory releases() {

@@ -87,7 +87,8 @@ class KafkaRulesTest {
                         "topic literal " + deadLetter + " [Describe, DescribeConfigs, Write]",
                         "topic literal " + ledger + " [Describe, DescribeConfigs, Read, Write]",
                         "group literal " + pipeline.at("/source/kafka/group").asText() + " [Describe, Read]",
-                        "transactionalId prefix " + pipeline.at("/domain/name").asText() + " [Describe, Write]");
+                        "transactionalId prefix " + pipeline.at("/domain/name").asText() + "/ [Describe, Write]",
+                        "group prefix " + pipeline.at("/domain/name").asText() + "/ [Describe, Read]");
     }
 
     @Test

@@ -53,7 +53,8 @@ final class BudgetReader {
         return budget instanceof Budget.Pure ? Currency.EPSILON : Currency.HALF_MU_SQUARED;
     }
 
-    private static Optional<Budget> budget(Section section) {
+    /** The budget that a section states; empty if it states none, or a wrong one, which is noted. */
+    static Optional<Budget> budget(Section section) {
         Optional<BigDecimal> epsilon = section.find("epsilon", BudgetReader::amount);
         Optional<BigDecimal> rho = section.find("rho", BudgetReader::amount);
         Optional<Delta> delta = section.find("delta", BudgetReader::delta);

@@ -1,11 +1,13 @@
 package dev.weir.jobs.config;
 
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.query.Plan;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pipeline file that has been read and checked.
@@ -14,6 +16,7 @@ import java.util.Set;
  * @param source where records come from and how they are written
  * @param clock what tells the time
  * @param plan the queries and what they cost
+ * @param domainBudget what one unit may lose to all pipelines of the domain; null if this pipeline's budget is the domain's
  * @param fields for each query of the plan, in its order, which fields it reads
  * @param sink where rows go
  * @param limits sizes beyond which a record is rejected
@@ -24,6 +27,7 @@ public record Pipeline(
         Source source,
         Clock clock,
         Plan plan,
+        @Nullable Budget domainBudget,
         List<QueryFields> fields,
         Sink sink,
         Limits limits,
@@ -48,7 +52,7 @@ public record Pipeline(
                     + (missing.isEmpty() ? "one is there twice" : "missing: " + String.join(", ", missing)));
         }
         Source named = new Source(source.kafka(), source.format(), columns, source.time(), source.unit());
-        return new Pipeline(name, named, clock, plan, fields, sink, limits, checkpoint);
+        return new Pipeline(name, named, clock, plan, domainBudget, fields, sink, limits, checkpoint);
     }
 
     /**
@@ -59,7 +63,7 @@ public record Pipeline(
      */
     public Pipeline withTopics(Source.Topic input, Sink output) {
         Source moved = new Source(input, source.format(), source.columns(), source.time(), source.unit());
-        return new Pipeline(name, moved, clock, plan, fields, output, limits, checkpoint);
+        return new Pipeline(name, moved, clock, plan, domainBudget, fields, output, limits, checkpoint);
     }
 
     /** The fields of a record that the pipeline reads, in the order in which it names them. */

@@ -41,29 +41,24 @@ final class PipelineReader {
      */
     Pipeline read(Section root) {
         String name = root.required("pipeline", Literals::name, "pipeline");
-        String domain = domain(root.section("domain"));
+        DomainReader domain = new DomainReader(root.section("domain"));
         BudgetReader budget = new BudgetReader(root.section("privacy"), warnings);
         SourceReader sources = new SourceReader(file, purpose);
         Source source = sources.read(root.section("source"), name, budget.unit() == PrivacyUnit.EVENT);
         ClockReader clock = new ClockReader(root, purpose, warnings);
-        Sink sink = SinkReader.read(root, purpose, name, source);
+        Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name()), source);
         Limits limits = limits(root.optionalSection("limits"));
         Checkpoint checkpoint = CheckpointReader.read(root, purpose);
         QueriesReader queries = new QueriesReader(root, new QueryContext(file, problems, limits, source));
         root.finish();
+        domain.requireRoomFor(name, budget);
         queries.check(budget, source.columns());
         problems.throwIfAny();
-        Plan plan = queries.plan(new PlanTerms(domain, budget, clock.timing(), sources.unitForm()), problems);
+        Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitForm()), problems);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();
-        return new Pipeline(name, source, clock.clock(), plan, queries.fields(), sink, limits, checkpoint);
-    }
-
-    private static String domain(Section section) {
-        String domain = section.required("name", Literals::name, "domain");
-        section.later("budget");
-        section.finish();
-        return domain;
+        return new Pipeline(
+                name, source, clock.clock(), plan, domain.budget(), queries.fields(), sink, limits, checkpoint);
     }
 
     private static Limits limits(Section section) {

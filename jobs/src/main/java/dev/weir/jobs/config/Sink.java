@@ -8,5 +8,6 @@ import java.io.Serializable;
  * @param released noisy rows: public
  * @param withheld the ids of releases that a key account withheld: public
  * @param deadLetter rejected records: private
+ * @param ledger what the domain has released and spent: private, and shared by all pipelines of the domain
  */
-public record Sink(String released, String withheld, String deadLetter) implements Serializable {}
+public record Sink(String released, String withheld, String deadLetter, String ledger) implements Serializable {}

@@ -10,6 +10,14 @@ final class SinkReader {
     private final Section kafka;
     private final boolean needed;
 
+    /**
+     * What topics are named after.
+     *
+     * @param pipeline the pipeline, for what it alone writes
+     * @param domain the domain, for its ledger
+     */
+    record Names(String pipeline, String domain) {}
+
     private SinkReader(Section kafka, boolean needed) {
         this.kafka = kafka;
         this.needed = needed;
@@ -18,35 +26,35 @@ final class SinkReader {
     /**
      * Reads the section {@code sink}.
      *
-     * @param name the pipeline's, which names the topics that the file does not
+     * @param names name the topics that the file does not
      * @param source where records come from: its topic cannot be written to
      */
-    static Sink read(Section root, Purpose purpose, String name, Source source) {
+    static Sink read(Section root, Purpose purpose, Names names, Source source) {
         boolean needed = purpose == Purpose.RUN;
         Section outer = root.sectionRequiredIf("sink", needed);
         Section kafka = outer.sectionRequiredIf("kafka", needed);
-        Sink sink = new SinkReader(kafka, needed).topics(name);
+        Sink sink = new SinkReader(kafka, needed).topics(names);
         requireDistinct(kafka, sink, needed ? source.kafka().topic() : "");
-        kafka.later("ledger");
         kafka.finish();
         outer.finish();
         return sink;
     }
 
-    private Sink topics(String name) {
-        String released = kafka.requiredIf("topic", needed, Literals::topic, name + "-released");
+    private Sink topics(Names names) {
+        String released = kafka.requiredIf("topic", needed, Literals::topic, names.pipeline() + "-released");
         String withheld = kafka.optional("withheld", Literals::topic, released + "-withheld");
-        String deadLetter = kafka.optional("dead-letter", Literals::topic, name + "-dead-letter");
-        return new Sink(released, withheld, deadLetter);
+        String deadLetter = kafka.optional("dead-letter", Literals::topic, names.pipeline() + "-dead-letter");
+        String ledger = kafka.optional("ledger", Literals::topic, names.domain() + "-ledger");
+        return new Sink(released, withheld, deadLetter, ledger);
     }
 
     private static void requireDistinct(Section kafka, Sink sink, String input) {
-        List<String> written = List.of(sink.released(), sink.withheld(), sink.deadLetter());
+        List<String> written = List.of(sink.released(), sink.withheld(), sink.deadLetter(), sink.ledger());
         if (Set.copyOf(written).size() < written.size()) {
-            kafka.problem("topic", "topics of released, withheld and dead-letter must differ");
+            kafka.problem("topic", "topics of released, withheld, dead-letter and ledger must differ");
         }
         if (written.contains(input)) {
-            kafka.problem("topic", "topics of released, withheld and dead-letter must not be the source's");
+            kafka.problem("topic", "topics of released, withheld, dead-letter and ledger must not be the source's");
         }
     }
 }

@@ -125,6 +125,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         // a single node has nobody to take over, and a busy machine may make it answer late
         p.put("broker.session.timeout.ms", "120000");
         p.put("controlled.shutdown.enable", "false");
+        p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         p.put("log.cleaner.enable", "false");
         p.put("num.network.threads", "2");
         p.put("num.io.threads", "2");

@@ -39,7 +39,7 @@ public final class Card {
      */
     public static Card of(String name, Plan plan) {
         Clock clock = new Clock(Clock.By.RECORD_TIME, Duration.ZERO, Duration.ZERO, null, null, true);
-        return new Card(new CardInput(name, plan, clock, false), false);
+        return new Card(new CardInput(name, plan, null, clock, false), false);
     }
 
     /** The card of an output that holds exact totals too. It says that the whole folder is private. */

@@ -1,21 +1,24 @@
 package dev.weir.jobs.explain;
 
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.query.Plan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a card is written from, for pipelines and for jobs of the Java API.
  *
  * @param name the job's
  * @param plan its queries and what they cost
+ * @param domainBudget what one unit may lose to all pipelines of the domain; null if the plan's budget is the domain's
  * @param clock what tells the time; an idle time of 0 says that no partition counts as idle, a hold of 0 that no window
  *     is held back
  * @param hasTopics whether records come from a topic, and rejected ones go to another
  */
-record CardInput(String name, Plan plan, Clock clock, boolean hasTopics) {
+record CardInput(String name, Plan plan, @Nullable Budget domainBudget, Clock clock, boolean hasTopics) {
 
     static CardInput of(Pipeline pipeline) {
-        return new CardInput(pipeline.name(), pipeline.plan(), pipeline.clock(), true);
+        return new CardInput(pipeline.name(), pipeline.plan(), pipeline.domainBudget(), pipeline.clock(), true);
     }
 }

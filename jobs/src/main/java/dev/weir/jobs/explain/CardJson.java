@@ -36,7 +36,10 @@ final class CardJson {
         json.writeStringField("pipeline", input.name());
         json.writeStringField("domain", plan.domain());
         unit(plan);
-        budget(plan.budget());
+        budget("budget", plan.budget());
+        if (input.domainBudget() != null) {
+            budget("domain-budget", input.domainBudget());
+        }
         losses(plan);
         clock();
         trust();
@@ -70,8 +73,8 @@ final class CardJson {
         json.writeEndArray();
     }
 
-    private void budget(Budget budget) throws IOException {
-        json.writeObjectFieldStart("budget");
+    private void budget(String field, Budget budget) throws IOException {
+        json.writeObjectFieldStart(field);
         if (budget instanceof Budget.Concentrated concentrated) {
             json.writeNumberField("rho", concentrated.rho());
         } else if (budget instanceof Budget.Approximate approximate) {

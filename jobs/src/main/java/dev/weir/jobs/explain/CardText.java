@@ -40,6 +40,9 @@ final class CardText {
         heading(plan.domain());
         promise(plan);
         line("Budget      %s", budget(plan.budget()));
+        if (input.domainBudget() != null) {
+            line("            a part of the domain's: %s for all its pipelines", budget(input.domainBudget()));
+        }
         losses(plan);
         line("Clock       %s", clock());
         list("Public      ", CardWording.isPublic(input));

@@ -87,7 +87,9 @@ final class CardWording {
     /** What holds or reads whole records. */
     private static List<String> holdsRecords(boolean hasTopics) {
         return hasTopics
-                ? List.of("checkpoints, the input topic and the dead-letter topic", "what is written under private/")
+                ? List.of(
+                        "checkpoints, the ledger, the input topic and the dead-letter topic",
+                        "what is written under private/")
                 : List.of("checkpoints and the input", "that what reads a record looks at nothing else");
     }
 }

@@ -6,10 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -18,7 +20,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class ClientSettings {
 
-    private static final String BROKERS = "bootstrap.servers";
+    /** The setting that names the brokers: host:port pairs, separated by commas. */
+    static final String BROKERS = "bootstrap.servers";
 
     private final Map<String, String> settings;
 
@@ -104,6 +107,15 @@ final class ClientSettings {
      */
     Producer<byte[], byte[]> producer() {
         return new KafkaProducer<>(new HashMap<>(settings), new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /**
+     * A client that reads.
+     *
+     * @throws KafkaException if the settings are wrong
+     */
+    KafkaConsumer<byte[], byte[]> consumer() {
+        return new KafkaConsumer<>(new HashMap<>(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Names the brokers alone: client properties may hold passwords. */

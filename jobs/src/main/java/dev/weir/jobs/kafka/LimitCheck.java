@@ -56,6 +56,8 @@ final class LimitCheck {
         long row = (long) LargestRow.bytes(pipeline.plan()) + Envelope.OVERHEAD;
         requireTakes(pipeline.sink().released(), row);
         requireTakes(pipeline.sink().withheld(), row);
+        // a ledger's record holds the names of a row beside its line, in which they are already
+        requireTakes(pipeline.sink().ledger(), 2 * row);
         compareDeadLetters(pipeline.sink().deadLetter());
         return warnings;
     }

@@ -3,6 +3,7 @@ package dev.weir.jobs.kafka;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,12 +48,15 @@ public final class TopicCheck implements AutoCloseable {
      *
      * @return what is unwise, one line each
      * @throws TopicProblem if one is not, and cannot be made so
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
+     *     dev.weir.operators.restore.StartRefused} if the ledger's topic can lose records
      */
     public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
         Source.Topic input = pipeline.source().kafka();
         try (TopicCheck check = connect(input)) {
             check.requireInput(input.topic(), pipeline.clock().by());
             LimitCheck limits = new LimitCheck(check.admin, pipeline);
+            check.requireLedger(pipeline.sink().ledger());
             check.makeIfMissing(pipeline.sink().released(), Map.of());
             check.makeIfMissing(pipeline.sink().withheld(), Map.of());
             check.makeIfMissing(pipeline.sink().deadLetter(), limits.deadLetterSettings());
@@ -77,6 +81,14 @@ public final class TopicCheck implements AutoCloseable {
         requireExists(topic);
         if (clock == Clock.By.APPEND_TIME) {
             requireStampedByBroker(topic);
+        }
+    }
+
+    private void requireLedger(String topic) throws TopicProblem {
+        try {
+            LedgerTopic.requireUsable(admin, topic);
+        } catch (IOException e) {
+            throw unreachable(e);
         }
     }
 

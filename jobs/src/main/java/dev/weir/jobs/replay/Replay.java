@@ -29,7 +29,7 @@ public final class Replay {
     private static final Duration CHECKPOINT_EVERY = Duration.ofMillis(500);
     private static final String INPUT = "input";
     private static final String EXACT = "exact";
-    private static final Sink SINK = new Sink("released", "withheld", "dead-letter");
+    private static final Sink SINK = new Sink("released", "withheld", "dead-letter", "ledger");
 
     private final Pipeline pipeline;
     private final Order order;

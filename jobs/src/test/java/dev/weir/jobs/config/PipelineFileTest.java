@@ -64,7 +64,8 @@ class PipelineFileTest {
                 .containsExactly(
                         new Condition.Comparison("robot", Relation.EQUAL, BigDecimal.ZERO, null),
                         new Condition.Comparison("page", Relation.NOT_EQUAL, null, "it's"));
-        assertThat(pipeline.sink()).isEqualTo(new Sink("released", "released-withheld", "wiki-hourly-dead-letter"));
+        assertThat(pipeline.sink())
+                .isEqualTo(new Sink("released", "released-withheld", "wiki-hourly-dead-letter", "wiki-ledger"));
         assertThat(pipeline.checkpoint().every()).isEqualTo(Duration.ofSeconds(10));
     }
 

@@ -75,8 +75,9 @@ public final class Pipelines {
                 new Source(input, Source.Format.CSV, List.of("time", "unit", "key"), "time", "unit"),
                 clock,
                 plan,
+                null,
                 List.of(new QueryFields(List.of(), "key", List.of(List.of()))),
-                new Sink(topic + "-released", topic + "-withheld", topic + "-dead-letter"),
+                new Sink(topic + "-released", topic + "-withheld", topic + "-dead-letter", topic + "-ledger"),
                 new Limits(1000, 100, 100),
                 checkpoint);
     }

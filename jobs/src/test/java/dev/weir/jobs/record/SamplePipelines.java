@@ -51,6 +51,7 @@ final class SamplePipelines {
                 p.source(),
                 p.clock(),
                 p.plan().withUnitForm(form),
+                p.domainBudget(),
                 p.fields(),
                 p.sink(),
                 p.limits(),
@@ -86,10 +87,11 @@ final class SamplePipelines {
                 source,
                 new Clock(Clock.By.RECORD_TIME, Duration.ofSeconds(30), Duration.ofMinutes(16), null, null, false),
                 Plan.of("sample", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), queries),
+                null,
                 List.of(
                         new QueryFields(List.of(), key, List.of(List.of(), List.of(value))),
                         new QueryFields(List.of(where), key, List.of(List.of()))),
-                new Sink("released", "withheld", "dead"),
+                new Sink("released", "withheld", "dead", "ledger"),
                 new Limits(200, 8, 10),
                 new Checkpoint(Duration.ofSeconds(10), ""));
     }

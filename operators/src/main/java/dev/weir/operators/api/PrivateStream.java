@@ -72,7 +72,8 @@ public final class PrivateStream<T> {
 
     /**
      * Keeps the ledger elsewhere. Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one
-     * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused.
+     * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused. {@code
+     * dev.weir.jobs.kafka.KafkaLedger.of(properties, topic)} keeps it in a Kafka topic.
      *
      * @param access where the ledger is, the name of this pipeline, and the budget of the domain if it has several
      */

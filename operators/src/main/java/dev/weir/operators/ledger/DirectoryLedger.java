@@ -73,7 +73,7 @@ public final class DirectoryLedger implements Ledger {
 
     private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
         NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
-        Pulse pulse = new Pulse(PrivateFolder.at(folder.resolve("alive")), encoded(pipeline));
+        Pulse pulse = new Pulse(new FileSign(PrivateFolder.at(folder.resolve("alive")), encoded(pipeline)));
         return new DirectoryLedger(files, pulse, "pipeline " + pipeline);
     }
 
@@ -221,7 +221,7 @@ public final class DirectoryLedger implements Ledger {
     }
 
     @Override
-    public void showLife(long owner) throws IOException {
+    public void showLife(long owner) throws IOException, InterruptedException {
         pulse.start(owner);
     }
 

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * The ledger of one domain, as one attempt of one of its pipelines sees it: the port that {@code
- * dev.weir.accountant.journal} is driven through. A directory implements it. Used by one thread at a time; {@link
+ * dev.weir.accountant.journal} is driven through. Used by one thread at a time; {@link
  * #close} may come from any.
  *
  * <p><b>What an implementation guarantees.</b> The proof of the release protocol assumes exactly this, and
@@ -103,7 +103,7 @@ public interface Ledger extends AutoCloseable {
      *
      * @param owner the number of the ownership that was written
      */
-    void showLife(long owner) throws IOException;
+    void showLife(long owner) throws IOException, InterruptedException;
 
     /**
      * Lets go of what is held and stops showing life. Nothing is written.

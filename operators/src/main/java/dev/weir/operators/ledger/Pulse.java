@@ -1,43 +1,60 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.operators.counters.PrivateFolder;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sign of life of a pipeline's owner: a file that it rewrites every half second. Whoever reads it twice sees another
- * content if the owner lives, so that no two machines' clocks are compared.
+ * The sign of life of a pipeline's owner: a short text that it rewrites every half second. Whoever reads it twice sees another
+ * one if the owner lives, so that no two machines' clocks are compared.
  */
-final class Pulse implements AutoCloseable {
+public final class Pulse implements AutoCloseable {
 
     private static final long BEAT_MILLIS = 500;
     private static final long LOOK_MILLIS = 250;
 
-    private final PrivateFolder folder;
-    private final String name;
+    private final Sign sign;
     private final String session = UUID.randomUUID().toString();
-    private @Nullable Thread heart;
+    private volatile @Nullable Thread heart;
     private long beats;
     private volatile long owner;
 
-    Pulse(PrivateFolder folder, String name) {
-        this.folder = folder;
-        this.name = name;
+    /**
+     * The sign of life of one pipeline, which does not change yet.
+     *
+     * @param sign where it is kept: one place a pipeline
+     */
+    public Pulse(Sign sign) {
+        this.sign = sign;
     }
 
-    /** From now on the file changes. */
-    void start(long number) throws IOException {
+    /** Keeps a text where every start of the pipeline can read it. */
+    public interface Sign {
+
+        /** The text; an empty one if there is none. */
+        String read() throws IOException, InterruptedException;
+
+        /** Replaces the text, as a whole. */
+        void write(String text) throws IOException, InterruptedException;
+
+        /** Takes the text away. */
+        void remove() throws IOException, InterruptedException;
+    }
+
+    /**
+     * From now on the text changes.
+     *
+     * @param number the number of the ownership
+     * @throws IOException if the text cannot be written now
+     */
+    public void start(long number) throws IOException, InterruptedException {
         owner = number;
         beat();
         if (heart == null) {
-            heart = new Thread(this::beatOn, "weir-ledger-pulse");
-            heart.setDaemon(true);
-            heart.start();
+            Thread beating = new Thread(this::beatOn, "weir-ledger-pulse");
+            beating.setDaemon(true);
+            beating.start();
+            heart = beating;
         }
     }
 
@@ -52,7 +69,7 @@ final class Pulse implements AutoCloseable {
         }
     }
 
-    private void tryBeat() {
+    private void tryBeat() throws InterruptedException {
         try {
             beat();
         } catch (IOException e) {
@@ -60,28 +77,29 @@ final class Pulse implements AutoCloseable {
         }
     }
 
-    private synchronized void beat() throws IOException {
+    private synchronized void beat() throws IOException, InterruptedException {
         if (owner < 0) {
             return;
         }
         beats++;
-        folder.write(name, (owner + " " + session + " " + beats).getBytes(StandardCharsets.UTF_8));
+        sign.write(owner + " " + session + " " + beats);
     }
 
     /**
-     * Whether an owner's file changes.
+     * Whether an owner's text changes.
      *
      * @param number the number of the ownership
      * @param silenceMillis how long to look before it counts as dead
+     * @throws IOException if the text cannot be read
      */
-    boolean isHeard(long number, long silenceMillis) throws IOException, InterruptedException {
-        String first = read();
+    public boolean isHeard(long number, long silenceMillis) throws IOException, InterruptedException {
+        String first = sign.read();
         for (long waited = 0; first.startsWith(number + " "); waited += LOOK_MILLIS) {
             if (waited >= silenceMillis) {
                 return false;
             }
             Thread.sleep(LOOK_MILLIS);
-            String now = read();
+            String now = sign.read();
             if (!now.equals(first)) {
                 return now.startsWith(number + " ");
             }
@@ -89,27 +107,27 @@ final class Pulse implements AutoCloseable {
         return false;
     }
 
-    private String read() throws IOException {
-        Path file = folder.path().resolve(name);
+    /** Stops, and removes the text unless a later owner's is there. Does nothing where nothing has been started. */
+    @Override
+    public void close() throws IOException {
+        Thread started = heart;
+        heart = null;
+        if (started == null) {
+            return;
+        }
+        started.interrupt();
         try {
-            return Files.readString(file);
-        } catch (NoSuchFileException e) {
-            return "";
+            forget();
+        } catch (InterruptedException e) {
+            // a text that stays does not change any more, so its owner counts as dead all the same
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** Stops, and removes the file unless a later owner's is there. */
-    @Override
-    public void close() throws IOException {
-        if (heart == null) {
-            return;
-        }
-        heart.interrupt();
-        synchronized (this) {
-            owner = -1;
-            if (read().contains(" " + session + " ")) {
-                Files.deleteIfExists(folder.path().resolve(name));
-            }
+    private synchronized void forget() throws IOException, InterruptedException {
+        owner = -1;
+        if (sign.read().contains(" " + session + " ")) {
+            sign.remove();
         }
     }
 }

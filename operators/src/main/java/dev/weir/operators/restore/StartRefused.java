@@ -45,6 +45,8 @@ public final class StartRefused extends IllegalStateException {
         LEDGER_BUDGET,
         /** Another pipeline of the domain has a query of this name. */
         LEDGER_QUERY,
+        /** The state fits the ledger, so that there is nothing to adopt. */
+        LEDGER_FITS,
         /** A batch is about periods that have not been claimed or that an adoption has closed. */
         LEDGER_CLOSED
     }

@@ -76,7 +76,7 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
     }
 
     @Override
-    public void showLife(long owner) throws IOException {
+    public void showLife(long owner) throws IOException, InterruptedException {
         faults.pass(attempt, Point.SHOW_LIFE, Moment.BEFORE);
         ledger.showLife(owner);
         faults.pass(attempt, Point.SHOW_LIFE, Moment.AFTER);

@@ -1,0 +1,103 @@
+package dev.weir.jobs;
+
+import dev.weir.accountant.journal.AdoptionPlan;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.pipeline.Adoption;
+import dev.weir.jobs.restart.NewestCheckpoint;
+import dev.weir.operators.ledger.LedgerAccess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Lets a pipeline go on from a state that its ledger refuses: the only repair there is. */
+@Command(
+        name = "adopt",
+        description =
+                "Lets a pipeline go on from a state that its ledger refuses. It says what will be lost and asks for the"
+                        + " domain's name. Unit periods that anything may have been released about are closed for good.",
+        footer = {
+            "",
+            "The state is the newest checkpoint of the pipeline's folder, or none, unless --from names another.",
+            "",
+            "Example:",
+            "  weir ledger adopt examples/wiki.yaml"
+        })
+final class AdoptCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
+    private Path file = Path.of("");
+
+    @Mixin
+    private JobOptions options = new JobOptions();
+
+    @Option(names = "--from", paramLabel = "URI", description = "The checkpoint or savepoint to go on from.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--domain",
+            paramLabel = "NAME",
+            description = "The domain's name, for scripts: says that you accept what will be lost.")
+    private @Nullable String confirmed;
+
+    @Override
+    public Integer call() throws Exception {
+        Pipeline pipeline = options.read(file, Purpose.RUN);
+        Optional<String> state =
+                from == null ? NewestCheckpoint.below(pipeline.checkpoint().dir()) : Optional.of(from);
+        LedgerAccess access = KafkaLedger.access(pipeline);
+        try (Adoption adoption = LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, Instant.now()))) {
+            tell(pipeline, state, LedgerFailures.telling(adoption::plan), adoption);
+            confirm(pipeline.plan().domain());
+            LedgerFailures.telling(adoption::record);
+        }
+        options.say("adopted: the next run goes on from this state");
+        return 0;
+    }
+
+    private void tell(Pipeline pipeline, Optional<String> state, AdoptionPlan plan, Adoption adoption) {
+        PrintWriter out = command.commandLine().getOut();
+        out.println("pipeline " + pipeline.name() + " of domain "
+                + pipeline.plan().domain() + " is to go on "
+                + state.map(path -> "from " + path).orElse("without state"));
+        out.println("refused so far: " + plan.reason());
+        out.println("lost: " + plan.droppedRows() + " rows of " + plan.droppedBatches()
+                + " batches that the state has not published");
+        out.println("kept: " + plan.unseenBatches()
+                + " published batches that the state does not know, with their charges");
+        out.println("closed: " + adoption.closed(plan));
+        out.flush();
+    }
+
+    private void confirm(String domain) throws IOException {
+        String answer = confirmed == null ? ask(domain) : confirmed;
+        if (!domain.equals(answer)) {
+            throw new CommandFailure(CommandFailure.FAILED, "not confirmed: nothing was recorded");
+        }
+    }
+
+    private String ask(String domain) throws IOException {
+        PrintWriter out = command.commandLine().getOut();
+        out.print("Type the domain's name (" + domain + ") to go on: ");
+        out.flush();
+        String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        return line == null ? "" : line.strip();
+    }
+}

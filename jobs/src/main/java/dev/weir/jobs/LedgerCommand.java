@@ -1,0 +1,77 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.output.LedgerJson;
+import dev.weir.jobs.output.LedgerSummary;
+import dev.weir.jobs.output.SummaryJson;
+import dev.weir.jobs.output.SummaryText;
+import dev.weir.operators.ledger.Ledger;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows the ledger of a pipeline's domain. */
+@Command(
+        name = "ledger",
+        description = "What the ledger of a pipeline's domain says: releases, charges, balances, batches, owners.",
+        subcommands = AdoptCommand.class,
+        synopsisSubcommandLabel = "[adopt]",
+        footer = {
+            "",
+            "It shows values before they are visible: keep it inside the trusted base.",
+            "",
+            "Example:",
+            "  weir ledger examples/wiki.yaml --json"
+        })
+final class LedgerCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    // not required, for the subcommand has its own
+    @Parameters(paramLabel = "PIPELINE", arity = "0..1", description = "The pipeline file.")
+    private @Nullable Path file;
+
+    @Mixin
+    private JobOptions options = new JobOptions();
+
+    @Option(names = "--json", description = "One JSON object.")
+    private boolean json;
+
+    @Option(names = "--records", description = "Every record, one JSON object a line, in the ledger's order.")
+    private boolean records;
+
+    @Override
+    public Integer call() throws Exception {
+        if (file == null) {
+            throw new CommandFailure(CommandFailure.WRONG, "PIPELINE: must be given; see weir ledger --help");
+        }
+        Pipeline pipeline = options.read(file, Purpose.RUN);
+        try (Ledger ledger =
+                LedgerFailures.telling(() -> KafkaLedger.access(pipeline).open(pipeline.plan()))) {
+            show(pipeline, ledger);
+        }
+        return 0;
+    }
+
+    private void show(Pipeline pipeline, Ledger ledger) throws IOException, InterruptedException {
+        PrintWriter out = command.commandLine().getOut();
+        if (records) {
+            ledger.read(record -> out.println(LedgerJson.line(record)));
+            return;
+        }
+        LedgerSummary summary = new LedgerSummary(pipeline.plan().domain());
+        ledger.read(summary::accept);
+        out.print(json ? SummaryJson.of(summary) + "\n" : SummaryText.of(summary));
+    }
+}

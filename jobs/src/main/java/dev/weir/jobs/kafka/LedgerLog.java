@@ -1,0 +1,139 @@
+package dev.weir.jobs.kafka;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * The log of a ledger: the one partition of its topic, from the first offset on.
+ *
+ * <p><b>Whole transactions.</b> A reader of committed records sees what lies before the first open transaction. That can be a
+ * part of one that has ended, if another was begun in between. So a reading asks for the end of what is readable, then for the
+ * end of what is written, and begins only once both are the same: nothing was open then, and every transaction with a record
+ * before this end has all its records there. The reading stops at this end.
+ *
+ * <p>So it waits for every transaction that was under way, that of a process that is gone included: until somebody takes
+ * its id, or the brokers abort it after its {@code transaction.timeout.ms}.
+ */
+final class LedgerLog {
+
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final long ASK_SECONDS = 20;
+    private static final long AGAIN_MILLIS = 20;
+    private static final long PATIENCE_MILLIS = 60_000;
+
+    private final ClientSettings settings;
+    private final Admin admin;
+    private final TopicPartition partition;
+    private final AtomicLong known = new AtomicLong();
+
+    LedgerLog(ClientSettings settings, Admin admin, String topic) {
+        this.settings = settings;
+        this.admin = admin;
+        this.partition = new TopicPartition(topic, 0);
+    }
+
+    TopicPartition partition() {
+        return partition;
+    }
+
+    /** The lowest offset that the next record can have, as far as this process has seen. */
+    long known() {
+        return known.get();
+    }
+
+    /** A record of this process has got an offset. */
+    void written(long offset) {
+        known.accumulateAndGet(offset + 1, Math::max);
+    }
+
+    /**
+     * Shows all records. Where the first ones are missing, an empty one comes in their place, which is no record.
+     *
+     * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
+     */
+    void read(Consumer<byte[]> records) throws IOException, InterruptedException {
+        long end = awaitEnd();
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                LedgerSettings.ofReader(settings).consumer()) {
+            consumer.assign(List.of(partition));
+            long start = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            if (start > 0) {
+                records.accept(new byte[0]);
+            }
+            consumer.seek(partition, start);
+            readTo(end, consumer, records);
+        } catch (InterruptException e) {
+            throw Interruption.during("reading the ledger");
+        } catch (KafkaException e) {
+            throw unreadable(e);
+        }
+        written(end - 1);
+    }
+
+    private void readTo(long end, KafkaConsumer<byte[], byte[]> consumer, Consumer<byte[]> records) throws IOException {
+        long at = consumer.position(partition);
+        long deadline = deadline();
+        while (at < end) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
+                if (record.offset() < end) {
+                    records.accept(record.value() == null ? new byte[0] : record.value());
+                }
+            }
+            long now = consumer.position(partition);
+            deadline = now > at ? deadline() : deadline;
+            at = now;
+            if (System.nanoTime() > deadline) {
+                throw new IOException("topic " + partition.topic() + " could not be read to its end");
+            }
+        }
+    }
+
+    /** Waits until nothing is under way; returns the end of what is written. */
+    private long awaitEnd() throws IOException, InterruptedException {
+        long deadline = deadline();
+        while (System.nanoTime() < deadline) {
+            long readable = end(IsolationLevel.READ_COMMITTED);
+            if (end(IsolationLevel.READ_UNCOMMITTED) == readable) {
+                return readable;
+            }
+            Thread.sleep(AGAIN_MILLIS);
+        }
+        throw new IOException("a transaction on topic " + partition.topic() + " does not end");
+    }
+
+    private long deadline() {
+        long millis = LedgerSettings.timeoutMillis(settings) + PATIENCE_MILLIS;
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    private long end(IsolationLevel level) throws IOException, InterruptedException {
+        try {
+            return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(level))
+                    .partitionResult(partition)
+                    .get(ASK_SECONDS, TimeUnit.SECONDS)
+                    .offset();
+        } catch (ExecutionException | TimeoutException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private IOException unreadable(Exception e) {
+        return new IOException("topic " + partition.topic() + " cannot be read", e);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.weir.jobs.kafka;
+
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** The settings of the clients of a ledger. What its promises rest on cannot be set otherwise. */
+final class LedgerSettings {
+
+    /** How long a transaction may take before the brokers abort it. */
+    static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
+
+    /** Brokers that do not answer are given up after some seconds, so that whoever waits for the ledger can be told. */
+    private static final Map<String, String> DEFAULTS = Map.of(
+            TIMEOUT,
+            "60000",
+            ProducerConfig.MAX_BLOCK_MS_CONFIG,
+            "15000",
+            ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+            "20000",
+            CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+            "10000",
+            CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG,
+            "15000",
+            ProducerConfig.BATCH_SIZE_CONFIG,
+            "262144",
+            ProducerConfig.LINGER_MS_CONFIG,
+            "5");
+
+    private LedgerSettings() {}
+
+    /**
+     * What all clients of a ledger share.
+     *
+     * @param properties client properties, {@code bootstrap.servers} among them
+     */
+    static ClientSettings of(Map<String, String> properties) {
+        return ClientSettings.of(properties.getOrDefault(ClientSettings.BROKERS, ""), properties)
+                .withDefaults(DEFAULTS)
+                .without(ConsumerConfig.GROUP_ID_CONFIG)
+                .without(CommonClientConfigs.CLIENT_ID_CONFIG);
+    }
+
+    /** The client that writes under an id. */
+    static ClientSettings ofWriter(ClientSettings settings, String id) {
+        return settings.with(Map.of(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG, id,
+                ProducerConfig.ACKS_CONFIG, "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true"));
+    }
+
+    /** The client that reads the log from its beginning. */
+    static ClientSettings ofReader(ClientSettings settings) {
+        return settings.with(Map.of(
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "5000"));
+    }
+
+    /** How long a transaction may take, in milliseconds. */
+    static long timeoutMillis(ClientSettings settings) {
+        return Long.parseLong(settings.asMap().getOrDefault(TIMEOUT, "0"));
+    }
+}

@@ -1,0 +1,201 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.operators.restore.StartRefused;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+
+/**
+ * The topic of a ledger: made with the settings that the ledger's promises rest on if it is missing, and refused if it has
+ * others. One partition gives all transactions one order. A record that compaction, age or size removes would be a charge
+ * that is spent again, and a leader that has not seen every acknowledged write would lose some.
+ */
+final class LedgerTopic {
+
+    private static final int WAIT_SECONDS = 20;
+    private static final long AGAIN_MILLIS = 50;
+    private static final int REPLICATED = 3;
+    private static final int IN_SYNC = 2;
+
+    /** What every ledger's topic must have. */
+    private static final Map<String, String> REQUIRED = Map.of(
+            TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
+            TopicConfig.RETENTION_MS_CONFIG, "-1",
+            TopicConfig.RETENTION_BYTES_CONFIG, "-1",
+            TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false");
+
+    private final Admin admin;
+    private final String name;
+
+    private LedgerTopic(Admin admin, String name) {
+        this.admin = admin;
+        this.name = name;
+    }
+
+    /**
+     * Returns when the topic is there and can keep a ledger.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
+     *     setting that is wrong
+     */
+    static void requireUsable(Admin admin, String name) throws IOException {
+        LedgerTopic topic = new LedgerTopic(admin, name);
+        try {
+            topic.requireSettings(topic.described());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while looking at topic " + name, e);
+        }
+    }
+
+    /** What the brokers say of the topic; it is made if they do not know it. */
+    private TopicDescription described() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
+        while (true) {
+            Optional<TopicDescription> found = described(deadline);
+            if (found.isPresent()) {
+                return found.get();
+            }
+            makeIfMissing();
+            Thread.sleep(AGAIN_MILLIS);
+        }
+    }
+
+    private Optional<TopicDescription> described(long deadline) throws IOException, InterruptedException {
+        try {
+            return done(admin.describeTopics(Set.of(name)).allTopicNames()).values().stream()
+                    .findFirst();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException && System.nanoTime() < deadline) {
+                return Optional.empty();
+            }
+            throw failed("described", e);
+        }
+    }
+
+    private void makeIfMissing() throws IOException, InterruptedException {
+        try {
+            NewTopic missing = new NewTopic(name, Optional.of(1), Optional.empty()).configs(settings());
+            done(admin.createTopics(Set.of(missing)).all());
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw failed("created", e);
+            }
+        }
+    }
+
+    /** The settings of a new topic: how many replicas must have a write depends on how many the brokers would make. */
+    private Map<String, String> settings() throws IOException, InterruptedException {
+        Map<String, String> settings = new HashMap<>(REQUIRED);
+        settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
+        if (replicasOfNew() >= REPLICATED) {
+            settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(IN_SYNC));
+        }
+        return settings;
+    }
+
+    private int replicasOfNew() throws IOException, InterruptedException {
+        NewTopic probe = new NewTopic(name, Optional.of(1), Optional.empty());
+        try {
+            return done(admin.createTopics(Set.of(probe), new CreateTopicsOptions().validateOnly(true))
+                    .replicationFactor(name));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TopicExistsException || e.getCause() instanceof UnsupportedVersionException) {
+                return 1;
+            }
+            throw failed("created", e);
+        }
+    }
+
+    private void requireSettings(TopicDescription topic) throws IOException, InterruptedException {
+        if (topic.partitions().size() != 1) {
+            throw wrong("must have 1 partition, has " + topic.partitions().size());
+        }
+        Config settings = config();
+        for (Map.Entry<String, String> required : REQUIRED.entrySet()) {
+            String value = value(settings, required.getKey());
+            if (!value.equals(required.getValue())) {
+                throw wrong("must have " + required.getKey() + "=" + required.getValue() + ", has " + value);
+            }
+        }
+        String inSync = value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+        if (topic.partitions().get(0).replicas().size() >= REPLICATED && Integer.parseInt(inSync) < IN_SYNC) {
+            throw wrong("must have " + TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + " of at least " + IN_SYNC
+                    + " with three replicas, has " + inSync);
+        }
+    }
+
+    private Config config() throws IOException, InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
+        try {
+            return done(admin.describeConfigs(Set.of(resource)).all())
+                    .values()
+                    .iterator()
+                    .next();
+        } catch (ExecutionException e) {
+            throw failed("asked for its settings", e);
+        }
+    }
+
+    private static String value(Config settings, String setting) {
+        ConfigEntry entry = settings.get(setting);
+        return entry == null || entry.value() == null ? "no value" : entry.value();
+    }
+
+    private <T> T done(KafkaFuture<T> asked) throws IOException, InterruptedException, ExecutionException {
+        try {
+            return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw unreachable(e);
+        }
+    }
+
+    /** A refusal where the same brokers would give the same answer again, else a failure that may pass. */
+    private IOException failed(String what, ExecutionException e) {
+        Throwable cause = e.getCause();
+        if (cause == null || mayPass(cause)) {
+            return unreachable(e);
+        }
+        String right = cause instanceof AuthorizationException ? ": the job lacks a right" : "";
+        throw unusable(
+                "topic " + name + " cannot be " + what + " (" + cause.getClass().getSimpleName() + ")" + right);
+    }
+
+    private static boolean mayPass(Throwable cause) {
+        return !(cause instanceof ApiException)
+                || (cause instanceof RetriableException && !(cause instanceof UnknownTopicOrPartitionException));
+    }
+
+    private IOException unreachable(Exception e) {
+        return new IOException("the brokers of ledger " + name + " cannot be reached", e);
+    }
+
+    private RuntimeException wrong(String rule) {
+        return unusable("topic " + name + " " + rule + ": a ledger must never lose a record");
+    }
+
+    static RuntimeException unusable(String reason) {
+        return new StartRefused(StartRefused.Code.LEDGER_UNUSABLE, reason).asFailure();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.operators.ledger.Pulse;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+
+/**
+ * A sign of life in the metadata of an offset that is committed for a consumer group without members: the brokers keep the
+ * latest one alone, and forget it some days after its owner has ended.
+ */
+final class OffsetSign implements Pulse.Sign {
+
+    private static final int WAIT_SECONDS = 5;
+
+    private final Admin admin;
+    private final String group;
+    private final TopicPartition partition;
+
+    OffsetSign(Admin admin, String group, TopicPartition partition) {
+        this.admin = admin;
+        this.group = group;
+        this.partition = partition;
+    }
+
+    @Override
+    public String read() throws IOException, InterruptedException {
+        try {
+            OffsetAndMetadata sign = done(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+                    .get(partition);
+            return sign == null ? "" : sign.metadata();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return "";
+            }
+            throw unanswered(e);
+        }
+    }
+
+    @Override
+    public void write(String text) throws IOException, InterruptedException {
+        try {
+            done(admin.alterConsumerGroupOffsets(group, Map.of(partition, new OffsetAndMetadata(0, text)))
+                    .all());
+        } catch (ExecutionException e) {
+            throw unanswered(e);
+        }
+    }
+
+    @Override
+    public void remove() throws IOException, InterruptedException {
+        write("");
+    }
+
+    private <T> T done(KafkaFuture<T> asked) throws ExecutionException, IOException, InterruptedException {
+        try {
+            return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw unanswered(e);
+        }
+    }
+
+    private IOException unanswered(Exception e) {
+        return new IOException("the sign of life of " + group + " cannot be reached", e);
+    }
+}

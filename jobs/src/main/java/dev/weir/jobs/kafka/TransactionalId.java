@@ -1,0 +1,174 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.operators.ledger.Ledger;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transactional id of a ledger, as this process holds it or does not.
+ *
+ * <p><b>What a failure means.</b> All records are acknowledged before the brokers are asked to commit. A failure before that
+ * leaves nothing in the log, whatever its reason, for nobody but this holder asks to commit. If the reason is that the id
+ * has a newer epoch, somebody else has taken it, unless the transaction has taken so long that the brokers may have
+ * given it the new epoch themselves, to abort it. A failure of the commit itself leaves its outcome open, also if the
+ * answer is that the id has a newer epoch: the client repeats a request whose answer was lost, and the first one may have
+ * done it. Where the outcome is open, or the reason is another one, the id is let go of, and must be taken again.
+ */
+final class TransactionalId {
+
+    private final ClientSettings settings;
+    private final String id;
+    private final LedgerLog log;
+    private volatile @Nullable Producer<byte[], byte[]> producer;
+    private boolean fenced;
+
+    TransactionalId(ClientSettings settings, String id, LedgerLog log) {
+        this.settings = LedgerSettings.ofWriter(settings, id);
+        this.id = id;
+        this.log = log;
+    }
+
+    /**
+     * Takes the id: what its earlier holder has begun is in the log, or never will be, when this returns.
+     *
+     * @throws IOException if the brokers do not give it
+     */
+    void take() throws IOException, InterruptedException {
+        release();
+        try {
+            Producer<byte[], byte[]> taking = settings.producer();
+            producer = taking;
+            taking.initTransactions();
+        } catch (InterruptException e) {
+            release();
+            throw Interruption.during("taking " + id);
+        } catch (KafkaException e) {
+            notTaken(e);
+        }
+    }
+
+    /** Whoever has taken the id a moment later has fenced this holder, which finds out when it writes. */
+    private void notTaken(KafkaException e) throws IOException {
+        if (isNewerEpoch(e)) {
+            fenced = true;
+            return;
+        }
+        release();
+        requireShortEnough(e);
+        String reason = e.getClass().getSimpleName();
+        throw new IOException("transactional id " + id + " could not be taken: " + reason, e);
+    }
+
+    private static void requireShortEnough(KafkaException e) {
+        if (ExceptionUtils.findThrowable(e, InvalidTxnTimeoutException.class).isPresent()) {
+            throw LedgerTopic.unusable(LedgerSettings.TIMEOUT + " of the client is above the brokers'"
+                    + " transaction.max.timeout.ms: lower it");
+        }
+    }
+
+    /** Lets go of the id, if it is held; may be called by any thread. */
+    void release() {
+        Producer<byte[], byte[]> held = producer;
+        producer = null;
+        fenced = false;
+        if (held != null) {
+            close(held);
+        }
+    }
+
+    private static void close(Producer<byte[], byte[]> held) {
+        try {
+            held.close(Duration.ZERO);
+        } catch (KafkaException e) {
+            // it is closed, and the thread's interrupt flag says what kept it from waiting
+        }
+    }
+
+    /**
+     * Writes records in one transaction.
+     *
+     * @throws IllegalStateException if the id is not held
+     */
+    Ledger.Result write(Iterable<? extends LedgerRecord> records) {
+        Producer<byte[], byte[]> held = producer;
+        if (held == null) {
+            throw new IllegalStateException("the id must be taken before anything is written under it");
+        }
+        return fenced ? Ledger.Result.FENCED : write(held, records);
+    }
+
+    private Ledger.Result write(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records) {
+        long begun = System.nanoTime();
+        try {
+            held.beginTransaction();
+            send(held, records);
+        } catch (KafkaException e) {
+            return failed(held, e, begun);
+        } catch (RuntimeException | Error e) {
+            abort(held);
+            throw e;
+        }
+        try {
+            held.commitTransaction();
+            return Ledger.Result.WRITTEN;
+        } catch (KafkaException e) {
+            release();
+            return Ledger.Result.UNKNOWN;
+        }
+    }
+
+    private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records) {
+        LedgerAnswers answers = new LedgerAnswers(log);
+        for (LedgerRecord record : records) {
+            byte[] bytes = LedgerBytes.encode(record);
+            Future<RecordMetadata> unused =
+                    held.send(new ProducerRecord<>(log.partition().topic(), 0, null, bytes), answers);
+        }
+        held.flush();
+        answers.requireAll();
+    }
+
+    /** Takes back what was sent, as far as the brokers can be reached. */
+    private void abort(Producer<byte[], byte[]> held) {
+        try {
+            held.abortTransaction();
+        } catch (KafkaException | IllegalStateException e) {
+            release();
+        }
+    }
+
+    /** Only a newer epoch says that somebody has taken the id, and only where the brokers cannot have given it themselves. */
+    private Ledger.Result failed(Producer<byte[], byte[]> held, KafkaException e, long begun) {
+        long taken = System.nanoTime() - begun;
+        boolean isFenced =
+                isNewerEpoch(e) && taken < TimeUnit.MILLISECONDS.toNanos(LedgerSettings.timeoutMillis(settings));
+        if (isFenced) {
+            fenced = true;
+            return Ledger.Result.FENCED;
+        }
+        // whoever reads next need not wait for the brokers to find out
+        abort(held);
+        release();
+        return Ledger.Result.UNKNOWN;
+    }
+
+    private static boolean isNewerEpoch(Exception e) {
+        return ExceptionUtils.findThrowable(e, ProducerFencedException.class).isPresent()
+                || ExceptionUtils.findThrowable(e, InvalidProducerEpochException.class)
+                        .isPresent();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.weir.jobs.output;
+
+import dev.weir.accountant.journal.audit.ChargeAudit;
+import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.privacy.Amount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a ledger says, added up from its records: for people and scripts inside the trusted base. */
+public final class LedgerSummary {
+
+    private final LedgerAudit audit;
+    private final Map<QueryName, Releases> queries = new TreeMap<>();
+
+    /** The summary of the ledger of a domain, of which nothing has been read. */
+    public LedgerSummary(String domain) {
+        this.audit = new LedgerAudit(domain);
+    }
+
+    /**
+     * A query.
+     *
+     * @param pipeline the pipeline that claims it
+     * @param query its name
+     */
+    record QueryName(String pipeline, String query) implements Comparable<QueryName> {
+
+        @Override
+        public int compareTo(QueryName other) {
+            int byPipeline = pipeline.compareTo(other.pipeline);
+            return byPipeline == 0 ? query.compareTo(other.query) : byPipeline;
+        }
+    }
+
+    /**
+     * What a query has come to.
+     *
+     * @param terms its latest terms; null if none were claimed
+     * @param released how many rows have been released
+     * @param withheld how many were withheld by key accounts
+     */
+    record Releases(@Nullable QueryTerms terms, long released, long withheld) {
+
+        static final Releases NONE = new Releases(null, 0, 0);
+
+        Releases under(QueryTerms latest) {
+            return new Releases(latest, released, withheld);
+        }
+
+        Releases with(LedgerRow.Kind kind) {
+            boolean isReleased = kind == LedgerRow.Kind.RELEASED;
+            return new Releases(terms, released + (isReleased ? 1 : 0), withheld + (isReleased ? 0 : 1));
+        }
+    }
+
+    /**
+     * One period of the account of one key.
+     *
+     * @param scope whose
+     * @param spent what has been charged
+     * @param limit what may be charged; null without a key account
+     */
+    record Account(
+            ChargeAudit.Scope scope, Amount spent, @Nullable Amount limit) {}
+
+    /** Takes the next record's bytes. */
+    public void accept(byte[] bytes) {
+        audit.accept(bytes);
+        LedgerBytes.decode(bytes).ifPresent(this::count);
+    }
+
+    private void count(LedgerRecord record) {
+        if (record instanceof DomainEntry entry && entry.event() instanceof Ownership ownership) {
+            for (QueryTerms terms : ownership.claim().queries()) {
+                QueryName name = new QueryName(ownership.pipeline(), terms.query());
+                queries.put(name, releases(name).under(terms));
+            }
+        } else if (record instanceof RowEntry entry) {
+            LedgerBytes.decodeRow(entry.row()).ifPresent(row -> count(entry.pipeline(), row));
+        }
+    }
+
+    private void count(String pipeline, LedgerRow row) {
+        QueryName name = new QueryName(pipeline, row.query());
+        queries.put(name, releases(name).with(row.kind()));
+    }
+
+    private Releases releases(QueryName name) {
+        return queries.getOrDefault(name, Releases.NONE);
+    }
+
+    LedgerView view() {
+        return audit.report().view();
+    }
+
+    /** The queries of a pipeline, by name. */
+    Map<String, Releases> queries(String pipeline) {
+        Map<String, Releases> own = new TreeMap<>();
+        queries.forEach((name, releases) -> {
+            if (name.pipeline().equals(pipeline)) {
+                own.put(name.query(), releases);
+            }
+        });
+        return own;
+    }
+
+    /** What every key has been charged, by pipeline, query, key and period. */
+    List<Account> accounts() {
+        List<Account> accounts = new ArrayList<>();
+        new TreeMap<>(audit.report().charges())
+                .forEach((scope, spent) -> accounts.add(new Account(scope, spent, limit(scope))));
+        return accounts;
+    }
+
+    private @Nullable Amount limit(ChargeAudit.Scope scope) {
+        QueryTerms terms =
+                releases(new QueryName(scope.pipeline(), scope.query())).terms();
+        return terms == null || terms.limit().femto() == Long.MAX_VALUE ? null : terms.limit();
+    }
+}

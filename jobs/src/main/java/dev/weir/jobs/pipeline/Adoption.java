@@ -1,0 +1,135 @@
+package dev.weir.jobs.pipeline;
+
+import dev.weir.accountant.journal.AdoptionPlan;
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartRequest;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerStart;
+import dev.weir.operators.publish.SavedJournal;
+import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.time.Schedule;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * An operator's decision that a pipeline goes on from a state that its ledger refuses. It is recorded in the ledger; the run
+ * that goes on from the state is another one.
+ *
+ * <p><b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and those up to the
+ * clock that it is given. It is given the present: the state's own clock is not known here, is never ahead of it, and a later
+ * one only closes more. So every period that was open at the state's clock, or has begun since, is closed.
+ */
+public final class Adoption implements AutoCloseable {
+
+    private final Ledger ledger;
+    private final LedgerStart.Place place;
+    private final Asked asked;
+
+    private Adoption(Ledger ledger, LedgerStart.Place place, Asked asked) {
+        this.ledger = ledger;
+        this.place = place;
+        this.asked = asked;
+    }
+
+    /**
+     * What is asked of the ledger.
+     *
+     * @param request by whom, and at which share
+     * @param state the adopted state
+     * @param clock up to when periods are closed, epoch milliseconds
+     */
+    private record Asked(StartRequest request, JournalState state, long clock) {}
+
+    /**
+     * An adoption of which nothing has been recorded.
+     *
+     * @param access where the ledger is
+     * @param path the URI of the state; empty for none
+     * @param now the present
+     * @throws IOException if the ledger or the state cannot be read
+     * @throws StartRefused if the state is none of a job with a ledger
+     */
+    public static Adoption open(Pipeline pipeline, LedgerAccess access, Optional<String> path, Instant now)
+            throws IOException {
+        SavedJournal saved = path.isPresent() ? saved(path.get()) : none(pipeline, access);
+        Instant start = pipeline.clock().start();
+        long built = (start == null ? now : start).toEpochMilli();
+        Schedule schedule = Schedule.startingAt(Math.min(built, saved.scheduleFrom()));
+        String run = "adoption-" + UUID.randomUUID();
+        return new Adoption(
+                access.open(pipeline.plan()),
+                new LedgerStart.Place(pipeline.plan().domain(), access.pipeline(), run),
+                new Asked(
+                        access.request(pipeline.plan(), run, LedgerAccess.firstPeriod(pipeline.plan(), schedule)),
+                        saved.chain(),
+                        now.toEpochMilli()));
+    }
+
+    private static SavedJournal saved(String path) throws IOException {
+        return SavedJournal.of(path)
+                .orElseThrow(() -> new StartRefused(
+                        StartRefused.Code.STATE_UNUSABLE, "the state belongs to a job without a ledger"));
+    }
+
+    private static SavedJournal none(Pipeline pipeline, LedgerAccess access) {
+        return new SavedJournal(JournalState.empty(pipeline.plan().domain(), access.pipeline()), Long.MAX_VALUE);
+    }
+
+    /**
+     * What the adoption would do and lose.
+     *
+     * @throws StartRefused if it would be refused: the state fits, the pipeline's owner is alive, or no budget is left
+     */
+    public AdoptionPlan plan() throws IOException, InterruptedException {
+        requireGoing(new LedgerStart(ledger, place, start()).look());
+        LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.watch(place.pipeline()));
+        return Start.plan(asked.request, asked.state, asked.clock, view)
+                .orElseThrow(() -> new IOException("the ledger has changed: try again"));
+    }
+
+    /**
+     * Records it.
+     *
+     * @throws StartRefused if it is refused
+     */
+    public StartStep record() throws IOException, InterruptedException {
+        StartStep end = new LedgerStart(ledger, place, start()).drive();
+        requireGoing(end);
+        return end;
+    }
+
+    private Start start() {
+        return Start.adopting(asked.request, asked.state, asked.clock);
+    }
+
+    private static void requireGoing(StartStep step) {
+        if (step instanceof StartStep.Refused refused) {
+            throw LedgerStart.refused(refused.refusal());
+        }
+    }
+
+    /** What an adoption closes, in words. */
+    public String closed(AdoptionPlan plan) {
+        Closing closing = plan.adoption().closing();
+        PrivacyUnit unit = asked.request.declaration().unit();
+        return unit.isPeriodic()
+                ? "every period of a unit that begins before " + Instant.ofEpochMilli(unit.periodEnd(closing.through()))
+                : "every window that ends up to "
+                        + (closing.upTo() == Long.MIN_VALUE ? "now: none" : Instant.ofEpochMilli(closing.upTo()))
+                        + "; what units have lost so far counts beside what they will lose";
+    }
+
+    @Override
+    public void close() throws IOException {
+        ledger.close();
+    }
+}

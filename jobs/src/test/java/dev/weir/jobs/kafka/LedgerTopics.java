@@ -1,0 +1,76 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.operators.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * What happens to the topics of ledgers, for tests.
+ *
+ * @param brokers host:port
+ */
+public record LedgerTopics(String brokers) {
+
+    /** The bytes of all records of a ledger. */
+    public List<byte[]> records(String topic) throws Exception {
+        List<byte[]> records = new ArrayList<>();
+        try (Ledger ledger =
+                KafkaLedger.of(Map.of("bootstrap.servers", brokers), topic).open("reader", "reader")) {
+            ledger.read(records::add);
+        }
+        return records;
+    }
+
+    /** Copies the first records of a ledger to a topic that is made. */
+    public void copyFirst(String from, String to, int count) throws Exception {
+        List<byte[]> records = records(from).subList(0, count);
+        records(to);
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", brokers), new ByteArraySerializer(), new ByteArraySerializer())) {
+            for (byte[] record : records) {
+                producer.send(new ProducerRecord<>(to, 0, null, record)).get();
+            }
+        }
+    }
+
+    /** Deletes a topic and returns when the brokers do not know it any more. */
+    public void delete(String topic) throws Exception {
+        try (Admin admin = admin()) {
+            admin.deleteTopics(Set.of(topic)).all().get();
+        }
+        while (isThere(topic)) {
+            Thread.sleep(20);
+        }
+    }
+
+    /** Makes a topic of one partition. */
+    public void create(String topic, Map<String, String> settings) throws Exception {
+        try (Admin admin = admin()) {
+            admin.createTopics(Set.of(new NewTopic(topic, Optional.of(1), Optional.empty()).configs(settings)))
+                    .all()
+                    .get();
+        }
+    }
+
+    /** Whether the brokers know a topic. */
+    public boolean isThere(String topic) {
+        try (Admin admin = admin()) {
+            return admin.listTopics().names().get().contains(topic);
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", brokers));
+    }
+}
