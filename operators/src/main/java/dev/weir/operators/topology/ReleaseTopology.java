@@ -132,7 +132,11 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
                 .setMaxParallelism(groups(admitted.getExecutionEnvironment()));
     }
 
-    /** Rows are written where they are released, in parallel; the publisher, of which there is one, copies their bytes. */
+    /**
+     * Rows are written where they are released, in parallel; the publisher, of which there is one, copies their bytes. It begins a task of
+     * its own: in that of a release operator without siblings, its state would be noted under the release operator's largest
+     * parallelism, and a job could go from parallelism 1 to no other, nor back.
+     */
     private static void publish(
             DataStream<Outcome> outcomes,
             RowFormat format,
@@ -142,7 +146,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
                 .returns(PublishedRowSerializer.TYPE)
                 .name("format")
                 .uid(uid + "-format")
-                .transform("publish", Types.VOID, publisher);
+                .transform("publish", Types.VOID, publisher)
+                .startNewChain();
         runAlone(published, uid);
     }
 
