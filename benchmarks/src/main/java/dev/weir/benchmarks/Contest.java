@@ -41,11 +41,21 @@ final class Contest {
         addRatio(fields, "WEIR_CAPPED", "DISTINCT");
         addRatio(fields, "WEIR_RUNNING", "WEIR_TWO");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
-        if (heaps.containsKey("WEIR") && heaps.containsKey("SHUFFLE")) {
-            fields.add(format(
-                    "\"heap bytes a unit\":%.0f", (heaps.get("WEIR") - heaps.get("SHUFFLE")) / (double) load.units()));
-        }
+        addBytesPerUnit(fields, "WEIR");
+        addBytesPerUnit(fields, "WEIR_CAPPED");
         return "{" + String.join(",", fields) + "}";
+    }
+
+    /** The largest snapshot, and the most heap beyond that of a job that only shuffles, for each unit. */
+    private void addBytesPerUnit(List<String> fields, String name) {
+        if (runs.containsKey(name) && heaps.containsKey(name) && heaps.containsKey("SHUFFLE")) {
+            double units = load.units();
+            fields.add(format(
+                    "\"%s bytes a unit\":{\"state\":%.1f,\"heap\":%.1f}",
+                    name,
+                    most(runs.get(name), Cluster.Run::snapshotBytes) / units,
+                    (heaps.get(name) - heaps.get("SHUFFLE")) / units));
+        }
     }
 
     private String figures(String name, List<Cluster.Run> own) {

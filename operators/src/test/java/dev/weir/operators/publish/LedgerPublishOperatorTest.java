@@ -36,6 +36,24 @@ class LedgerPublishOperatorTest extends LedgerJobs {
     }
 
     @Test
+    void rows_of_a_batch_are_in_the_ledger_and_shown_by_window_and_key_whatever_the_order_they_came_in()
+            throws Exception {
+        Attempt attempt = begin(null);
+        for (long hour = 2; hour >= 1; hour--) {
+            attempt.process(Attempt.row("b", hour));
+            attempt.process(Attempt.row("a", hour));
+        }
+        attempt.snapshot(1);
+        attempt.complete(1);
+        List<String> inOrder =
+                List.of("test/q/1/a/3600000", "test/q/1/b/3600000", "test/q/1/a/7200000", "test/q/1/b/7200000");
+        assertThat(world.ledger().keySet()).containsExactlyElementsOf(inOrder);
+        assertThat(world.visible)
+                .extracting(value -> value.substring(0, value.indexOf('=')))
+                .containsExactlyElementsOf(inOrder);
+    }
+
+    @Test
     void a_checkpoint_without_rows_closes_no_batch() throws Exception {
         Attempt attempt = begin(null);
         step(attempt, 1);

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -129,9 +129,9 @@ final class World {
         }
     }
 
-    /** Every release in the ledger and its line. */
+    /** Every release in the ledger and its line, in the ledger's order. */
     Map<String, String> ledger() throws IOException {
-        Map<String, String> rows = new HashMap<>();
+        Map<String, String> rows = new LinkedHashMap<>();
         for (byte[] record : records()) {
             LedgerBytes.decode(record)
                     .filter(RowEntry.class::isInstance)

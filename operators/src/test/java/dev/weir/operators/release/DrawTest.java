@@ -7,10 +7,13 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,10 +91,13 @@ class DrawTest {
         }
     }
 
+    /** The failure is logged, and says nothing of the total. */
     @Test
     void a_total_that_overflows_stops_the_job() {
         table.add(partial(0, HOUR, Long.MAX_VALUE));
-        assertThatThrownBy(() -> table.add(partial(0, HOUR, 1))).isInstanceOf(ArithmeticException.class);
+        assertThatThrownBy(() -> table.add(partial(0, HOUR, 1)))
+                .isInstanceOf(ArithmeticException.class)
+                .hasMessage("long overflow");
     }
 
     @Test
@@ -105,6 +111,24 @@ class DrawTest {
         assertThat(outcomes).isEmpty();
         table.close(0, HOUR + 1, outcomes);
         assertThat(outcomes.get(0).values()).containsExactly(2);
+    }
+
+    @Test
+    void what_comes_for_a_closed_window_leaves_nothing_in_state() throws Exception {
+        table.closeUpTo(HOUR);
+        byte[] before = state();
+        table.add(partial(0, HOUR, 1));
+        assertThat(state()).isEqualTo(before);
+        table.add(partial(0, HOUR + 1, 1));
+        assertThat(state()).isNotEqualTo(before);
+    }
+
+    private byte[] state() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (KeyGroupTable.View view = table.view()) {
+            view.write(new DataOutputStream(bytes));
+        }
+        return bytes.toByteArray();
     }
 
     /** What the release is charged to its key: the most that one unit can have spent on the cell, or its share. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.restore.PlanMigration;
+import dev.weir.operators.testing.HeldStore;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -155,6 +156,19 @@ class TableSnapshotTest {
     @Test
     void a_snapshot_that_is_cancelled_before_it_begins_lets_go() throws Exception {
         snapshot(MEMORY).cancel(true);
+    }
+
+    @Test
+    void a_snapshot_that_is_cancelled_while_it_is_written_lets_go() throws Exception {
+        for (HeldStore.Where where : HeldStore.Where.values()) {
+            HeldStore store = new HeldStore(MEMORY, where);
+            var snapshot = snapshot(store);
+            Thread writing = new Thread(snapshot, "writes a snapshot");
+            writing.start();
+            store.awaitHeld(1);
+            snapshot.cancel(true);
+            writing.join();
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +112,29 @@ public final class Chain implements AutoCloseable {
         pump();
         gate.output(GateOperator.COUNTERS).forEach(counters::add);
         return new State(gate.snapshot(), release.snapshot());
+    }
+
+    /** What a barrier has made both operators begin to write. */
+    public record Writing(KeyedBench.Writing gate, KeyedBench.Writing release) {
+
+        /** Waits until all of it is written. */
+        public State await() throws Exception {
+            return new State(gate.await(), release.await());
+        }
+    }
+
+    /** The barrier of an aligned checkpoint, whose state is written to a store while both operators go on. */
+    public Writing barrier(CheckpointStreamFactory store) throws Exception {
+        batches.sendAll();
+        gate.beforeBarrier();
+        pump();
+        return new Writing(gate.write(2, store), release.write(2, store));
+    }
+
+    /** All subtasks fail: what is being written is cancelled. */
+    public void fail() throws Exception {
+        gate.fail();
+        release.fail();
     }
 
     /** Ends all subtasks and starts others of the same operators from a state, as Flink does after a failure. */

@@ -3,13 +3,21 @@ package dev.weir.operators.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFinalizer;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
 import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
@@ -182,6 +190,50 @@ public final class KeyedBench<I, O> implements AutoCloseable {
             states[i] = subtasks.get(i).snapshot(checkpoint, 1);
         }
         return new State(AbstractStreamOperatorTestHarness.repackageState(states), states.length);
+    }
+
+    /** What all subtasks have begun to write. */
+    public record Writing(List<CompletableFuture<OperatorSubtaskState>> parts) {
+
+        /** Waits until all of it is written. */
+        public State await() throws Exception {
+            OperatorSubtaskState[] states = new OperatorSubtaskState[parts.size()];
+            for (int i = 0; i < states.length; i++) {
+                states[i] = parts.get(i).get();
+            }
+            return new State(AbstractStreamOperatorTestHarness.repackageState(states), states.length);
+        }
+    }
+
+    /** The barrier of a checkpoint passes all subtasks; threads of their own write what they hold to a store. */
+    public Writing write(long checkpoint, CheckpointStreamFactory store) throws Exception {
+        List<CompletableFuture<OperatorSubtaskState>> parts = new ArrayList<>();
+        for (var subtask : subtasks) {
+            OperatorSnapshotFutures futures = subtask.getOperator()
+                    .snapshotState(checkpoint, 1, CheckpointOptions.forCheckpointWithDefaultLocation(), store);
+            parts.add(CompletableFuture.supplyAsync(
+                    () -> written(futures), task -> new Thread(task, "writes a snapshot").start()));
+        }
+        return new Writing(parts);
+    }
+
+    private static OperatorSubtaskState written(OperatorSnapshotFutures futures) {
+        try {
+            return OperatorSnapshotFinalizer.create(futures).getJobManagerOwnedState();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    /** All subtasks end as tasks do that fail: what they have begun to write is cancelled. */
+    public void fail() throws Exception {
+        for (var subtask : subtasks) {
+            ((AbstractStreamOperator<?>) subtask.getOperator())
+                    .getContainingTask()
+                    .getCancelables()
+                    .close();
+        }
+        close();
     }
 
     @Override

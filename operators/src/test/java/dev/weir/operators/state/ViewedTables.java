@@ -1,0 +1,101 @@
+package dev.weir.operators.state;
+
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.PlanMigration;
+import java.io.DataInput;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+
+/**
+ * An operator whose tables show whether anybody still holds what a view was given: every element puts another array into each
+ * table, so that an array that a view has is reachable through views alone.
+ */
+final class ViewedTables extends KeyGroupOperator<Integer, Integer, ViewedTables.Table> {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The arrays of all views that were taken in this process. */
+    private static final Queue<WeakReference<long[]>> VIEWED = new ConcurrentLinkedQueue<>();
+
+    private static final AtomicLong ELEMENTS = new AtomicLong();
+
+    ViewedTables(Plan plan) {
+        super(plan);
+    }
+
+    /** Forgets the views of earlier jobs. */
+    static void forget() {
+        VIEWED.clear();
+    }
+
+    /** How many elements have come, in all jobs of this process. */
+    static long elements() {
+        return ELEMENTS.get();
+    }
+
+    /** How many views have been taken. */
+    static int taken() {
+        return VIEWED.size();
+    }
+
+    /** How many views somebody still holds. */
+    static long kept() {
+        System.gc();
+        return VIEWED.stream().filter(view -> view.get() != null).count();
+    }
+
+    @Override
+    protected List<Table> newTables(int groups) {
+        return Stream.generate(Table::new).limit(groups).toList();
+    }
+
+    @Override
+    public void processElement(StreamRecord<Integer> element) {
+        tables().forEach(Table::replace);
+        ELEMENTS.incrementAndGet();
+        output.collect(new StreamRecord<>(element.getValue()));
+    }
+
+    /** A table of one array. */
+    static final class Table extends KeyGroupTable {
+
+        private long[] words = new long[1];
+
+        private void replace() {
+            beforeChange();
+            words = new long[] {words[0] + 1};
+        }
+
+        @Override
+        public int format() {
+            return 1;
+        }
+
+        @Override
+        public int oldestFormat() {
+            return 1;
+        }
+
+        @Override
+        protected Contents contents() {
+            long[] viewed = words;
+            VIEWED.add(new WeakReference<>(viewed));
+            return out -> out.writeLong(viewed[0]);
+        }
+
+        @Override
+        protected void copyArrays() {
+            words = words.clone();
+        }
+
+        @Override
+        public void read(DataInput in, int format, PlanMigration migration) {
+            throw new AssertionError("is not read");
+        }
+    }
+}
