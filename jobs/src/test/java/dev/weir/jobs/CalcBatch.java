@@ -33,10 +33,18 @@ final class CalcBatch {
 
     /** All rows of {@code golden/accounting/NAME.csv}. */
     static CalcBatch golden(String name) {
+        return read("accounting/" + name);
+    }
+
+    /** All rows of {@code golden/aggregates/NAME.csv}. */
+    static CalcBatch aggregates(String name) {
+        return read("aggregates/" + name);
+    }
+
+    private static CalcBatch read(String name) {
         try {
-            Path file = Path.of(CalcBatch.class
-                    .getResource("/golden/accounting/" + name + ".csv")
-                    .toURI());
+            Path file = Path.of(
+                    CalcBatch.class.getResource("/golden/" + name + ".csv").toURI());
             return read(CsvReader.builder().ofCsvRecord(file));
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException(name, e);

@@ -18,6 +18,14 @@ final class Calculations {
                 new ComposeCalculation(),
                 new SelectCalculation(),
                 new VoteCalculation(),
-                new DeniabilityCalculation());
+                new DeniabilityCalculation(),
+                new MomentsCalculation(),
+                new EstimateCalculation(),
+                new RatioCalculation(),
+                new HistogramCalculation(),
+                new VectorCalculation(),
+                new TreeCalculation(),
+                new TreeErrorCalculation(),
+                new TreeSolveCalculation());
     }
 }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Map;
 
 /** Writes what a card says of one query as JSON. */
 final class QueryJson {
@@ -111,6 +112,10 @@ final class QueryJson {
         json.writeNumberField("scale", accuracy.scale());
         json.writeNumberField("stddev", accuracy.stddev());
         json.writeNumberField("error95", accuracy.error95());
+        for (Map.Entry<String, Object> more : accuracy.more().entrySet()) {
+            json.writeFieldName(more.getKey());
+            JsonText.value(json, more.getValue());
+        }
         json.writeEndObject();
     }
 }

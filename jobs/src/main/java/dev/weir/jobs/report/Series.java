@@ -22,7 +22,7 @@ final class Series {
         this.card = card;
     }
 
-    /** One object a query: {@code name}, {@code values} with their {@code error95}, and {@code keys}. */
+    /** One object a query: {@code name}, {@code values} with their {@code error95}, and {@code keys} with all that was released. */
     ArrayNode of(Path released) throws IOException {
         ObjectNode byName = JSON.createObjectNode();
         ArrayNode queries = JSON.createArrayNode();
@@ -57,9 +57,21 @@ final class Series {
                 .withObjectProperty(row.get("key").asText());
         series.withArrayProperty("starts").add(row.at("/window/start").asText());
         for (Map.Entry<String, JsonNode> value : row.get("values").properties()) {
-            series.withObjectProperty("values")
-                    .withArrayProperty(value.getKey())
-                    .add(value.getValue().get("value"));
+            add(series, value.getKey(), value.getValue());
+        }
+    }
+
+    /** The number of a value; of one that has more to say than a number and its deviation, all of it too. */
+    private static void add(ObjectNode series, String name, JsonNode fields) {
+        JsonNode number = fields.path("value");
+        ArrayNode numbers = series.withObjectProperty("values").withArrayProperty(name);
+        if (number.isNumber()) {
+            numbers.add(number);
+        } else {
+            numbers.addNull();
+        }
+        if (fields.size() > 2 || !number.isNumber() || !fields.has("stddev")) {
+            series.withObjectProperty("fields").withArrayProperty(name).add(fields);
         }
     }
 }

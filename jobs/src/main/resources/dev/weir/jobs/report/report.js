@@ -10,10 +10,12 @@
   function draw(canvas, labels, lines) {
     const datasets = [];
     for (const line of lines) {
-      if (line.error) {
+      if (line.error || line.low) {
+        const low = line.low || line.values.map(v => v - line.error);
+        const high = line.high || line.values.map(v => v + line.error);
         const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, band: true };
-        datasets.push({ ...edge, label: 'low', data: line.values.map(v => v - line.error), fill: '+1', backgroundColor: soft(line.color) });
-        datasets.push({ ...edge, label: 'high', data: line.values.map(v => v + line.error), fill: false });
+        datasets.push({ ...edge, label: 'low', data: low, fill: '+1', backgroundColor: soft(line.color) });
+        datasets.push({ ...edge, label: 'high', data: high, fill: false });
       }
       datasets.push({ label: line.name, data: line.values, borderColor: color(line.color), backgroundColor: color(line.color), borderDash: line.dash || [], borderWidth: 2, pointRadius: 0, pointHitRadius: 8 });
     }
@@ -52,25 +54,102 @@
     }
   }
 
+  function bars(canvas, labels, counts, name) {
+    const ticks = { color: color('--soft') };
+    const grid = { color: color('--rule') };
+    charts.push(new Chart(canvas, {
+      type: 'bar',
+      data: { labels: labels, datasets: [{ label: name, data: counts, backgroundColor: color('--a') }] },
+      options: {
+        animation: false, maintainAspectRatio: false,
+        scales: { x: { ticks: ticks, grid: grid }, y: { ticks: ticks, grid: grid } },
+        plugins: { legend: { labels: { color: color('--ink') } } }
+      }
+    }));
+  }
+
+  const bins = edges => ['below ' + edges[0], ...edges.slice(1).map((edge, i) => edges[i] + ' to ' + edge), 'from ' + edges[edges.length - 1]];
+
+  function frame(place, title, says) {
+    element(place, 'h3', title);
+    const chart = element(place, 'div');
+    chart.className = 'chart';
+    const canvas = element(chart, 'canvas');
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', says);
+    return canvas;
+  }
+
+  function histogram(place, series, value, key) {
+    const rows = series.fields[value.name];
+    const labels = bins(rows[0].edges);
+    const sums = labels.map((bin, i) => rows.reduce((sum, row) => sum + row.counts[i], 0));
+    const canvas = frame(place, value.name + ', ' + key + ', all windows together',
+      value.name + ' of ' + key + ' in bins, released with noise; the table below holds every window');
+    bars(canvas, labels, sums, value.name);
+    const details = element(place, 'details');
+    element(details, 'summary', 'Every window as a table');
+    grid(details, ['window from (UTC)', ...labels], series.starts.map((start, i) => [label(start), ...rows[i].counts]));
+  }
+
+  function vector(place, series, value, key) {
+    const rows = series.fields[value.name];
+    const shown = rows[0].value.slice(0, 6);
+    const canvas = frame(place, value.name + ', ' + key + (rows[0].value.length > shown.length ? ', its first coordinates' : ''),
+      'coordinates of ' + value.name + ' of ' + key + ' by window, released with noise');
+    draw(canvas, series.starts.map(label), shown.map((first, i) => ({
+      name: value.name + '[' + i + ']', values: rows.map(row => row.value[i]), color: i % 2 === 0 ? '--a' : '--b', dash: i < 2 ? [] : [2 * i, 3] })));
+  }
+
+  function fan(place, series, value, key) {
+    const rows = series.fields[value.name];
+    const at = i => rows.map(row => row.quantiles[i].value);
+    const last = rows[0].quantiles.length - 1;
+    const middle = last >> 1;
+    const canvas = frame(place, value.name + ', ' + key, 'quantiles of ' + value.name + ' of ' + key + ' by window, released with noise');
+    draw(canvas, series.starts.map(label), rows[0].quantiles.map((quantile, i) => ({
+      name: value.name + ' ' + quantile.q, values: at(i), color: i === middle ? '--a' : '--b', dash: i === middle ? [] : [4, 3],
+      ...(i === middle && last > 0 ? { low: at(0), high: at(last) } : {}) })));
+    const details = element(place, 'details');
+    element(details, 'summary', 'The same as a table');
+    grid(details, ['window from (UTC)', ...rows[0].quantiles.map(quantile => quantile.q)],
+      series.starts.map((start, i) => [label(start), ...rows[i].quantiles.map(quantile => quantile.value)]));
+  }
+
+  function band(series, value) {
+    const rows = series.fields && series.fields[value.name];
+    if (!rows) { return { error: value.error95 }; }
+    if (!rows.some(row => row.interval || row.stddev)) { return {}; }
+    const ends = rows.map(row => row.interval || (row.value === null ? [null, null] : [row.value - 2 * row.stddev, row.value + 2 * row.stddev]));
+    return { low: ends.map(end => end[0]), high: ends.map(end => end[1]) };
+  }
+
   function table(parent, series, value) {
+    const edges = band(series, value);
     const details = element(parent, 'details');
     element(details, 'summary', 'The same as a table');
     grid(details, ['window from (UTC)', value.name, 'within, 95 %'],
-      series.starts.map((start, i) => [label(start), series.values[value.name][i], '\u00b1 ' + value.error95]));
+      series.starts.map((start, i) => [label(start), series.values[value.name][i],
+        edges.low ? edges.low[i] + ' to ' + edges.high[i] : edges.error ? '\u00b1 ' + edges.error : '']));
   }
 
   function show(place, query, key) {
     place.replaceChildren();
     const series = query.keys[key];
     for (const value of query.values) {
-      element(place, 'h3', value.name + ', ' + key);
-      const chart = element(place, 'div');
-      chart.className = 'chart';
-      const canvas = element(chart, 'canvas');
-      canvas.setAttribute('role', 'img');
-      canvas.setAttribute('aria-label', value.name + ' of ' + key + ' by window, released with noise; the table below holds the same');
-      draw(canvas, series.starts.map(label), [{ name: value.name, values: series.values[value.name], error: value.error95, color: '--a' }]);
-      table(place, series, value);
+      const rows = series.fields && series.fields[value.name];
+      if (rows && rows[0].counts) {
+        histogram(place, series, value, key);
+      } else if (rows && rows[0].quantiles) {
+        fan(place, series, value, key);
+      } else if (rows && Array.isArray(rows[0].value)) {
+        vector(place, series, value, key);
+      } else {
+        const canvas = frame(place, value.name + ', ' + key,
+          value.name + ' of ' + key + ' by window, released with noise; the table below holds the same');
+        draw(canvas, series.starts.map(label), [{ name: value.name, values: series.values[value.name], color: '--a', ...band(series, value) }]);
+        table(place, series, value);
+      }
     }
   }
 
