@@ -34,17 +34,23 @@ final class CalcBatch {
 
     /** All rows of {@code golden/accounting/NAME.csv}. */
     static CalcBatch golden(String name) {
-        return resource("/golden/accounting/" + name + ".csv");
+        return read("accounting/" + name);
     }
 
     /** All rows of {@code golden/continual/NAME.csv}. */
     static CalcBatch continual(String name) {
-        return resource("/golden/continual/" + name + ".csv");
+        return read("continual/" + name);
     }
 
-    private static CalcBatch resource(String name) {
+    /** All rows of {@code golden/aggregates/NAME.csv}. */
+    static CalcBatch aggregates(String name) {
+        return read("aggregates/" + name);
+    }
+
+    private static CalcBatch read(String name) {
         try {
-            Path file = Path.of(CalcBatch.class.getResource(name).toURI());
+            Path file = Path.of(
+                    CalcBatch.class.getResource("/golden/" + name + ".csv").toURI());
             return read(CsvReader.builder().ofCsvRecord(file));
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException(name, e);

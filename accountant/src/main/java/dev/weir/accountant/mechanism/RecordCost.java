@@ -20,7 +20,8 @@ import java.util.List;
  * sum to at most E, holds the unit's realised loss there. Source: see {@link UnitAccount}.
  *
  * <p>Each shape of an aggregate has a method that finds the growth from what the cell keeps of the unit, and adds its
- * cost to the same sum. There is one, for single integers: {@link #addScalar}.
+ * cost to the same sum: {@link #addScalar} for single integers, {@code BlockGrowth} for
+ * vectors.
  */
 public final class RecordCost {
 
@@ -87,6 +88,34 @@ public final class RecordCost {
     private void addNarrow(int aggregate, long growth) {
         long cost = narrowSum + growth * pricesLow[aggregate];
         narrowSum = cost > BEYOND_NARROW ? BEYOND_NARROW : cost;
+    }
+
+    /** Whether sizes are squared, as for Gaussian noise. */
+    boolean isSquared() {
+        return squared;
+    }
+
+    /** Whether one word holds the account. */
+    boolean isNarrow() {
+        return narrow;
+    }
+
+    /** Adds the cost of a growth in size, whatever its size. */
+    void addGrowth(int aggregate, long growthHigh, long growthLow) {
+        if (!narrow) {
+            add(aggregate, growthHigh, growthLow);
+        } else if ((growthHigh | Math.multiplyHigh(growthLow, pricesLow[aggregate])) != 0 || growthLow < 0) {
+            saturate();
+        } else {
+            long product = growthLow * pricesLow[aggregate];
+            narrowSum = product < 0 || product > BEYOND_NARROW - narrowSum ? BEYOND_NARROW : narrowSum + product;
+        }
+    }
+
+    /** Makes the record cost more than any account affords. */
+    void saturate() {
+        narrowSum = BEYOND_NARROW;
+        sum.saturate();
     }
 
     /** Adds the cost of a growth in size. */

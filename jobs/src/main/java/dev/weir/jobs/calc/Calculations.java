@@ -20,6 +20,14 @@ final class Calculations {
                 new RunningCalculation(),
                 new SlidingCalculation(),
                 new VoteCalculation(),
-                new DeniabilityCalculation());
+                new DeniabilityCalculation(),
+                new MomentsCalculation(),
+                new EstimateCalculation(),
+                new RatioCalculation(),
+                new HistogramCalculation(),
+                new VectorCalculation(),
+                new TreeCalculation(),
+                new TreeErrorCalculation(),
+                new TreeSolveCalculation());
     }
 }

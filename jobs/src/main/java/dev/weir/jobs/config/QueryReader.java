@@ -1,5 +1,7 @@
 package dev.weir.jobs.config;
 
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Bounds;
@@ -14,6 +16,7 @@ import java.util.stream.Stream;
 final class QueryReader {
 
     private final Section section;
+    private final ReleaseReader release;
     private final SpendReader spend;
     private final KeyAccountReader keyAccount;
     private final QueryFields fields;
@@ -32,7 +35,7 @@ final class QueryReader {
         Optional<KeySpace> keys = keysReader.keys();
         Window window = WindowReader.window(section.section("window"));
         Bounds bounds = BoundsReader.bounds(section.optionalSection("bounds"), window);
-        ReleaseReader release = new ReleaseReader(section, window);
+        release = new ReleaseReader(section, window);
         spend = new SpendReader(section.section("spend"));
         keyAccount = new KeyAccountReader(section);
         section.finish();
@@ -71,6 +74,17 @@ final class QueryReader {
     void checkBudget(BudgetReader budget) {
         if (budget.isSound()) {
             keyAccount.checkCurrency(budget.currency());
+            query.ifPresent(read -> checkNoise(read.aggregates(), Norm.of(budget.currency())));
+        }
+    }
+
+    private void checkNoise(List<Aggregate> aggregates, Norm norm) {
+        for (int i = 0; i < aggregates.size(); i++) {
+            try {
+                aggregates.get(i).fullSize(norm);
+            } catch (IllegalArgumentException e) {
+                release.entries().get(i).noteRefusal(e);
+            }
         }
     }
 
@@ -93,8 +107,8 @@ final class QueryReader {
 
     private void checkReleased(List<String> columns) {
         for (int i = 0; i < fields.values().size(); i++) {
-            Section release = section.sections("release").get(i);
-            fields.values().get(i).forEach(field -> check(columns, release, ReleaseReader.kind(release), field));
+            Section entry = release.entries().get(i);
+            fields.values().get(i).forEach(field -> check(columns, entry, ReleaseReader.kind(entry), field));
         }
     }
 

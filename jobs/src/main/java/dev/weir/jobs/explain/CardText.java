@@ -20,6 +20,8 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Writes a card for people. */
 final class CardText {
@@ -175,7 +177,18 @@ final class CardText {
                     number(accuracy.scale()),
                     number(accuracy.stddev()),
                     number(accuracy.error95()));
+            accuracy.more().forEach((name, value) -> line("    %s: %s", name, words(value)));
         }
+    }
+
+    /** Numbers shortly, fields one after the other. */
+    private static String words(Object value) {
+        if (value instanceof Map<?, ?> fields) {
+            return fields.entrySet().stream()
+                    .map(field -> field.getKey() + " " + words(field.getValue()))
+                    .collect(Collectors.joining(", "));
+        }
+        return value instanceof Double number ? number(number) : String.valueOf(value);
     }
 
     private static String bounds(Bounds bounds) {

@@ -145,5 +145,9 @@ final class QueryJson {
         json.writeNumberField("scale", accuracy.scale());
         json.writeNumberField("stddev", accuracy.stddev());
         json.writeNumberField("error95", accuracy.error95());
+        for (Map.Entry<String, Object> more : accuracy.more().entrySet()) {
+            json.writeFieldName(more.getKey());
+            JsonText.value(json, more.getValue());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.jobs.output;
 
 import dev.weir.accountant.continual.SeriesPrice;
+import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
@@ -16,6 +17,9 @@ public final class LargestRow {
 
     /** The last step of a series. */
     private static final long LAST_STEP = SeriesPrice.LAST_STEP;
+
+    /** By how much a number that is made of a block's coordinates may be longer than it is here. */
+    private static final int MORE_DIGITS = 24;
 
     private LargestRow() {}
 
@@ -37,14 +41,25 @@ public final class LargestRow {
     private static int bytes(JsonRows rows, int number, Query query) {
         long[] values = new long[query.layout().measured()];
         Arrays.fill(values, Long.MIN_VALUE);
+        boolean isDerived = query.aggregates().stream().anyMatch(Block.class::isInstance);
         return query.keys().known().stream()
                 .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, LAST_STEP, 0, values))
-                .mapToInt(row -> length(rows.format(row)))
+                .map(rows::format)
+                .mapToInt(row -> length(row) + (isDerived ? moreDigits(row) : 0))
                 .max()
                 .orElse(0);
     }
 
     private static int length(PublishedRow row) {
         return row.releaseId().getBytes(StandardCharsets.UTF_8).length + row.line().length;
+    }
+
+    /** There are at most so many numbers as there are commas, and one more for each value. */
+    private static int moreDigits(PublishedRow row) {
+        int numbers = 1;
+        for (byte character : row.line()) {
+            numbers += character == ',' ? 1 : 0;
+        }
+        return numbers * MORE_DIGITS;
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.jobs.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.SeriesAccuracies;
 import java.util.List;
@@ -35,9 +36,21 @@ final class Rows {
         series.withArrayProperty("ends").add(end);
         series.withArrayProperty("steps").add(step);
         for (Map.Entry<String, JsonNode> value : row.get("values").properties()) {
-            series.withObjectProperty("values")
-                    .withArrayProperty(value.getKey())
-                    .add(value.getValue().get("value"));
+            add(series, value.getKey(), value.getValue());
+        }
+    }
+
+    /** The number of a value; of one that has more to say than a number and its deviation, all of it too. */
+    private static void add(ObjectNode series, String name, JsonNode fields) {
+        JsonNode number = fields.path("value");
+        ArrayNode numbers = series.withObjectProperty("values").withArrayProperty(name);
+        if (number.isNumber()) {
+            numbers.add(number);
+        } else {
+            numbers.addNull();
+        }
+        if (fields.size() > 2 || !number.isNumber() || !fields.has("stddev")) {
+            series.withObjectProperty("fields").withArrayProperty(name).add(fields);
         }
     }
 

@@ -12,10 +12,12 @@
     const datasets = [];
     for (const line of lines) {
       const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, band: true };
-      if (line.error) {
+      if (line.error || line.low) {
         const error = i => Array.isArray(line.error) ? line.error[i] : line.error;
-        datasets.push({ ...edge, label: 'low', data: line.values.map((v, i) => v - error(i)), fill: '+1', backgroundColor: soft(line.color) });
-        datasets.push({ ...edge, label: 'high', data: line.values.map((v, i) => v + error(i)), fill: false });
+        const low = line.low || line.values.map((v, i) => v - error(i));
+        const high = line.high || line.values.map((v, i) => v + error(i));
+        datasets.push({ ...edge, label: 'low', data: low, fill: '+1', backgroundColor: soft(line.color) });
+        datasets.push({ ...edge, label: 'high', data: high, fill: false });
       }
       datasets.push({ label: line.name, data: line.values, borderColor: color(line.color), backgroundColor: color(line.color), borderDash: line.dash || [], borderWidth: 2, pointRadius: 0, pointHitRadius: 8 });
       if (line.other) {
@@ -59,36 +61,112 @@
     }
   }
 
-  const atSteps = (widths, value, series) => widths ? series.steps.map(step => widths[value.name][step]) : undefined;
+  const atSteps = (widths, value, series) => series.steps.map(step => widths[value.name][step]);
   const times = (query, series) => (query.bands ? series.ends : series.starts).map(label);
+  const timeTitle = query => query.bands ? 'up to (UTC)' : 'window from (UTC)';
+
+  function bars(canvas, labels, counts, name) {
+    const ticks = { color: color('--soft') };
+    const grid = { color: color('--rule') };
+    charts.push(new Chart(canvas, {
+      type: 'bar',
+      data: { labels: labels, datasets: [{ label: name, data: counts, backgroundColor: color('--a') }] },
+      options: {
+        animation: false, maintainAspectRatio: false,
+        scales: { x: { ticks: ticks, grid: grid }, y: { ticks: ticks, grid: grid } },
+        plugins: { legend: { labels: { color: color('--ink') } } }
+      }
+    }));
+  }
+
+  const bins = edges => ['below ' + edges[0], ...edges.slice(1).map((edge, i) => edges[i] + ' to ' + edge), 'from ' + edges[edges.length - 1]];
+
+  function frame(place, title, says) {
+    element(place, 'h3', title);
+    const chart = element(place, 'div');
+    chart.className = 'chart';
+    const canvas = element(chart, 'canvas');
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', says);
+    return canvas;
+  }
+
+  function histogram(place, query, series, value, key) {
+    const rows = series.fields[value.name];
+    const labels = bins(rows[0].edges);
+    const sums = labels.map((bin, i) => rows.reduce((sum, row) => sum + row.counts[i], 0));
+    const canvas = frame(place, value.name + ', ' + key + ', all windows together',
+      value.name + ' of ' + key + ' in bins, released with noise; the table below holds every window');
+    bars(canvas, labels, sums, value.name);
+    const details = element(place, 'details');
+    element(details, 'summary', 'Every window as a table');
+    grid(details, [timeTitle(query), ...labels], times(query, series).map((time, i) => [time, ...rows[i].counts]));
+  }
+
+  function vector(place, query, series, value, key) {
+    const rows = series.fields[value.name];
+    const shown = rows[0].value.slice(0, 6);
+    const canvas = frame(place, value.name + ', ' + key + (rows[0].value.length > shown.length ? ', its first coordinates' : ''),
+      'coordinates of ' + value.name + ' of ' + key + ' by window, released with noise');
+    draw(canvas, times(query, series), shown.map((first, i) => ({
+      name: value.name + '[' + i + ']', values: rows.map(row => row.value[i]), color: i % 2 === 0 ? '--a' : '--b', dash: i < 2 ? [] : [2 * i, 3] })));
+  }
+
+  function fan(place, query, series, value, key) {
+    const rows = series.fields[value.name];
+    const at = i => rows.map(row => row.quantiles[i].value);
+    const last = rows[0].quantiles.length - 1;
+    const middle = last >> 1;
+    const canvas = frame(place, value.name + ', ' + key, 'quantiles of ' + value.name + ' of ' + key + ' by window, released with noise');
+    draw(canvas, times(query, series), rows[0].quantiles.map((quantile, i) => ({
+      name: value.name + ' ' + quantile.q, values: at(i), color: i === middle ? '--a' : '--b', dash: i === middle ? [] : [4, 3],
+      ...(i === middle && last > 0 ? { low: at(0), high: at(last) } : {}) })));
+    const details = element(place, 'details');
+    element(details, 'summary', 'The same as a table');
+    grid(details, [timeTitle(query), ...rows[0].quantiles.map(quantile => quantile.q)],
+      times(query, series).map((time, i) => [time, ...rows[i].quantiles.map(quantile => quantile.value)]));
+  }
+
+  function band(query, series, value) {
+    if (query.bands && query.bands[value.name]) { return { error: atSteps(query.bands, value, series), other: atSteps(query.others, value, series) }; }
+    const rows = series.fields && series.fields[value.name];
+    if (!rows) { return { error: value.error95 }; }
+    if (!rows.some(row => row.interval || row.stddev)) { return {}; }
+    const ends = rows.map(row => row.interval || (row.value === null ? [null, null] : [row.value - 2 * row.stddev, row.value + 2 * row.stddev]));
+    return { low: ends.map(end => end[0]), high: ends.map(end => end[1]) };
+  }
 
   function table(parent, query, series, value) {
+    const edges = band(query, series, value);
+    const within = i => edges.low ? edges.low[i] + ' to ' + edges.high[i]
+      : edges.error ? '\u00b1 ' + (Array.isArray(edges.error) ? short(edges.error[i]) : edges.error) : '';
     const details = element(parent, 'details');
     element(details, 'summary', 'The same as a table');
-    const within = atSteps(query.bands, value, series);
-    grid(details, [query.bands ? 'up to (UTC)' : 'window from (UTC)', value.name, query.bands ? 'all at once within, 95 %' : 'within, 95 %'],
-      times(query, series).map((time, i) => [time, series.values[value.name][i], '\u00b1 ' + (within ? short(within[i]) : value.error95)]));
+    grid(details, [timeTitle(query), value.name, query.bands ? 'all at once within, 95 %' : 'within, 95 %'],
+      times(query, series).map((time, i) => [time, series.values[value.name][i], within(i)]));
   }
 
   function show(place, query, key) {
     place.replaceChildren();
     const series = query.keys[key];
     for (const value of query.values) {
-      element(place, 'h3', value.name + ', ' + key);
-      const chart = element(place, 'div');
-      chart.className = 'chart';
-      const canvas = element(chart, 'canvas');
-      canvas.setAttribute('role', 'img');
-      canvas.setAttribute('aria-label', value.name + ' of ' + key + ' by window, released with noise; the table below holds the same');
-      draw(canvas, times(query, series), [{
-        name: value.name, values: series.values[value.name], color: '--a',
-        error: atSteps(query.bands, value, series) || value.error95, other: atSteps(query.others, value, series)
-      }]);
-      if (query.bands) {
-        element(place, 'p', 'Noise belongs to the whole series: with a probability of 95 % the shaded band holds all of its steps at once. '
-          + 'Dotted: as many standard deviations if each step had noise of its own that is added up.');
+      const rows = series.fields && series.fields[value.name];
+      if (rows && rows[0].counts) {
+        histogram(place, query, series, value, key);
+      } else if (rows && rows[0].quantiles) {
+        fan(place, query, series, value, key);
+      } else if (rows && Array.isArray(rows[0].value)) {
+        vector(place, query, series, value, key);
+      } else {
+        const canvas = frame(place, value.name + ', ' + key,
+          value.name + ' of ' + key + ' by window, released with noise; the table below holds the same');
+        draw(canvas, times(query, series), [{ name: value.name, values: series.values[value.name], color: '--a', ...band(query, series, value) }]);
+        if (query.bands) {
+          element(place, 'p', 'Noise belongs to the whole series: with a probability of 95 % the shaded band holds all of its steps at once. '
+            + 'Dotted: as many standard deviations if each step had noise of its own that is added up.');
+        }
+        table(place, query, series, value);
       }
-      table(place, query, series, value);
     }
   }
 

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a query releases of each cell: a block of whole numbers that records add to, and what the noisy numbers mean.
@@ -20,7 +21,7 @@ import java.util.List;
  *
  * <p>Apart from {@code encode}, nothing here is called for each record.
  */
-public sealed interface Aggregate extends Serializable permits Scalar {
+public sealed interface Aggregate extends Serializable permits Scalar, Block {
 
     /** The encoding for a fingerprint: the kind under tag 1, whatever determines values or price under other tags. */
     TaggedFields identity();
@@ -37,6 +38,14 @@ public sealed interface Aggregate extends Serializable permits Scalar {
      * @param weight above 0
      */
     Aggregate weighing(BigDecimal weight);
+
+    /**
+     * The same aggregate, ready for noise that measures sizes by a norm: the shape of a tree depends on it. Everything that is
+     * called after a query is priced is called on what this returns.
+     */
+    default Aggregate preparedFor(Norm norm) {
+        return this;
+    }
 
     /** How many numbers are read from a record; at least 0. */
     int fields();
@@ -65,7 +74,7 @@ public sealed interface Aggregate extends Serializable permits Scalar {
         encode(new BigDecimal[] {BigDecimal.valueOf(value)}, 0, words, at);
     }
 
-    /** How many longs the totals of a cell take: 1 to 1024. */
+    /** How many longs the totals of a cell take: 1 to 65 536. */
     int coordinates();
 
     /**
@@ -127,9 +136,10 @@ public sealed interface Aggregate extends Serializable permits Scalar {
      * @param measured holds {@link #measured} numbers in grid steps: noisy ones, or exact ones that are revealed
      * @param stddevs holds the standard deviations of the noise in them, in grid steps; 0 for exact numbers
      * @param at where both start
+     * @param noise the noise that was drawn for this aggregate; null for exact numbers, and where noise belongs to a series
      * @return one estimate for each name, in the order of {@link #names}
      */
-    List<Estimate> estimate(long[] measured, double[] stddevs, int at);
+    List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise);
 
     /**
      * The accuracy of each released value, in the order of {@link #names}: known before there is any record.

@@ -1,6 +1,8 @@
 package dev.weir.operators.aggregate;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,6 +19,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
 
     private static final String VALUE = "value";
     private static final String STDDEV = "stddev";
+    private static final MathContext PRINTED = new MathContext(15);
 
     public Estimate {
         fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
@@ -30,10 +33,51 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
      * @param stddev the standard deviation of the noise in the value, at least 0: a function of configuration
      */
     public static Estimate of(String name, BigDecimal value, double stddev) {
+        return new Estimate(name, number(value, stddev));
+    }
+
+    /**
+     * The fields of a single number: {@code value} and {@code stddev}.
+     *
+     * @param value in the aggregate's own unit; null if there is none
+     * @param stddev the standard deviation of the noise in the value, at least 0; null if there is none
+     */
+    public static Map<String, @Nullable Object> number(@Nullable BigDecimal value, @Nullable Double stddev) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put(VALUE, value);
         fields.put(STDDEV, stddev);
-        return new Estimate(name, fields);
+        return fields;
+    }
+
+    /**
+     * A quotient of grid steps in value units: exact where it is a whole number of steps, else rounded to 15 digits.
+     *
+     * @param dividend in grid steps, times {@code divisor}
+     * @param divisor above 0
+     * @param grid the value of one grid step
+     */
+    public static BigDecimal quotient(BigInteger dividend, BigInteger divisor, BigDecimal grid) {
+        BigInteger[] steps = dividend.divideAndRemainder(divisor);
+        if (steps[1].signum() == 0) {
+            return plain(new BigDecimal(steps[0]).multiply(grid));
+        }
+        BigDecimal exact = new BigDecimal(dividend).multiply(grid);
+        return plain(exact.divide(new BigDecimal(divisor), PRINTED));
+    }
+
+    private static BigDecimal plain(BigDecimal value) {
+        BigDecimal stripped = value.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    /** The decimal of at most 15 digits that is nearest to a number. */
+    public static BigDecimal decimal(double value) {
+        return plain(new BigDecimal(value).round(PRINTED));
+    }
+
+    /** The double of at most 15 digits that is nearest to a number. */
+    public static double printed(double value) {
+        return new BigDecimal(value).round(PRINTED).doubleValue();
     }
 
     /**
@@ -42,7 +86,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
      * @throws IllegalArgumentException if what is released is not a single number
      */
     public BigDecimal value() {
-        return (BigDecimal) field(VALUE);
+        return field(VALUE, BigDecimal.class);
     }
 
     /**
@@ -51,16 +95,16 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
      * @throws IllegalArgumentException if what is released is not a single number
      */
     public double stddev() {
-        return (Double) field(STDDEV);
+        return field(STDDEV, Double.class);
     }
 
-    private Object field(String field) {
+    private <V> V field(String field, Class<V> type) {
         Object found = fields.get(field);
-        if (found == null) {
+        if (!type.isInstance(found)) {
             throw new IllegalArgumentException(
-                    "fields of " + name + " must hold " + field + ", were " + fields.keySet());
+                    "fields of " + name + " must hold one number as " + field + ", were " + fields.keySet());
         }
-        return found;
+        return type.cast(found);
     }
 
     /** The value and the standard deviation of its noise, or all fields. */

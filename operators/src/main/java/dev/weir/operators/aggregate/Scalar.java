@@ -7,9 +7,10 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An aggregate that is one number for each cell: a block of one coordinate, counted in whole steps of a grid. */
-public sealed interface Scalar extends Aggregate permits Count, Sum {
+public sealed interface Scalar extends Aggregate permits Count, DistinctUnits, Sum {
 
     /** The name of the released value. */
     String name();
@@ -113,7 +114,7 @@ public sealed interface Scalar extends Aggregate permits Count, Sum {
     }
 
     @Override
-    default List<Estimate> estimate(long[] measured, double[] stddevs, int at) {
+    default List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
         return List.of(Estimate.of(name(), inValueUnits(measured[at]), stddevs[at] * grid().doubleValue()));
     }
 

@@ -206,16 +206,18 @@ public record Sum(
             }
         }
 
-        TaggedFields identity() {
+        /** The encoding for a fingerprint. */
+        public TaggedFields identity() {
             return new TaggedFields().put(1, low).put(2, high);
         }
 
-        long clamp(long steps) {
+        /** The number of steps within the bounds that is nearest to {@code steps}. */
+        public long clamp(long steps) {
             return Math.max(low, Math.min(high, steps));
         }
 
         /** The largest size of a number within the bounds. */
-        long largest() {
+        public long largest() {
             return Math.max(Math.abs(low), Math.abs(high));
         }
 

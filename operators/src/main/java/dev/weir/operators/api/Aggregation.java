@@ -3,8 +3,17 @@ package dev.weir.operators.api;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.histogram.Histogram;
+import dev.weir.operators.aggregate.moment.SumRatio;
+import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.vector.LengthBound;
+import dev.weir.operators.aggregate.vector.VectorSum;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -38,6 +47,15 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
+     * Counts privacy units. A unit that is a user and day counts once for each day of a window.
+     *
+     * @param name the name of the released value
+     */
+    public static <T> Aggregation<T> distinctUnits(String name) {
+        return new Aggregation<>(new DistinctUnits(name, BigDecimal.ONE), List.of());
+    }
+
+    /**
      * Sums a number.
      *
      * @param name the name of the released value
@@ -47,6 +65,99 @@ public final class Aggregation<T> implements Serializable {
      */
     public static <T> Aggregation<T> sum(String name, Field<T, ? extends Number> value, Clamp clamp) {
         return new Aggregation<>(clamp.sum(name), List.of(new SafeField<>(value)));
+    }
+
+    /**
+     * The mean of a number, with its interval, and with the count and the sum.
+     *
+     * @param name the name of the released value
+     * @param value reads the number from a record
+     * @param clamp bounds the value of each record
+     * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^40 grid steps wide
+     */
+    public static <T> Aggregation<T> mean(String name, Field<T, ? extends Number> value, Clamp clamp) {
+        return new Aggregation<>(clamp.mean(name), List.of(new SafeField<>(value)));
+    }
+
+    /**
+     * The population variance of a number and its root, with the mean, the count and the sum.
+     *
+     * @param name the name of the released value
+     * @param value reads the number from a record
+     * @param clamp bounds the value of each record
+     * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^16 grid steps wide
+     */
+    public static <T> Aggregation<T> variance(String name, Field<T, ? extends Number> value, Clamp clamp) {
+        return new Aggregation<>(clamp.variance(name), List.of(new SafeField<>(value)));
+    }
+
+    /**
+     * The ratio of two sums of numbers that are never negative, with both sums.
+     *
+     * @param name the name of the released value
+     * @param numerator the sum that is divided
+     * @param denominator the sum that it is divided by
+     * @throws IllegalArgumentException if the clamps' bounds in grid steps have a product above 2^40
+     */
+    public static <T> Aggregation<T> ratio(String name, Summand<T> numerator, Summand<T> denominator) {
+        SumRatio ratio = new SumRatio(
+                name,
+                BigDecimal.ONE,
+                numerator.clamp().term(),
+                denominator.clamp().term());
+        return new Aggregation<>(
+                ratio, List.of(new SafeField<>(numerator.value()), new SafeField<>(denominator.value())));
+    }
+
+    /**
+     * One of the two sums of a ratio.
+     *
+     * @param value reads the number from a record
+     * @param clamp bounds the value of each record, from 0 on
+     */
+    public record Summand<T>(Field<T, ? extends Number> value, Clamp clamp) {}
+
+    /**
+     * Counts of a number's values below the first edge, from each edge up to the next, and from the last on.
+     *
+     * @param name the name of the released value
+     * @param value reads the number from a record
+     * @param edges public, 1 to 4095 of them, each above the one before
+     * @throws IllegalArgumentException if the edges are not as described
+     */
+    public static <T> Aggregation<T> histogram(String name, Field<T, ? extends Number> value, List<BigDecimal> edges) {
+        return new Aggregation<>(new Histogram(name, BigDecimal.ONE, edges, null), List.of(new SafeField<>(value)));
+    }
+
+    /**
+     * Quantiles, median, largest and smallest value of a number: whatever is asked for here is read off one tree and costs once.
+     *
+     * @param value reads the number from a record
+     * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
+     * @param first what is released, such as {@link Mark#median}
+     * @param more what else is
+     */
+    public static <T> Aggregation<T> quantiles(
+            Field<T, ? extends Number> value, ValueGrid values, Mark first, Mark... more) {
+        List<Mark> marks = new ArrayList<>(List.of(first));
+        marks.addAll(List.of(more));
+        return new Aggregation<>(Quantiles.of(BigDecimal.ONE, values, marks), List.of(new SafeField<>(value)));
+    }
+
+    /**
+     * The sum of vectors, each shortened to a length.
+     *
+     * @param name the name of the released value
+     * @param coordinates read the numbers of the vector from a record: 1 to 4096
+     * @param bound how long a record's vector may be: in l2 for Gaussian noise, in l1 for a pure budget, or in linf
+     * @param grid coordinates are rounded to multiples of it, half up
+     * @throws IllegalArgumentException if the bound is not 1 to 2^30 grid steps
+     */
+    public static <T> Aggregation<T> vector(
+            String name, List<? extends Field<T, ? extends Number>> coordinates, LengthBound bound, BigDecimal grid) {
+        List<SafeField<T, ? extends Number>> fields = new ArrayList<>();
+        coordinates.forEach(coordinate -> fields.add(new SafeField<>(coordinate)));
+        return new Aggregation<>(new VectorSum(name, BigDecimal.ONE, grid, coordinates.size(), bound), fields);
     }
 
     /**

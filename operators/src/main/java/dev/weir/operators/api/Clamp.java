@@ -1,12 +1,15 @@
 package dev.weir.operators.api;
 
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.moment.SumRatio;
+import dev.weir.operators.aggregate.moment.Variance;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what a sum takes from one record, from one unit in one key and window, or both, and says how finely the sum counts.
+ * Bounds what a sum or a mean takes from one record, from one unit in one key and window, or both, and says how finely the sum counts.
  * The bound that is larger in size determines the noise. Choose bounds from what is known beforehand, never from the records.
  */
 public final class Clamp implements Serializable {
@@ -88,6 +91,32 @@ public final class Clamp implements Serializable {
      */
     public Clamp onGrid(BigDecimal step) {
         return new Clamp(record, unit, step);
+    }
+
+    /** @throws IllegalArgumentException unless only the value of each record is clamped */
+    Mean mean(String name) {
+        return new Mean(name, BigDecimal.ONE, grid, ofRecords());
+    }
+
+    /** @throws IllegalArgumentException unless only the value of each record is clamped */
+    Variance variance(String name) {
+        return new Variance(name, BigDecimal.ONE, grid, ofRecords());
+    }
+
+    /** @throws IllegalArgumentException unless only the value of each record is clamped, from 0 on */
+    SumRatio.Term term() {
+        Sum.Range range = ofRecords();
+        if (range.low() != 0) {
+            throw new IllegalArgumentException("clamp of a ratio must begin at 0, began at " + range.low());
+        }
+        return new SumRatio.Term(grid, range.high());
+    }
+
+    private Sum.Range ofRecords() {
+        if (record == null || unit != null) {
+            throw new IllegalArgumentException("clamp must bound the value of each record, and no unit's total");
+        }
+        return record.inSteps(grid);
     }
 
     Sum sum(String name) {

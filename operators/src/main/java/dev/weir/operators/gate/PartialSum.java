@@ -3,6 +3,7 @@ package dev.weir.operators.gate;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
@@ -28,10 +29,13 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
         return "PartialSum";
     }
 
-    /** Field by field. */
+    /** Field by field; of many amounts those that are not 0, each with its number, as most leaves of a tree are. */
     public static final class Serializer extends FlatSerializer<PartialSum> {
 
         private static final long serialVersionUID = 1L;
+
+        /** From so many amounts on, zeros are left out: 12 bytes for each that is not 0, instead of 8 for each. */
+        private static final int WIDE = 32;
 
         @Override
         public PartialSum createInstance() {
@@ -44,13 +48,45 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
             target.writeInt(partial.query);
             target.writeInt(partial.key);
             target.writeLong(partial.windowEnd);
-            writeLongs(partial.amounts, target);
+            if (partial.amounts.length < WIDE) {
+                writeLongs(partial.amounts, target);
+            } else {
+                writeSparse(partial.amounts, target);
+            }
+        }
+
+        private static void writeSparse(long[] amounts, DataOutputView target) throws IOException {
+            target.writeInt(-amounts.length);
+            target.writeInt(
+                    (int) Arrays.stream(amounts).filter(amount -> amount != 0).count());
+            for (int i = 0; i < amounts.length; i++) {
+                if (amounts[i] != 0) {
+                    target.writeInt(i);
+                    target.writeLong(amounts[i]);
+                }
+            }
+        }
+
+        private static long[] readAmounts(DataInputView source) throws IOException {
+            int length = source.readInt();
+            long[] amounts = new long[Math.abs(length)];
+            if (length >= 0) {
+                for (int i = 0; i < length; i++) {
+                    amounts[i] = source.readLong();
+                }
+                return amounts;
+            }
+            for (int left = source.readInt(); left > 0; left--) {
+                int index = source.readInt();
+                amounts[index] = source.readLong();
+            }
+            return amounts;
         }
 
         @Override
         public PartialSum deserialize(DataInputView source) throws IOException {
             return new PartialSum(
-                    source.readInt(), source.readInt(), source.readInt(), source.readLong(), readLongs(source));
+                    source.readInt(), source.readInt(), source.readInt(), source.readLong(), readAmounts(source));
         }
 
         @Override

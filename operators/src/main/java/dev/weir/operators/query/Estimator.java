@@ -1,5 +1,6 @@
 package dev.weir.operators.query;
 
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
 import java.io.Serializable;
@@ -19,6 +20,7 @@ public final class Estimator implements Serializable {
     private final BlockLayout layout;
     private final PricedQuery priced;
     private final double[] none;
+    private final List<AdditiveNoise> noises;
 
     /** The errors that were asked for last: all keys of a step have the same. */
     private transient volatile @Nullable Errors latest;
@@ -31,6 +33,7 @@ public final class Estimator implements Serializable {
         aggregates = priced.query().aggregates();
         layout = priced.query().layout();
         none = new double[layout.measured()];
+        noises = priced.mechanisms();
     }
 
     /**
@@ -46,7 +49,7 @@ public final class Estimator implements Serializable {
             errors = new Errors(step, priced.stddevs(step));
             latest = errors;
         }
-        return estimate(measured, errors.stddevs);
+        return estimate(measured, errors.stddevs, noises);
     }
 
     /**
@@ -56,13 +59,14 @@ public final class Estimator implements Serializable {
      * @return one estimate for each released name, in the order of the aggregates
      */
     public List<Estimate> exact(long[] measured) {
-        return estimate(measured, none);
+        return estimate(measured, none, List.of());
     }
 
-    private List<Estimate> estimate(long[] measured, double[] errors) {
+    private List<Estimate> estimate(long[] measured, double[] errors, List<AdditiveNoise> drawn) {
         List<Estimate> estimates = new ArrayList<>();
         for (int i = 0; i < aggregates.size(); i++) {
-            estimates.addAll(aggregates.get(i).estimate(measured, errors, layout.measuredAt(i)));
+            AdditiveNoise noise = drawn.isEmpty() ? null : drawn.get(i);
+            estimates.addAll(aggregates.get(i).estimate(measured, errors, layout.measuredAt(i), noise));
         }
         return estimates;
     }

@@ -3,6 +3,7 @@ package dev.weir.operators.query;
 import dev.weir.accountant.account.KeyAccount;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Accuracy;
@@ -59,7 +60,8 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     }
 
     /** Prices a query by the share of a unit's budget that it was granted. */
-    static PricedQuery of(Query query, Amount share) {
+    static PricedQuery of(Query asked, Amount share) {
+        Query query = asked.preparedFor(Norm.of(share.currency()));
         QueryPrice price = PriceTerms.price(query, share);
         return query.window() instanceof SeriesWindow window
                 ? new PricedTotals(query, price, SeriesDesign.price(query, window, price))

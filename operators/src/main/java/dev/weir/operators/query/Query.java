@@ -1,10 +1,13 @@
 package dev.weir.operators.query;
 
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.HashSet;
@@ -41,7 +44,13 @@ public record Query(
     /** A record on its way to the gate says in 16 bits how many words one query has put into it. */
     static final int MOST_WORDS = 60_000;
 
-    /** @throws IllegalArgumentException if a component is not as described, or a record carries more than 60 000 words */
+    /** A release is one row, and its coordinates are drawn one after the other before anything else happens. */
+    static final int MOST_COORDINATES = 65_536;
+
+    /**
+     * @throws IllegalArgumentException if a component is not as described, a record carries more than 60 000 words, or a cell has
+     *     more than 65 536 coordinates
+     */
     public Query {
         ReleaseId.requireName("name of a query", name);
         ReleaseId.requireVersion(version);
@@ -59,7 +68,12 @@ public record Query(
         requireFitting(isSeries, bounds);
         if (isSeries && !aggregates.stream().allMatch(Scalar.class::isInstance)) {
             throw new IllegalArgumentException(
-                    "release must hold counts and sums alone where totals run or windows slide");
+                    "release must hold counts and sums alone where totals run or windows slide: blocks of several numbers"
+                            + " have no price there yet");
+        }
+        if (window instanceof SlidingWindow && aggregates.stream().anyMatch(DistinctUnits.class::isInstance)) {
+            throw new IllegalArgumentException("release must not hold distinct-units where windows slide: a unit would"
+                    + " count in one pane alone, and leave the window with it");
         }
         if (aggregates.stream().anyMatch(aggregate -> !mayBeReleased(aggregate, window))) {
             throw new IllegalArgumentException(
@@ -88,6 +102,11 @@ public record Query(
     }
 
     private static void requireFitting(String name, List<Aggregate> aggregates) {
+        long coordinates = aggregates.stream().mapToLong(Aggregate::coordinates).sum();
+        if (coordinates > MOST_COORDINATES) {
+            throw new IllegalArgumentException("the aggregates of query " + name + " must keep at most "
+                    + MOST_COORDINATES + " numbers of a cell, were " + coordinates);
+        }
         long words = aggregates.stream().mapToLong(Aggregate::words).sum();
         if (words > MOST_WORDS) {
             throw new IllegalArgumentException("the aggregates of query " + name + " must read at most " + MOST_WORDS
@@ -104,6 +123,14 @@ public record Query(
                 }
             }
         }
+    }
+
+    /** The same query with aggregates that are ready for noise that measures sizes by a norm. */
+    Query preparedFor(Norm norm) {
+        List<Aggregate> prepared = aggregates.stream()
+                .map(aggregate -> aggregate.preparedFor(norm))
+                .toList();
+        return new Query(name, version, reads, keys, window, bounds, prepared, spend, keyAccount);
     }
 
     /** The bounds of what the gate keeps a cell of each unit for: a window where windows tumble, else a whole series. */

@@ -1,17 +1,38 @@
 package dev.weir.operators.api;
 
+import static dev.weir.operators.api.Clamp.clamp;
+import static dev.weir.operators.api.Clamp.clampPerUnit;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar.PostProcessing;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.histogram.Histogram;
+import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.moment.SumRatio;
+import dev.weir.operators.aggregate.moment.Variance;
+import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.vector.LengthBound.Length;
+import dev.weir.operators.aggregate.vector.LengthBound;
+import dev.weir.operators.aggregate.vector.VectorSum;
 import java.math.BigDecimal;
+import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AggregationTest {
+
+    private static final BigDecimal ONE = BigDecimal.ONE;
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+
+    private record Trip(long minutes, double kilometres) {}
 
     @Test
     void post_processing_is_added_and_nothing_else_changes() {
@@ -31,5 +52,55 @@ class AggregationTest {
         assertThat(Aggregation.count("visits").monotone().aggregate())
                 .isEqualTo(new Count("visits", BigDecimal.ONE, new PostProcessing(true, false)));
         assertThat(Aggregation.count("visits").aggregate()).isEqualTo(new Count("visits", BigDecimal.ONE));
+    }
+
+    @Test
+    void every_aggregation_is_the_aggregate_of_a_pipeline_file() {
+        Clamp clamp = clamp(0, 10).onGrid(HALF);
+        Sum.Range range = new Sum.Range(0, 20);
+        assertThat(Aggregation.<Trip>mean("m", Trip::minutes, clamp).aggregate())
+                .isEqualTo(new Mean("m", ONE, HALF, range));
+        assertThat(Aggregation.<Trip>variance("v", Trip::minutes, clamp).aggregate())
+                .isEqualTo(new Variance("v", ONE, HALF, range));
+        assertThat(Aggregation.<Trip>distinctUnits("u").aggregate()).isEqualTo(new DistinctUnits("u", ONE));
+        assertThat(Aggregation.<Trip>histogram("h", Trip::minutes, List.of(ONE)).aggregate())
+                .isEqualTo(new Histogram("h", ONE, List.of(ONE), null));
+    }
+
+    @Test
+    void aggregations_of_several_fields_read_them_in_their_order() {
+        Aggregation<Trip> ratio = Aggregation.ratio(
+                "r",
+                new Aggregation.Summand<>(Trip::kilometres, clamp(0, 5)),
+                new Aggregation.Summand<>(Trip::minutes, clamp(0, 20)));
+        assertThat(ratio.aggregate())
+                .isEqualTo(new SumRatio("r", ONE, new SumRatio.Term(ONE, 5), new SumRatio.Term(ONE, 20)));
+        assertThat(ratio.fields().get(0).of(new Trip(3, 1.5))).isEqualTo(1.5);
+        LengthBound bound = new LengthBound(Length.L1, ONE);
+        Aggregation<Trip> vector =
+                Aggregation.vector("c", List.<Field<Trip, Number>>of(Trip::minutes, Trip::kilometres), bound, HALF);
+        assertThat(vector.aggregate()).isEqualTo(new VectorSum("c", ONE, HALF, 2, bound));
+        assertThat(vector.fields()).hasSize(2);
+    }
+
+    @Test
+    void quantiles_share_one_tree() {
+        ValueGrid values = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.TEN, HALF);
+        Aggregation<Trip> tree =
+                Aggregation.quantiles(Trip::minutes, values, Mark.median("middle"), Mark.max("longest"));
+        assertThat(tree.aggregate())
+                .isEqualTo(Quantiles.of(ONE, values, List.of(Mark.median("middle"), Mark.max("longest"))));
+        assertThat(tree.aggregate().names()).containsExactly("middle", "longest");
+        assertThat(tree.weighing(3).aggregate().preparedFor(Norm.L1).weight()).isEqualTo(BigDecimal.valueOf(3));
+    }
+
+    @Test
+    void blocks_do_not_clamp_what_a_unit_adds() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Aggregation.<Trip>mean("m", Trip::minutes, clampPerUnit(0, 10)))
+                .withMessageStartingWith("clamp must bound the value of each record, and no unit's total");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Aggregation.<Trip>variance(
+                        "v", Trip::minutes, clamp(0, 9).andPerUnit(0, 5)));
     }
 }

@@ -1,0 +1,134 @@
+package dev.weir.jobs.config;
+
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.Sum;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** One entry of what a query releases: what all kinds have in common. */
+final class ReleaseEntry {
+
+    private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1000000");
+    private static final int MOST_WEIGHT_DECIMALS = 6;
+
+    private final Section section;
+    private final Set<String> names;
+    private final int before;
+
+    /**
+     * An aggregate and what it reads.
+     *
+     * @param fields the fields of a record, in the order in which the aggregate takes their values
+     */
+    record Released(Aggregate aggregate, List<String> fields) {}
+
+    /** @param names the names of the entries before it; takes the name of this one */
+    ReleaseEntry(Section section, Set<String> names) {
+        this.section = section;
+        this.names = names;
+        this.before = section.problemsSoFar();
+    }
+
+    Section section() {
+        return section;
+    }
+
+    /** Whether nothing of the entry has been found wrong. */
+    boolean isSound() {
+        return section.isSound(before);
+    }
+
+    /** The name of a value that is named where its kind is. */
+    String ownName(String kind, String name) {
+        requireDistinct(kind, name);
+        return name;
+    }
+
+    /** The name of a value, which is that of its field unless another one is given. */
+    String name(String kind, String field) {
+        Item fieldAsName = Item.scalar(section.origin(kind), field, false);
+        String name = section.has("as")
+                ? section.required("as", Literals::name, kind)
+                : section.required(kind, any -> Literals.name(fieldAsName), kind);
+        requireDistinct(section.has("as") ? "as" : kind, name);
+        return name;
+    }
+
+    private void requireDistinct(String field, String name) {
+        if (!names.add(name)) {
+            section.problem(field, "names of values must be distinct, was " + name + " twice");
+        }
+    }
+
+    BigDecimal grid() {
+        return section.optional("grid", Literals::positive, BigDecimal.ONE);
+    }
+
+    BigDecimal weight() {
+        return section.optional(
+                "weight",
+                item -> {
+                    BigDecimal weight = Literals.positive(item).stripTrailingZeros();
+                    if (weight.compareTo(LARGEST_WEIGHT) > 0 || weight.scale() > MOST_WEIGHT_DECIMALS) {
+                        throw Literals.refusal("at most 1000000, with at most 6 decimals", item);
+                    }
+                    return weight.scale() < 0 ? weight.setScale(0) : weight;
+                },
+                BigDecimal.ONE);
+    }
+
+    Scalar.PostProcessing postProcessing() {
+        boolean isMonotone = section.optional("monotone", Literals::truth, false);
+        boolean isNonNegative = section.optional("non-negative", Literals::truth, false);
+        return new Scalar.PostProcessing(isMonotone, isNonNegative);
+    }
+
+    /** Bounds in grid steps; empty where they are missing, or wrong, which is noted. */
+    Optional<Sum.Range> range(String field, BigDecimal grid) {
+        if (!section.has(field)) {
+            return Optional.empty();
+        }
+        int soFar = section.problemsSoFar();
+        List<BigDecimal> bounds = section.list(field, Literals::decimal);
+        if (section.isSound(soFar) && (bounds.size() != 2 || bounds.get(0).compareTo(bounds.get(1)) > 0)) {
+            section.problem(field, "must be [low, high] with low <= high, was " + bounds);
+        }
+        return section.isSound(soFar)
+                ? Optional.of(new Sum.Range(Sum.toSteps(bounds.get(0), grid), Sum.toSteps(bounds.get(1), grid)))
+                : Optional.empty();
+    }
+
+    /** A field that must be there; notes where it is not. */
+    <T> Optional<T> given(String field, Optional<T> value) {
+        if (!section.has(field)) {
+            section.problem(field, "must be given");
+        }
+        return value;
+    }
+
+    /** The name of a value of several fields, which must be given. */
+    String givenName(String kind) {
+        if (!section.has("as")) {
+            section.problem("as", "must be given");
+            return kind;
+        }
+        return name(kind, kind);
+    }
+
+    /** What is released, if nothing has been found wrong so far; notes why it cannot be built. */
+    Optional<Released> released(List<String> fields, Supplier<Aggregate> aggregate) {
+        if (!isSound()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Released(aggregate.get(), fields));
+        } catch (IllegalArgumentException e) {
+            section.noteRefusal(e);
+            return Optional.empty();
+        }
+    }
+}

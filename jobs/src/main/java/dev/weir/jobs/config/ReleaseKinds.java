@@ -1,0 +1,156 @@
+package dev.weir.jobs.config;
+
+import dev.weir.jobs.config.ReleaseEntry.Released;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.histogram.Histogram;
+import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.moment.SumRatio;
+import dev.weir.operators.aggregate.moment.Variance;
+import dev.weir.operators.aggregate.vector.LengthBound;
+import dev.weir.operators.aggregate.vector.LengthBound.Length;
+import dev.weir.operators.aggregate.vector.VectorSum;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What can be released: the word that an entry begins with, and how the rest is read. */
+final class ReleaseKinds {
+
+    static final SortedMap<String, Function<ReleaseEntry, Optional<Released>>> ALL = new TreeMap<>(Map.ofEntries(
+            Map.entry("count", ReleaseKinds::count),
+            Map.entry("distinct-units", ReleaseKinds::distinctUnits),
+            Map.entry("sum", ReleaseKinds::sum),
+            Map.entry("mean", ReleaseKinds::mean),
+            Map.entry("variance", ReleaseKinds::variance),
+            Map.entry("ratio", ReleaseKinds::ratio),
+            Map.entry("histogram", ReleaseKinds::histogram),
+            Map.entry("quantiles", QuantileKinds::quantiles),
+            Map.entry("median", QuantileKinds::median),
+            Map.entry("max", QuantileKinds::max),
+            Map.entry("min", QuantileKinds::min),
+            Map.entry("vector", ReleaseKinds::vector)));
+
+    private ReleaseKinds() {}
+
+    private static Optional<Released> count(ReleaseEntry entry) {
+        String name = entry.ownName("count", entry.section().required("count", Literals::name, "count"));
+        BigDecimal weight = entry.weight();
+        Scalar.PostProcessing processing = entry.postProcessing();
+        return entry.released(List.of(), () -> new Count(name, weight, processing));
+    }
+
+    private static Optional<Released> distinctUnits(ReleaseEntry entry) {
+        String given = entry.section().required("distinct-units", Literals::name, "distinct-units");
+        String name = entry.ownName("distinct-units", given);
+        BigDecimal weight = entry.weight();
+        Scalar.PostProcessing processing = entry.postProcessing();
+        return entry.released(List.of(), () -> new DistinctUnits(name, weight, processing));
+    }
+
+    private static Optional<Released> sum(ReleaseEntry entry) {
+        String field = entry.section().required("sum", Literals::text, "sum");
+        String name = entry.name("sum", field);
+        BigDecimal grid = entry.grid();
+        BigDecimal weight = entry.weight();
+        Optional<Sum.Range> clamp = entry.range("clamp", grid);
+        Optional<Sum.Range> unitClamp = entry.range("per-unit-clamp", grid);
+        Scalar.PostProcessing processing = entry.postProcessing();
+        if (!entry.section().has("clamp") && !entry.section().has("per-unit-clamp")) {
+            entry.section().problem("clamp", "a sum must have a clamp or a per-unit-clamp");
+        }
+        return entry.released(
+                List.of(field),
+                () -> new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null), processing));
+    }
+
+    private static Optional<Released> mean(ReleaseEntry entry) {
+        String field = entry.section().required("mean", Literals::text, "mean");
+        String name = entry.name("mean", field);
+        BigDecimal grid = entry.grid();
+        BigDecimal weight = entry.weight();
+        Optional<Sum.Range> clamp = entry.given("clamp", entry.range("clamp", grid));
+        return clamp.flatMap(range -> entry.released(List.of(field), () -> new Mean(name, weight, grid, range)));
+    }
+
+    private static Optional<Released> variance(ReleaseEntry entry) {
+        String field = entry.section().required("variance", Literals::text, "variance");
+        String name = entry.name("variance", field);
+        BigDecimal grid = entry.grid();
+        BigDecimal weight = entry.weight();
+        Optional<Sum.Range> clamp = entry.given("clamp", entry.range("clamp", grid));
+        return clamp.flatMap(range -> entry.released(List.of(field), () -> new Variance(name, weight, grid, range)));
+    }
+
+    private static Optional<Released> ratio(ReleaseEntry entry) {
+        String numerator = entry.section().required("ratio", Literals::text, "ratio");
+        String denominator = entry.section().required("to", Literals::text, "to");
+        String name = entry.name("ratio", numerator);
+        BigDecimal weight = entry.weight();
+        BigDecimal grid = entry.grid();
+        BigDecimal toGrid = entry.section().optional("to-grid", Literals::positive, BigDecimal.ONE);
+        Optional<Sum.Range> clamp = fromZero(entry, "clamp", entry.given("clamp", entry.range("clamp", grid)));
+        Optional<Sum.Range> toClamp =
+                fromZero(entry, "to-clamp", entry.given("to-clamp", entry.range("to-clamp", toGrid)));
+        return entry.released(
+                List.of(numerator, denominator),
+                () -> new SumRatio(
+                        name,
+                        weight,
+                        new SumRatio.Term(grid, clamp.orElseThrow().high()),
+                        new SumRatio.Term(toGrid, toClamp.orElseThrow().high())));
+    }
+
+    private static Optional<Sum.Range> fromZero(ReleaseEntry entry, String field, Optional<Sum.Range> range) {
+        if (range.isPresent() && range.get().low() != 0) {
+            entry.section().problem(field, "must be [0, high]: the sums of a ratio must not be negative");
+        }
+        return range;
+    }
+
+    private static Optional<Released> histogram(ReleaseEntry entry) {
+        String field = entry.section().required("histogram", Literals::text, "histogram");
+        String name = entry.name("histogram", field);
+        BigDecimal weight = entry.weight();
+        if (!entry.section().has("edges")) {
+            entry.section().problem("edges", "must be given");
+        }
+        List<BigDecimal> edges =
+                entry.section().has("edges") ? entry.section().list("edges", Literals::decimal) : List.of();
+        BigDecimal grid = entry.section().find("grid", Literals::positive).orElse(null);
+        return entry.released(List.of(field), () -> new Histogram(name, weight, edges, grid));
+    }
+
+    private static Optional<Released> vector(ReleaseEntry entry) {
+        List<String> fields = entry.section().list("vector", Literals::text);
+        String name = entry.givenName("vector");
+        BigDecimal weight = entry.weight();
+        List<LengthBound> bounds = Stream.of(
+                        bound(entry.section().find("l2", Literals::positive), Length.L2),
+                        bound(entry.section().find("l1", Literals::positive), Length.L1),
+                        bound(entry.section().find("linf", Literals::positive), Length.LINF))
+                .flatMap(Optional::stream)
+                .toList();
+        if (bounds.size() != 1) {
+            entry.section().problem("vector", "exactly one of l2, l1 and linf must be given");
+        }
+        Optional<BigDecimal> grid = entry.section().find("grid", Literals::positive);
+        return entry.released(fields, () -> {
+            LengthBound bound = bounds.get(0);
+            int dimension = fields.size();
+            BigDecimal step = grid.orElseGet(() -> VectorSum.usualGrid(bound.most(), Math.max(1, dimension)));
+            return new VectorSum(name, weight, step, dimension, bound);
+        });
+    }
+
+    private static Optional<LengthBound> bound(Optional<BigDecimal> most, Length length) {
+        return most.map(bound -> new LengthBound(length, bound));
+    }
+}

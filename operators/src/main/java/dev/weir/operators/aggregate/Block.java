@@ -1,0 +1,98 @@
+package dev.weir.operators.aggregate;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An aggregate with several coordinates, to which every record adds a vector of whole numbers, the same whatever its unit has
+ * contributed before. What a record costs is the growth of the size of its unit's vectors: see
+ * {@link dev.weir.accountant.mechanism.BlockGrowth}. Units' totals cannot be clamped.
+ *
+ * <p>State: 8 bytes for each coordinate, key and open window, in the gate until sums are sent and in the release operator until the
+ * window closes. For each unit and open cell: nothing with Laplace noise, 8 or 16 bytes with Gaussian noise.
+ */
+public non-sealed interface Block extends Aggregate {
+
+    /** The name of what is released. */
+    String name();
+
+    /**
+     * The vector that a record adds.
+     *
+     * @param words what the record carries for this aggregate, from {@code from} on
+     * @param from where that starts
+     * @param vector takes {@link #coordinates} whole numbers, of size {@link #fullSize} at most
+     */
+    void vector(long[] words, int from, long[] vector);
+
+    @Override
+    default List<String> names() {
+        return List.of(name());
+    }
+
+    @Override
+    default CellRule rule(Norm norm, CellRule.Place place) {
+        return new BlockRule(place, norm, coordinates(), this::vector);
+    }
+
+    /**
+     * The rule of a block to one of whose totals a record adds 1, its word naming which: nothing if the word is negative.
+     *
+     * @param place the rule's place in its query
+     * @param size of what a record moves what is measured by, in the norm of the noise, at least 1
+     */
+    static CellRule ruleOfBins(CellRule.Place place, int size) {
+        return new BinRule(place, size);
+    }
+
+    /** Records of full size that add the same vector: their number times its size, or its square times as much. */
+    @Override
+    default BigInteger largestSize(long records, Norm norm) {
+        return fullSize(norm).multiply(norm.size(records));
+    }
+
+    /**
+     * The accuracy of each coordinate.
+     *
+     * @param noise the noise of this aggregate
+     * @param step the value of one step of the coordinates
+     * @param sensitivity of a full-size record, in steps of the coordinates
+     * @param derived what is known of numbers that are made of the coordinates
+     */
+    default List<Accuracy> accuracy(
+            AdditiveNoise noise, BigDecimal step, BigDecimal sensitivity, Map<String, Object> derived) {
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("mechanism", noise.label());
+        more.put("coordinates", coordinates());
+        more.putAll(derived);
+        double size = step.doubleValue();
+        return List.of(new Accuracy(
+                name(),
+                sensitivity.multiply(step),
+                noise.scale() * size,
+                noise.stddev() * size,
+                noise.error(0.95) * size,
+                more));
+    }
+
+    /**
+     * Refuses a weight or a grid that is not above 0.
+     *
+     * @param weight the part of the query's price
+     * @param grids the values of grid steps
+     * @throws IllegalArgumentException if one of them is not above 0
+     */
+    static void requirePositive(BigDecimal weight, BigDecimal... grids) {
+        Sum.requireWeight(weight);
+        for (BigDecimal grid : grids) {
+            if (grid.signum() <= 0) {
+                throw new IllegalArgumentException("grid must be > 0, was " + grid);
+            }
+        }
+    }
+}

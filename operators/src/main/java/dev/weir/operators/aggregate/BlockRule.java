@@ -1,0 +1,62 @@
+package dev.weir.operators.aggregate;
+
+import dev.weir.accountant.account.UInt128;
+import dev.weir.accountant.mechanism.BlockGrowth;
+import dev.weir.accountant.mechanism.Norm;
+
+/** The rule of a block: measures the vector of each record, and charges the growth of what its unit has added. */
+final class BlockRule extends CellRule {
+
+    private final VectorOf vectors;
+    private final boolean squared;
+    private final BlockGrowth growth;
+    private final UInt128 size = new UInt128();
+    private final long[] vector;
+
+    /** The vector that a record adds. */
+    interface VectorOf {
+
+        /** Writes the vector of a record whose words start at {@code from}. */
+        void write(long[] words, int from, long[] vector);
+    }
+
+    BlockRule(Place place, Norm norm, int coordinates, VectorOf vectors) {
+        super(place);
+        this.vectors = vectors;
+        this.squared = norm == Norm.SQUARED_L2;
+        this.growth = new BlockGrowth(place.cost(), place.aggregate());
+        this.vector = new long[coordinates];
+    }
+
+    @Override
+    public int kept() {
+        return growth.words();
+    }
+
+    @Override
+    public void assess(long[] kept, boolean contributed, long[] words, int from) {
+        vectors.write(words, from, vector);
+        size.clear();
+        for (long component : vector) {
+            long length = Math.abs(component);
+            if (squared) {
+                size.addProduct(0, length, 0, length);
+            } else {
+                size.add(0, length);
+            }
+        }
+        growth.add(kept, place().keptAt(), size.high(), size.low());
+    }
+
+    @Override
+    public void keep(long[] kept) {
+        growth.keep(kept, place().keptAt());
+    }
+
+    @Override
+    public void addTo(long[] totals, int at) {
+        for (int i = 0; i < vector.length; i++) {
+            totals[at + i] = Math.addExact(totals[at + i], vector[i]);
+        }
+    }
+}

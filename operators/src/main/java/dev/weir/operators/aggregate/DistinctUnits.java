@@ -1,0 +1,85 @@
+package dev.weir.operators.aggregate;
+
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+
+/**
+ * Counts privacy units: a unit moves a cell by 1 with its first record there, and its further records cost nothing.
+ *
+ * <p>A unit is a unit-period: someone who is active on seven days counts seven times in a window of a week if the unit is a user
+ * and day. What a unit adds depends on its own records alone, so nothing can be counted once over several periods.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param postProcessing what becomes of a noisy count before it is released
+ */
+public record DistinctUnits(String name, BigDecimal weight, PostProcessing postProcessing) implements Scalar {
+
+    private static final int DISTINCT_UNITS = 8;
+    private static final Sum.Range ONCE = new Sum.Range(0, 1);
+
+    /** @throws IllegalArgumentException if the weight is not above 0 */
+    public DistinctUnits {
+        Sum.requireWeight(weight);
+    }
+
+    /**
+     * A count that is released as it is.
+     *
+     * @throws IllegalArgumentException if the weight is not above 0
+     */
+    public DistinctUnits(String name, BigDecimal weight) {
+        this(name, weight, PostProcessing.NONE);
+    }
+
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields = new TaggedFields().put(1, DISTINCT_UNITS).put(2, name).put(3, weight);
+        return postProcessing.putInto(fields, 4);
+    }
+
+    @Override
+    public DistinctUnits weighing(BigDecimal other) {
+        return new DistinctUnits(name, other, postProcessing);
+    }
+
+    @Override
+    public DistinctUnits processed(PostProcessing other) {
+        return new DistinctUnits(name, weight, other);
+    }
+
+    @Override
+    public BigDecimal grid() {
+        return BigDecimal.ONE;
+    }
+
+    @Override
+    public int fields() {
+        return 0;
+    }
+
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = 1;
+    }
+
+    @Override
+    public Sum.Range unitRange() {
+        return ONCE;
+    }
+
+    @Override
+    public boolean neverFalls() {
+        return true;
+    }
+
+    @Override
+    public boolean onlyGrows() {
+        return false;
+    }
+
+    @Override
+    public long largestTotal(long records) {
+        return 1;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.weir.operators.aggregate.histogram;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts of a field's values between public edges: below the first, from each up to the next, and from the last on.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param edges in value units, 1 to 4095 of them, each above the one before
+ * @param grid values are rounded to multiples of it, half up, before they are compared; absent: they are taken as they are
+ */
+public record Histogram(
+        String name,
+        BigDecimal weight,
+        List<BigDecimal> edges,
+        @Nullable BigDecimal grid) implements Bins {
+
+    private static final int HISTOGRAM = 6;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public Histogram {
+        Block.requirePositive(weight, grid == null ? BigDecimal.ONE : grid);
+        edges = List.copyOf(edges);
+        if (edges.isEmpty() || edges.size() >= MOST) {
+            throw new IllegalArgumentException("edges must be 1 to " + (MOST - 1) + ", were " + edges.size());
+        }
+        for (int i = 1; i < edges.size(); i++) {
+            if (edges.get(i).compareTo(edges.get(i - 1)) <= 0) {
+                throw new IllegalArgumentException(
+                        "edges must each be above the one before, was " + edges.get(i) + " after " + edges.get(i - 1));
+            }
+        }
+    }
+
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields = new TaggedFields().put(1, HISTOGRAM).put(2, name).put(3, weight);
+        edges.forEach(edge -> fields.put(4, edge));
+        return grid == null ? fields : fields.put(5, grid);
+    }
+
+    @Override
+    public Histogram weighing(BigDecimal other) {
+        return new Histogram(name, other, edges, grid);
+    }
+
+    @Override
+    public int fields() {
+        return 1;
+    }
+
+    /** The word is the number of edges that are not above the value. */
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        BigDecimal value = rounded(values[from]);
+        int low = 0;
+        int high = edges.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (edges.get(middle).compareTo(value) <= 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        words[at] = low;
+    }
+
+    /** A value beyond 2^62 steps is rounded to that. */
+    private BigDecimal rounded(BigDecimal value) {
+        return grid == null
+                ? value
+                : BigDecimal.valueOf(Sum.toSteps(value, grid)).multiply(grid);
+    }
+
+    @Override
+    public int coordinates() {
+        return edges.size() + 1;
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("edges", edges);
+        fields.put("counts", Bins.counts(measured, at, coordinates()));
+        fields.put("stddev", Estimate.printed(stddevs[at]));
+        return List.of(new Estimate(name, fields));
+    }
+
+    /**
+     * The smallest number that the noise of all bins stays within with probability 0.95.
+     *
+     * @param noise that of one bin
+     * @param bins how many there are, at least 1
+     */
+    public static double errorOfAll(AdditiveNoise noise, int bins) {
+        return noise.error(Math.pow(0.95, 1.0 / bins));
+    }
+}

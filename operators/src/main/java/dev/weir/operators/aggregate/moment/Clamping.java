@@ -1,0 +1,40 @@
+package dev.weir.operators.aggregate.moment;
+
+import dev.weir.operators.aggregate.Sum;
+import java.math.BigDecimal;
+
+/** Values as steps above the lower bound of a clamp: 0 to its width. */
+final class Clamping {
+
+    /** Doubles hold whole numbers up to this size exactly. */
+    private static final long LARGEST_BOUND = 1L << 52;
+
+    private Clamping() {}
+
+    /** How many steps lie between the bounds. */
+    static long width(Sum.Range clamp) {
+        return clamp.high() - clamp.low();
+    }
+
+    /** Rounds half up to the grid, then clamps in steps, so that no value ends outside. */
+    static long above(BigDecimal value, BigDecimal grid, Sum.Range clamp) {
+        return clamp.clamp(Sum.toSteps(value, grid)) - clamp.low();
+    }
+
+    /**
+     * Refuses a clamp without room, or with too much.
+     *
+     * @param most the most steps between the bounds, a power of two
+     */
+    static void require(Sum.Range clamp, long most) {
+        if (clamp.largest() > LARGEST_BOUND) {
+            throw new IllegalArgumentException(
+                    "clamp must lie within 2^52 grid steps of 0, reached " + clamp.largest());
+        }
+        long width = width(clamp);
+        if (width < 1 || width > most) {
+            throw new IllegalArgumentException("clamp must be 1 to 2^" + Long.numberOfTrailingZeros(most)
+                    + " grid steps wide, was " + width + ": use a coarser grid or other bounds");
+        }
+    }
+}

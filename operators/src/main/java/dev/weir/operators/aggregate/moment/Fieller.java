@@ -1,0 +1,84 @@
+package dev.weir.operators.aggregate.moment;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+
+/**
+ * The interval of a mean whose two coordinates carry independent noise of one distribution, by Fieller's argument: with m the true
+ * mean relative to its clamp, A (1 - m) - B m has mean 0 and the noise (1 - m) Z1 - m Z2, whose 95 % point q(m) is known. The
+ * interval holds the m with |A (1 - m) - B m| at most q(m), so it covers the true one with probability 0.95, up to the
+ * lattice of the noise: nothing is linearised, and small counts make it wide and not wrong.
+ *
+ * <p>Its ends are fixed points of m = (A -+ q(m)) / (A + B). As |q'| is at most q(0), the steps shrink at least threefold where
+ * A + B is at least 3 q(0). Below that, nothing is known of the mean but its clamp.
+ */
+final class Fieller {
+
+    private static final double NORMAL_95 = 1.959963984540054;
+    private static final double LOG_20 = Math.log(20);
+    private static final int MOST_STEPS = 60;
+    private static final double ENOUGH = 1e-16;
+
+    private final boolean laplace;
+    private final double scale;
+
+    Fieller(AdditiveNoise noise) {
+        laplace = noise.norm() == Norm.L1;
+        scale = noise.scale();
+    }
+
+    /**
+     * The ends of the interval, relative to the clamp, from 0 to 1.
+     *
+     * @param above A, the noisy sum of the values' steps above the lower bound
+     * @param below B, that of their steps below the upper bound
+     */
+    double[] interval(double above, double below) {
+        return above + below < 3 * quantile(0)
+                ? new double[] {0, 1}
+                : new double[] {end(above, below, -1), end(above, below, 1)};
+    }
+
+    private double end(double above, double below, int side) {
+        double m = clamped(above / (above + below));
+        for (int i = 0; i < MOST_STEPS; i++) {
+            double next = clamped((above + side * quantile(m)) / (above + below));
+            if (Math.abs(next - m) <= ENOUGH) {
+                return next;
+            }
+            m = next;
+        }
+        return m;
+    }
+
+    private static double clamped(double m) {
+        return Math.max(0, Math.min(1, m));
+    }
+
+    /** q(m): the noise (1 - m) Z1 - m Z2 is at most this in size with probability 0.95. */
+    double quantile(double m) {
+        double large = Math.max(m, 1 - m);
+        double small = Math.min(m, 1 - m);
+        return scale * (laplace ? laplace(large, small) : NORMAL_95 * Math.sqrt(large * large + small * small));
+    }
+
+    /**
+     * The 95 % point of |a Z1 - b Z2| for continuous Laplace noise of scale 1 and a &ge; b &ge; 0. P(|a Z1 - b Z2| &gt; t) = (a&sup2;
+     * e<sup>-t/a</sup> - b&sup2; e<sup>-t/b</sup>) / (a&sup2; - b&sup2;) = e<sup>-t/a</sup> (1 + b t phi(x) / (a (a + b))) with
+     * phi(x) = (1 - e<sup>-x</sup>) / x and x = t (a - b) / (a b): nothing cancels. Solved for the exponent, by iteration: its steps
+     * shrink at least sixfold.
+     */
+    private static double laplace(double a, double b) {
+        double t = a * LOG_20;
+        for (int i = 0; i < MOST_STEPS && b > 0; i++) {
+            double x = t * (a - b) / (a * b);
+            double phi = x < 1e-9 ? 1 : -Math.expm1(-x) / x;
+            double next = a * (LOG_20 + Math.log1p(b * t * phi / (a * (a + b))));
+            if (Math.abs(next - t) <= ENOUGH * t) {
+                return next;
+            }
+            t = next;
+        }
+        return t;
+    }
+}

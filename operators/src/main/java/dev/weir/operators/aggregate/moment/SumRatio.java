@@ -1,0 +1,202 @@
+package dev.weir.operators.aggregate.moment;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.identity.TaggedFields;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ratio of two sums of fields that are never negative, with both sums: a block of three coordinates. With y = 0..Y the steps
+ * of the numerator's value and x = 0..X those of the denominator's, a record adds m = min(x Y, y X), x Y - m and y X - m.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: what a record adds is never
+ * negative, and its sum is max(x Y, y X) &le; X Y, because one of the last two is 0; so its l1 size is at most X Y and its
+ * squared l2 size at most its square. Mechanism and charge: noise of one scale on all three, and the growth of what the unit has
+ * added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Both sums and their ratio are post-processing. Source: derived here.
+ *
+ * <p><b>Error.</b> Both sums share the noise of the first coordinate, so that much of it cancels in the ratio: {@link #errors}.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param numerator the sum that is divided
+ * @param denominator the sum that it is divided by; X Y is at most 2^40
+ */
+public record SumRatio(String name, BigDecimal weight, Term numerator, Term denominator) implements Block {
+
+    private static final int RATIO = 5;
+    private static final long MOST_STEPS = 1L << 40;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public SumRatio {
+        Block.requirePositive(weight);
+        BigInteger size = BigInteger.valueOf(numerator.high).multiply(BigInteger.valueOf(denominator.high));
+        if (size.compareTo(BigInteger.valueOf(MOST_STEPS)) > 0) {
+            throw new IllegalArgumentException(
+                    "clamp and to-clamp must have a product of at most 2^40 grid steps, was " + size);
+        }
+    }
+
+    /**
+     * One of the two sums.
+     *
+     * @param grid the value of one grid step, above 0
+     * @param high the largest value of a record in grid steps, at least 1; the smallest is 0
+     */
+    public record Term(BigDecimal grid, long high) implements Serializable {
+
+        /** @throws IllegalArgumentException if a component is not as described */
+        public Term {
+            Block.requirePositive(BigDecimal.ONE, grid);
+            if (high < 1) {
+                throw new IllegalArgumentException("clamp must reach at least one grid step, reached " + high);
+            }
+        }
+
+        private long steps(BigDecimal value) {
+            return Math.max(0, Math.min(high, Sum.toSteps(value, grid)));
+        }
+
+        private TaggedFields identity() {
+            return new TaggedFields().put(1, grid).put(2, high);
+        }
+    }
+
+    /**
+     * Standard deviations in grid steps: of the sums exact, of the ratio to first order in the noise.
+     *
+     * @param denominator of the denominator
+     * @param numerator of the numerator
+     * @param ratio of the ratio, of steps to steps
+     */
+    public record Errors(double denominator, double numerator, double ratio) {}
+
+    private long size() {
+        return numerator.high * denominator.high;
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields()
+                .put(1, RATIO)
+                .put(2, name)
+                .put(3, weight)
+                .put(4, numerator.identity())
+                .put(5, denominator.identity());
+    }
+
+    @Override
+    public SumRatio weighing(BigDecimal other) {
+        return new SumRatio(name, other, numerator, denominator);
+    }
+
+    /** The numerator's, then the denominator's. */
+    @Override
+    public int fields() {
+        return 2;
+    }
+
+    @Override
+    public int words() {
+        return 2;
+    }
+
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = numerator.steps(values[from]);
+        words[at + 1] = denominator.steps(values[from + 1]);
+    }
+
+    @Override
+    public int coordinates() {
+        return 3;
+    }
+
+    @Override
+    public void vector(long[] words, int from, long[] vector) {
+        long y = words[from] * denominator.high;
+        long x = words[from + 1] * numerator.high;
+        long shared = Math.min(x, y);
+        vector[0] = shared;
+        vector[1] = x - shared;
+        vector[2] = y - shared;
+    }
+
+    @Override
+    public BigInteger fullSize(Norm norm) {
+        return norm.size(size());
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        BigInteger shared = BigInteger.valueOf(measured[at]);
+        BigInteger below = shared.add(BigInteger.valueOf(measured[at + 1]));
+        BigInteger above = shared.add(BigInteger.valueOf(measured[at + 2]));
+        double steps = below.doubleValue() / numerator.high;
+        boolean isKnown = steps >= 1;
+        Errors errors =
+                errors(stddevs[at], isKnown ? above.doubleValue() / denominator.high / steps : 0, isKnown ? steps : 1);
+        double unit = numerator.grid.doubleValue() / denominator.grid.doubleValue();
+        Map<String, @Nullable Object> fields = isKnown
+                ? Estimate.number(ratio(above, below), Estimate.printed(errors.ratio * unit))
+                : Estimate.number(null, null);
+        fields.put("numerator", sum(above, denominator.high, numerator.grid, errors.numerator));
+        fields.put("denominator", sum(below, numerator.high, denominator.grid, errors.denominator));
+        return List.of(new Estimate(name, fields));
+    }
+
+    /** (above / X) g over (below / Y) h, with g and h the two grids. */
+    private BigDecimal ratio(BigInteger above, BigInteger below) {
+        BigDecimal dividend =
+                new BigDecimal(above.multiply(BigInteger.valueOf(numerator.high))).multiply(numerator.grid);
+        BigDecimal divisor =
+                new BigDecimal(below.multiply(BigInteger.valueOf(denominator.high))).multiply(denominator.grid);
+        int scale = Math.max(0, Math.max(dividend.scale(), divisor.scale()));
+        return Estimate.quotient(
+                dividend.setScale(scale).unscaledValue(),
+                divisor.setScale(scale).unscaledValue(),
+                BigDecimal.ONE);
+    }
+
+    private static Map<String, @Nullable Object> sum(BigInteger steps, long other, BigDecimal grid, double stddev) {
+        BigDecimal value = Estimate.quotient(steps, BigInteger.valueOf(other), grid);
+        return Estimate.number(value, Estimate.printed(stddev * grid.doubleValue()));
+    }
+
+    /**
+     * The errors of what is made of three noisy coordinates.
+     *
+     * @param stddev the standard deviation of their noise, in grid steps
+     * @param ratio of steps to steps
+     * @param steps the denominator, above 0
+     */
+    public Errors errors(double stddev, double ratio, double steps) {
+        double x = denominator.high;
+        double y = numerator.high;
+        double common = 1 / x - ratio / y;
+        double each = 1 / (x * x) + ratio * ratio / (y * y);
+        return new Errors(
+                Math.sqrt(2) * stddev / y,
+                Math.sqrt(2) * stddev / x,
+                stddev * Math.sqrt(common * common + each) / steps);
+    }
+
+    /** Of each coordinate, in steps times steps; then of both sums. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        Errors errors = errors(noise.stddev(), 0, 1);
+        Map<String, Object> derived = new LinkedHashMap<>();
+        derived.put("numerator", Map.of("stddev", errors.numerator * numerator.grid.doubleValue()));
+        derived.put("denominator", Map.of("stddev", errors.denominator * denominator.grid.doubleValue()));
+        return accuracy(noise, BigDecimal.ONE, BigDecimal.valueOf(size()), derived);
+    }
+}

@@ -1,0 +1,222 @@
+package dev.weir.operators.aggregate.moment;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The population variance of a field and its root, with the mean, the count and the sum for nothing: a block of three
+ * coordinates, the sums of (R - y)&sup2;, 2 y (R - y) and y&sup2;, where y = 0..R is the value's steps above the lower bound of the
+ * clamp.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: what a record adds is never
+ * negative and adds up to R&sup2;, so its l1 size is R&sup2; and its squared l2 size at most R<sup>4</sup>. Mechanism and charge:
+ * noise of one scale on all three, and the growth of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}.
+ * Everything else is post-processing. Source: derived here; the three are the Bernstein polynomials of degree 2.
+ *
+ * <p><b>Error.</b> To first order in the noise: see {@link #errors}. Of the variance there is no exact interval.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param grid the value of one grid step, above 0
+ * @param clamp bounds of one record's value in grid steps, within 2^52 of 0 and R = 1 to 2^16 apart
+ */
+public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements Block {
+
+    private static final int VARIANCE = 4;
+    private static final long MOST_STEPS = 1L << 16;
+    private static final int SQUARES = 2;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public Variance {
+        Block.requirePositive(weight, grid);
+        Clamping.require(clamp, MOST_STEPS);
+    }
+
+    private long width() {
+        return Clamping.width(clamp);
+    }
+
+    private BigInteger squaredWidth() {
+        return BigInteger.valueOf(width()).pow(2);
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields()
+                .put(1, VARIANCE)
+                .put(2, name)
+                .put(3, weight)
+                .put(4, grid)
+                .put(5, clamp.identity());
+    }
+
+    @Override
+    public Variance weighing(BigDecimal other) {
+        return new Variance(name, other, grid, clamp);
+    }
+
+    @Override
+    public int fields() {
+        return 1;
+    }
+
+    @Override
+    public int words() {
+        return 1;
+    }
+
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = Clamping.above(values[from], grid, clamp);
+    }
+
+    @Override
+    public int coordinates() {
+        return SQUARES + 1;
+    }
+
+    @Override
+    public void vector(long[] words, int from, long[] vector) {
+        long above = words[from];
+        long below = width() - above;
+        vector[0] = below * below;
+        vector[1] = 2 * above * below;
+        vector[SQUARES] = above * above;
+    }
+
+    @Override
+    public BigInteger fullSize(Norm norm) {
+        return norm.size(width() * width());
+    }
+
+    /** What the coordinates say before it is turned into value units; of fewer than one record, as if there were one. */
+    private final class Moments {
+        private final BigInteger total;
+        private final BigInteger records;
+        private final BigInteger twiceSum;
+        private final BigInteger squares;
+
+        Moments(long[] measured, int at) {
+            squares = BigInteger.valueOf(measured[at + SQUARES]);
+            BigInteger mixed = BigInteger.valueOf(measured[at + 1]);
+            total = BigInteger.valueOf(measured[at]).add(mixed).add(squares);
+            records = total.max(squaredWidth());
+            twiceSum = mixed.add(squares.shiftLeft(1));
+        }
+
+        double count() {
+            return records.doubleValue() / squaredWidth().doubleValue();
+        }
+
+        /** Twice the sum of the steps, kept within 0 and what the records can add up to, times R, over all {@code records}. */
+        BigInteger meanDividend() {
+            BigInteger most = records.shiftLeft(1);
+            return twiceSum.max(BigInteger.ZERO).min(most).multiply(BigInteger.valueOf(width()));
+        }
+
+        /** 4 records&sup2; times the variance in squared steps, kept from 0 to a quarter of R&sup2;. */
+        BigInteger varianceDividend() {
+            BigInteger square =
+                    squares.multiply(squaredWidth()).multiply(records).shiftLeft(2);
+            BigInteger most = squaredWidth().multiply(records.pow(2));
+            return square.subtract(meanDividend().pow(2)).max(BigInteger.ZERO).min(most);
+        }
+
+        BigDecimal variance() {
+            return Estimate.quotient(varianceDividend(), records.pow(2).shiftLeft(2), grid.pow(2));
+        }
+
+        BigDecimal mean() {
+            BigInteger low = BigInteger.valueOf(clamp.low()).multiply(records).shiftLeft(1);
+            return Estimate.quotient(low.add(meanDividend()), records.shiftLeft(1), grid);
+        }
+
+        BigDecimal sum() {
+            BigInteger low = BigInteger.valueOf(clamp.low()).multiply(total).shiftLeft(1);
+            BigInteger steps = twiceSum.multiply(BigInteger.valueOf(width()));
+            return Estimate.quotient(low.add(steps), squaredWidth().shiftLeft(1), grid);
+        }
+
+        BigDecimal wholeCount() {
+            return Estimate.quotient(total, squaredWidth(), BigDecimal.ONE);
+        }
+
+        MomentErrors errors(double stddev) {
+            double mean = meanDividend().doubleValue() / (2 * records.doubleValue() * width());
+            double variance = varianceDividend().doubleValue()
+                    / (4
+                            * records.doubleValue()
+                            * records.doubleValue()
+                            * squaredWidth().doubleValue());
+            return Variance.this.errors(stddev, count(), mean, variance);
+        }
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        Moments moments = new Moments(measured, at);
+        MomentErrors errors = moments.errors(stddevs[at]);
+        BigDecimal variance = moments.variance();
+        Map<String, @Nullable Object> fields = number(variance, errors.variance());
+        BigDecimal deviation = Estimate.decimal(Math.sqrt(variance.doubleValue()));
+        fields.put("deviation", number(deviation, errors.deviation()));
+        fields.put("mean", number(moments.mean(), errors.mean()));
+        fields.put("count", number(moments.wholeCount(), errors.count()));
+        fields.put("sum", number(moments.sum(), errors.sum()));
+        return List.of(new Estimate(name, fields));
+    }
+
+    private static Map<String, @Nullable Object> number(BigDecimal value, double stddev) {
+        return Estimate.number(value, Double.isFinite(stddev) ? Estimate.printed(stddev) : null);
+    }
+
+    /**
+     * The errors of what is made of three noisy coordinates.
+     *
+     * @param stddev the standard deviation of their noise, in squared grid steps
+     * @param count the number of records, above 0
+     * @param mean their mean, relative to the clamp: from 0 to 1
+     * @param variance their variance, relative to the square of the clamp's width: from 0 to 1/4
+     */
+    public MomentErrors errors(double stddev, double count, double mean, double variance) {
+        double width = width();
+        double low = clamp.low() / width;
+        double step = grid.doubleValue();
+        double relative = stddev / (width * width);
+        double below = 1 - mean;
+        double ofVariance = step
+                * width
+                * (step * width)
+                * relative
+                / count
+                * MomentErrors.norm(mean * mean - variance, mean * mean - mean - variance, below * below - variance);
+        return new MomentErrors(
+                Math.sqrt(3) * relative,
+                step * width * relative * MomentErrors.norm(low, low + 0.5, low + 1),
+                step * width * relative * MomentErrors.norm(mean, 0.5 - mean, below) / count,
+                ofVariance,
+                ofVariance == 0 ? 0 : ofVariance / (2 * step * width * Math.sqrt(variance)));
+    }
+
+    /** Of each coordinate, in squared units; then of count and sum, and of 100 records that are spread evenly over the clamp. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        MomentErrors errors = errors(noise.stddev(), 100, 0.5, 1.0 / 12);
+        Map<String, Object> derived = new LinkedHashMap<>();
+        derived.put("count", Map.of("stddev", errors.count()));
+        derived.put("sum", Map.of("stddev", errors.sum()));
+        derived.put("of-100-records", Map.of("stddev", errors.variance()));
+        return accuracy(noise, grid.pow(2), new BigDecimal(squaredWidth()), derived);
+    }
+}

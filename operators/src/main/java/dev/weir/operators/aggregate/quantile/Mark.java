@@ -1,0 +1,76 @@
+package dev.weir.operators.aggregate.quantile;
+
+import dev.weir.operators.identity.TaggedFields;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * What is released of a tree of counts under one name.
+ *
+ * @param name the name of the released value
+ * @param kind what it is
+ * @param at the quantiles that are asked for, each above 0 and below 1; one half alone for a median, none for an extreme
+ */
+public record Mark(String name, Kind kind, List<BigDecimal> at) implements Serializable {
+
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+
+    /** What is released. */
+    public enum Kind {
+        /** Any quantiles. */
+        QUANTILES(1),
+        /** The quantile of one half. */
+        MEDIAN(2),
+        /** The largest value above which more records lie than noise alone can make. */
+        MAX(3),
+        /** The smallest value up to which more records lie than noise alone can make. */
+        MIN(4);
+
+        /** In fingerprints. */
+        private final long number;
+
+        Kind(long number) {
+            this.number = number;
+        }
+    }
+
+    /** @throws IllegalArgumentException if a quantile is outside of its range, or there are none or more than 100 */
+    public Mark {
+        at = List.copyOf(at);
+        if (kind == Kind.QUANTILES && (at.isEmpty() || at.size() > 100)) {
+            throw new IllegalArgumentException("at must hold 1 to 100 quantiles, held " + at.size());
+        }
+        for (BigDecimal q : at) {
+            if (q.signum() <= 0 || q.compareTo(BigDecimal.ONE) >= 0) {
+                throw new IllegalArgumentException("at must hold numbers above 0 and below 1, held " + q);
+            }
+        }
+    }
+
+    /** Quantiles. */
+    public static Mark quantiles(String name, List<BigDecimal> at) {
+        return new Mark(name, Kind.QUANTILES, at);
+    }
+
+    /** The median. */
+    public static Mark median(String name) {
+        return new Mark(name, Kind.MEDIAN, List.of(HALF));
+    }
+
+    /** The largest value. */
+    public static Mark max(String name) {
+        return new Mark(name, Kind.MAX, List.of());
+    }
+
+    /** The smallest value. */
+    public static Mark min(String name) {
+        return new Mark(name, Kind.MIN, List.of());
+    }
+
+    TaggedFields identity() {
+        TaggedFields fields = new TaggedFields().put(1, name).put(2, kind.number);
+        at.forEach(q -> fields.put(3, q));
+        return fields;
+    }
+}

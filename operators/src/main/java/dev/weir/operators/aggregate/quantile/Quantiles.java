@@ -1,0 +1,263 @@
+package dev.weir.operators.aggregate.quantile;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Quantiles, the median, the largest and the smallest value of a field: any number of them, of one tree of noisy counts.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Totals are the counts of the leaves;
+ * measured are all nodes of a {@link CountTree} over them. Sensitivity: a record adds 1 to one node of each of h levels, of l1 size
+ * and squared l2 size h. Mechanism and charge: noise of one scale on every node, and the growth of what the unit has added
+ * to the nodes: {@link dev.weir.accountant.mechanism.BlockGrowth}. Everything that is read off the nodes is post-processing.
+ * Source: Hay, Rastogi, Miklau and Suciu (2010).
+ *
+ * <p><b>Error.</b> In ranks: {@link CountTree#rankError95}, whatever the data are. An extreme ignores about as many records.
+ *
+ * <p>State: 8 bytes for each leaf, key and open window. Drawn are as many numbers as the tree has nodes.
+ *
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param values the values that may be released: the leaves
+ * @param marks what is released, at least one
+ * @param noise the tree that goes with the query's noise; absent until the query is priced
+ */
+public record Quantiles(
+        BigDecimal weight,
+        ValueGrid values,
+        List<Mark> marks,
+        @Nullable TreeNoise noise) implements Block {
+
+    private static final int QUANTILES = 9;
+
+    /** @throws IllegalArgumentException if the weight is not above 0, or nothing is released */
+    public Quantiles {
+        Block.requirePositive(weight);
+        marks = List.copyOf(marks);
+        if (marks.isEmpty()) {
+            throw new IllegalArgumentException("a tree must be asked for something");
+        }
+    }
+
+    /** Marks of values. */
+    public static Quantiles of(BigDecimal weight, ValueGrid values, List<Mark> marks) {
+        return new Quantiles(weight, values, marks, null);
+    }
+
+    @Override
+    public Quantiles preparedFor(Norm norm) {
+        return new Quantiles(weight, values, marks, TreeNoise.of(norm, values.leaves(), marks));
+    }
+
+    private TreeNoise prepared() {
+        return Objects.requireNonNull(noise, "a tree must be prepared for its noise");
+    }
+
+    @Override
+    public String name() {
+        return marks.get(0).name();
+    }
+
+    @Override
+    public List<String> names() {
+        return marks.stream().map(Mark::name).toList();
+    }
+
+    /** The tree follows from the leaves and the currency of the query's share. */
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields =
+                new TaggedFields().put(1, QUANTILES).put(2, weight).put(3, values.identity());
+        marks.forEach(mark -> fields.put(4, mark.identity()));
+        return fields;
+    }
+
+    @Override
+    public Quantiles weighing(BigDecimal other) {
+        return new Quantiles(other, values, marks, noise);
+    }
+
+    @Override
+    public int fields() {
+        return 1;
+    }
+
+    @Override
+    public int words() {
+        return 1;
+    }
+
+    @Override
+    public void encode(BigDecimal[] read, int from, long[] words, int at) {
+        words[at] = values.leafOf(read[from]);
+    }
+
+    @Override
+    public int coordinates() {
+        return values.leaves();
+    }
+
+    @Override
+    public void vector(long[] words, int from, long[] vector) {
+        Arrays.fill(vector, 0);
+        vector[(int) words[from]] = 1;
+    }
+
+    @Override
+    public BigInteger fullSize(Norm norm) {
+        CountTree tree = noise == null ? CountTree.of(norm, values.leaves()) : noise.tree();
+        return BigInteger.valueOf(tree.levels());
+    }
+
+    @Override
+    public CellRule rule(Norm norm, CellRule.Place place) {
+        return Block.ruleOfBins(place, prepared().tree().levels());
+    }
+
+    @Override
+    public int measured() {
+        return prepared().tree().nodes();
+    }
+
+    /** Every node is the sum of the leaves below it; the leaves beyond the last value stay empty. */
+    @Override
+    public void measure(long[] totals, int at, long[] measured, int to) {
+        CountTree tree = prepared().tree();
+        int node = to + tree.nodes() - tree.leaves();
+        System.arraycopy(totals, at, measured, node, coordinates());
+        Arrays.fill(measured, node + coordinates(), node + tree.leaves(), 0);
+        int child = node + tree.leaves() - 1;
+        for (int parent = node - 1; parent >= to; parent--) {
+            long sum = 0;
+            for (int i = 0; i < tree.branching(); i++) {
+                sum = Math.addExact(sum, measured[child--]);
+            }
+            measured[parent] = sum;
+        }
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise drawn) {
+        TreeNoise tree = prepared();
+        LeafCounts counts = LeafCounts.of(tree.tree(), measured, at);
+        List<Estimate> estimates = new ArrayList<>();
+        for (Mark mark : marks) {
+            estimates.add(new Estimate(mark.name(), fields(mark, counts, tree, stddevs[at])));
+        }
+        return estimates;
+    }
+
+    private Map<String, @Nullable Object> fields(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
+        return switch (mark.kind()) {
+            case QUANTILES -> quantiles(mark, counts, tree, stddev);
+            case MEDIAN -> median(mark, counts, tree, stddev);
+            case MAX, MIN -> extreme(mark, counts, tree.ignored() * stddev);
+        };
+    }
+
+    private Map<String, @Nullable Object> quantiles(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
+        List<Object> quantiles = new ArrayList<>();
+        Map<String, @Nullable Object> errors = new LinkedHashMap<>();
+        for (BigDecimal q : mark.at()) {
+            double error = tree.rank(q) * stddev;
+            Map<String, @Nullable Object> quantile = new LinkedHashMap<>();
+            quantile.put("q", q);
+            quantile.put("value", valueAt(counts, q, 0));
+            quantile.put("interval", interval(counts, q, error));
+            quantiles.add(quantile);
+            errors.put(q.toPlainString(), Estimate.printed(error));
+        }
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("quantiles", quantiles);
+        fields.put("count", count(counts, tree, stddev));
+        fields.put("rank_error95", errors);
+        return fields;
+    }
+
+    private Map<String, @Nullable Object> median(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
+        BigDecimal half = mark.at().get(0);
+        double error = tree.rank(half) * stddev;
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("value", valueAt(counts, half, 0));
+        fields.put("interval", interval(counts, half, error));
+        fields.put("count", count(counts, tree, stddev));
+        fields.put("rank_error95", Estimate.printed(error));
+        return fields;
+    }
+
+    private static Map<String, @Nullable Object> count(LeafCounts counts, TreeNoise tree, double stddev) {
+        return Estimate.number(Estimate.decimal(counts.total()), Estimate.printed(tree.count() * stddev));
+    }
+
+    private @Nullable BigDecimal valueAt(LeafCounts counts, BigDecimal q, double more) {
+        return counts.isKnown() ? value(counts.leafOf(q.doubleValue() * counts.total() + more)) : null;
+    }
+
+    private BigDecimal value(int leaf) {
+        return values.value(Math.min(leaf, values.leaves() - 1));
+    }
+
+    private @Nullable List<@Nullable BigDecimal> interval(LeafCounts counts, BigDecimal q, double error) {
+        return counts.isKnown() ? Arrays.asList(valueAt(counts, q, -error), valueAt(counts, q, error)) : null;
+    }
+
+    /** The outermost leaf beyond which the estimated count is no more than what noise alone can make. */
+    private Map<String, @Nullable Object> extreme(Mark mark, LeafCounts counts, double ignored) {
+        BigDecimal value = null;
+        if (counts.isKnown()) {
+            value = value(mark.kind() == Mark.Kind.MAX ? counts.lastBelow(ignored) : counts.firstAbove(ignored));
+        }
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("value", value);
+        fields.put("ignores", Estimate.printed(ignored));
+        return fields;
+    }
+
+    /** Of each node, in records; but {@code error95} is how far ranks are off, or how many records an extreme ignores. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise drawn) {
+        return marks.stream().map(mark -> accuracy(mark, drawn)).toList();
+    }
+
+    private Accuracy accuracy(Mark mark, AdditiveNoise drawn) {
+        TreeNoise tree = prepared();
+        Map<String, Object> derived = new LinkedHashMap<>();
+        derived.put("leaves", values.leaves());
+        derived.put("count", Map.of("stddev", tree.count() * drawn.stddev()));
+        double error = tree.ignored() * drawn.stddev();
+        if (mark.at().isEmpty()) {
+            derived.put("ignores", error);
+        } else {
+            Map<String, Object> ranks = ranks(mark, tree, drawn);
+            derived.put("rank_error95", ranks);
+            error = ranks.values().stream()
+                    .mapToDouble(Double.class::cast)
+                    .max()
+                    .orElse(error);
+        }
+        BigDecimal levels = BigDecimal.valueOf(tree.tree().levels());
+        BigDecimal size = drawn.norm() == Norm.L1 ? levels : levels.sqrt(MathContext.DECIMAL64);
+        Accuracy node = accuracy(drawn, BigDecimal.ONE, size, derived).get(0);
+        return new Accuracy(mark.name(), node.sensitivity(), node.scale(), node.stddev(), error, node.more());
+    }
+
+    private static Map<String, Object> ranks(Mark mark, TreeNoise tree, AdditiveNoise drawn) {
+        Map<String, Object> ranks = new LinkedHashMap<>();
+        mark.at().forEach(q -> ranks.put(q.toPlainString(), tree.rank(q) * drawn.stddev()));
+        return ranks;
+    }
+}

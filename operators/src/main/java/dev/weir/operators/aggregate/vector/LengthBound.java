@@ -1,0 +1,85 @@
+package dev.weir.operators.aggregate.vector;
+
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.identity.TaggedFields;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * How long the vector of one record may be, and in which length. Longer ones are shortened, not left out.
+ *
+ * @param length how length is measured
+ * @param most C, in value units, above 0
+ */
+public record LengthBound(Length length, BigDecimal most) implements Serializable {
+
+    private static final MathContext EXACT_ENOUGH = new MathContext(60);
+
+    /** How length is measured. */
+    public enum Length {
+        /** The root of the sum of squares: for Gaussian noise. */
+        L2(1),
+        /** The sum of the absolute coordinates: for Laplace noise. */
+        L1(2),
+        /** The largest coordinate in size: every coordinate is clamped. */
+        LINF(3);
+
+        /** In fingerprints. */
+        private final long number;
+
+        Length(long number) {
+            this.number = number;
+        }
+    }
+
+    /** @throws IllegalArgumentException if the bound is not above 0 */
+    public LengthBound {
+        if (most.signum() <= 0) {
+            throw new IllegalArgumentException(name(length) + " must be > 0, was " + most);
+        }
+    }
+
+    static String name(Length length) {
+        return switch (length) {
+            case L2 -> "l2";
+            case L1 -> "l1";
+            case LINF -> "linf";
+        };
+    }
+
+    TaggedFields identity() {
+        return new TaggedFields().put(1, length.number).put(2, most);
+    }
+
+    /**
+     * The largest size of a rounded vector. Rounding moves each coordinate by at most half a step, so it moves the vector by at
+     * most sqrt(d) / 2 in l2 and d / 2 in l1. Size C / g = r: floor((r + sqrt(d) / 2)&sup2;) = floor(r&sup2; + r sqrt(d) + d / 4) for
+     * {@code L2}, floor(r + d / 2) for {@code L1}; for {@code LINF} d times the rounded bound, or d times its square.
+     *
+     * @param norm how the noise measures sizes
+     * @param dimension d, at least 1
+     * @param grid g, above 0
+     * @throws IllegalArgumentException if the length is not that of the noise
+     */
+    public BigInteger fullSize(Norm norm, int dimension, BigDecimal grid) {
+        if (length == Length.LINF) {
+            return norm.size(Sum.toSteps(most, grid)).multiply(BigInteger.valueOf(dimension));
+        }
+        if ((length == Length.L2) != (norm == Norm.SQUARED_L2)) {
+            throw new IllegalArgumentException(
+                    length == Length.L2
+                            ? "l2 must go with a budget of Gaussian noise (delta or rho); a pure one takes l1 or linf"
+                            : "l1 must go with a pure budget; one of Gaussian noise takes l2 or linf");
+        }
+        BigDecimal steps = most.divide(grid, EXACT_ENOUGH);
+        BigDecimal d = BigDecimal.valueOf(dimension);
+        BigDecimal size = length == Length.L1
+                ? steps.add(d.divide(BigDecimal.valueOf(2)))
+                : steps.pow(2).add(steps.multiply(d.sqrt(EXACT_ENOUGH))).add(d.divide(BigDecimal.valueOf(4)));
+        return size.setScale(0, RoundingMode.FLOOR).toBigInteger();
+    }
+}

@@ -1,0 +1,186 @@
+package dev.weir.operators.aggregate.vector;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.vector.LengthBound.Length;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sum of vectors that several fields of a record hold, each shortened to a bounded length.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots, so the sensitivity is a vector's length and
+ * not twice that. A record adds its shortened vector, rounded to whole steps; the account charges the growth of the size of
+ * that very vector of whole numbers, {@link dev.weir.accountant.mechanism.BlockGrowth}, so no double decides what is paid. A
+ * vector whose rounded size exceeds {@link LengthBound#fullSize} is shortened again. Mechanism: noise of one scale on every
+ * coordinate.
+ *
+ * <p><b>Error.</b> The deviation of the noise in each coordinate, and sqrt(d) times as much in length.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param grid the value of one grid step, above 0
+ * @param dimension d, how many fields are read, 1 to 4096
+ * @param bound how long a record's vector may be: at most 2^30 grid steps
+ */
+public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dimension, LengthBound bound)
+        implements Block {
+
+    private static final int VECTOR = 7;
+    private static final int MOST_DIMENSIONS = 4096;
+    private static final BigDecimal MOST_STEPS = BigDecimal.valueOf(1L << 30);
+    private static final double SHRINK = 1 - 1e-6;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public VectorSum {
+        Block.requirePositive(weight, grid);
+        if (dimension < 1 || dimension > MOST_DIMENSIONS) {
+            throw new IllegalArgumentException("vector must have 1 to 4096 fields, had " + dimension);
+        }
+        if (bound.most().compareTo(grid.multiply(MOST_STEPS)) > 0 || Sum.toSteps(bound.most(), grid) < 1) {
+            throw new IllegalArgumentException(
+                    LengthBound.name(bound.length()) + " must be 1 to 2^30 grid steps, was " + bound.most());
+        }
+    }
+
+    /**
+     * The grid on which rounding adds about one part in a hundred to the noise: C / (100 sqrt(d)), rounded to one digit.
+     *
+     * @param most C, above 0
+     * @param dimension d, at least 1
+     */
+    public static BigDecimal usualGrid(BigDecimal most, int dimension) {
+        BigDecimal root = BigDecimal.valueOf(dimension).sqrt(MathContext.DECIMAL64);
+        BigDecimal grid = most.divide(root.movePointRight(2), MathContext.DECIMAL64);
+        return grid.round(new MathContext(1, RoundingMode.HALF_UP)).stripTrailingZeros();
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields()
+                .put(1, VECTOR)
+                .put(2, name)
+                .put(3, weight)
+                .put(4, grid)
+                .put(5, dimension)
+                .put(6, bound.identity());
+    }
+
+    @Override
+    public VectorSum weighing(BigDecimal other) {
+        return new VectorSum(name, other, grid, dimension, bound);
+    }
+
+    @Override
+    public int fields() {
+        return dimension;
+    }
+
+    @Override
+    public int words() {
+        return dimension;
+    }
+
+    @Override
+    public int coordinates() {
+        return dimension;
+    }
+
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        double factor =
+                bound.length() == Length.LINF ? 1 : Math.min(1, bound.most().doubleValue() / length(values, from));
+        long[] rounded = rounded(values, from, factor);
+        while (!fits(rounded)) {
+            factor *= SHRINK;
+            rounded = rounded(values, from, factor);
+        }
+        System.arraycopy(rounded, 0, words, at, dimension);
+    }
+
+    private double length(BigDecimal[] values, int from) {
+        double sum = 0;
+        for (int i = 0; i < dimension; i++) {
+            double x = values[from + i].doubleValue();
+            sum += bound.length() == Length.L2 ? x * x : Math.abs(x);
+        }
+        return bound.length() == Length.L2 ? Math.sqrt(sum) : sum;
+    }
+
+    /** Vectors that are not shortened are rounded from their decimals. */
+    private long[] rounded(BigDecimal[] values, int from, double factor) {
+        long most = bound.length() == Length.LINF ? Sum.toSteps(bound.most(), grid) : Long.MAX_VALUE;
+        long[] rounded = new long[dimension];
+        for (int i = 0; i < dimension; i++) {
+            BigDecimal value = values[from + i];
+            BigDecimal shortened = factor == 1 ? value : new BigDecimal(value.doubleValue() * factor);
+            rounded[i] = Math.max(-most, Math.min(most, Sum.toSteps(shortened, grid)));
+        }
+        return rounded;
+    }
+
+    /** A clamped vector always fits. Of the others no coordinate exceeds 2^31 steps, so that no sum overflows. */
+    private boolean fits(long[] rounded) {
+        if (bound.length() == Length.LINF) {
+            return true;
+        }
+        boolean squared = bound.length() == Length.L2;
+        long size = 0;
+        for (long steps : rounded) {
+            size += squared ? steps * steps : Math.abs(steps);
+        }
+        return size < surelyFits(squared)
+                || BigInteger.valueOf(size).compareTo(fullSize(squared ? Norm.SQUARED_L2 : Norm.L1)) <= 0;
+    }
+
+    /** A little less than the largest size; what is not below it is compared exactly. */
+    private double surelyFits(boolean squared) {
+        double steps = bound.most().doubleValue() / grid.doubleValue();
+        double rounded = squared ? steps + Math.sqrt(dimension) / 2 : steps + dimension / 2.0;
+        return (squared ? rounded * rounded : rounded) * (1 - 1e-9) - 2;
+    }
+
+    @Override
+    public void vector(long[] words, int from, long[] vector) {
+        System.arraycopy(words, from, vector, 0, dimension);
+    }
+
+    @Override
+    public BigInteger fullSize(Norm norm) {
+        return bound.fullSize(norm, dimension, grid);
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        List<BigDecimal> value = new ArrayList<>();
+        for (int i = 0; i < dimension; i++) {
+            value.add(Estimate.quotient(BigInteger.valueOf(measured[at + i]), BigInteger.ONE, grid));
+        }
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("value", value);
+        fields.put("stddev", Estimate.printed(stddevs[at] * grid.doubleValue()));
+        return List.of(new Estimate(name, fields));
+    }
+
+    /** Of each coordinate, then the root mean square of the length of the error. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        BigInteger size = fullSize(noise.norm());
+        BigDecimal sensitivity =
+                noise.norm() == Norm.L1 ? new BigDecimal(size) : new BigDecimal(size).sqrt(MathContext.DECIMAL64);
+        double rms = noise.stddev() * grid.doubleValue() * Math.sqrt(dimension);
+        return accuracy(noise, grid, sensitivity, Map.of("rms-length", rms));
+    }
+}

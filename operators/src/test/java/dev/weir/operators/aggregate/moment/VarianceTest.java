@@ -1,0 +1,91 @@
+package dev.weir.operators.aggregate.moment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.Sum;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class VarianceTest {
+
+    private static Variance variance(long low, long high, String grid) {
+        return new Variance("spread", BigDecimal.ONE, new BigDecimal(grid), new Sum.Range(low, high));
+    }
+
+    /** Against the definition, in doubles, over values that are whole multiples of the grid within the clamp. */
+    @RepeatedTest(50)
+    void exact_coordinates_give_the_variance_of_the_values(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        long low = random.nextInt(-300, 300);
+        Variance variance = variance(low, low + 1 + random.nextInt(400), "0.25");
+        int n = 1 + random.nextInt(40);
+        long[] totals = new long[3];
+        double[] values = new double[n];
+        for (int i = 0; i < n; i++) {
+            values[i] = add(variance, random, totals);
+        }
+        double mean = java.util.Arrays.stream(values).average().orElseThrow();
+        double expected = java.util.Arrays.stream(values)
+                .map(x -> (x - mean) * (x - mean))
+                .average()
+                .orElseThrow();
+        Estimate estimate = variance.estimate(totals, new double[3], 0, null).get(0);
+        assertThat(estimate.value().doubleValue()).isCloseTo(expected, within(1e-9));
+        assertThat(number(estimate, "mean")).isCloseTo(mean, within(1e-9));
+        assertThat(number(estimate, "deviation")).isCloseTo(Math.sqrt(expected), within(1e-7));
+        assertThat(number(estimate, "count")).isEqualTo(n);
+        assertThat(number(estimate, "sum")).isCloseTo(mean * n, within(1e-7));
+    }
+
+    private static double add(Variance variance, SplittableRandom random, long[] totals) {
+        long steps = variance.clamp().low() + random.nextLong(Clamping.width(variance.clamp()) + 1);
+        BigDecimal value = BigDecimal.valueOf(steps).multiply(variance.grid());
+        long[] words = new long[1];
+        long[] vector = new long[3];
+        variance.encode(new BigDecimal[] {value}, 0, words, 0);
+        variance.vector(words, 0, vector);
+        long width = Clamping.width(variance.clamp());
+        assertThat(vector[0] + vector[1] + vector[2]).isEqualTo(width * width);
+        for (int i = 0; i < vector.length; i++) {
+            assertThat(vector[i]).isNotNegative();
+            totals[i] += vector[i];
+        }
+        return value.doubleValue();
+    }
+
+    private static double number(Estimate estimate, String part) {
+        Map<?, ?> fields = (Map<?, ?>) Objects.requireNonNull(estimate.fields().get(part));
+        return ((BigDecimal) Objects.requireNonNull(fields.get("value"))).doubleValue();
+    }
+
+    @Test
+    void a_full_size_is_the_square_of_the_width_and_wide_clamps_are_refused() {
+        assertThat(variance(-5, 5, "1").fullSize(Norm.L1)).isEqualTo(BigInteger.valueOf(100));
+        assertThat(variance(-5, 5, "1").fullSize(Norm.SQUARED_L2)).isEqualTo(BigInteger.valueOf(10_000));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> variance(0, 65_537, "1"))
+                .withMessageContaining("1 to 2^16 grid steps wide, was 65537: use a coarser grid");
+    }
+
+    @Test
+    void where_the_variance_is_nothing_its_root_has_no_deviation() {
+        double[] stddevs = {100, 100, 100};
+        Estimate estimate = variance(0, 10, "1")
+                .estimate(new long[] {0, 0, 10_000}, stddevs, 0, null)
+                .get(0);
+        assertThat(estimate.fields()).containsEntry("deviation", Estimate.number(BigDecimal.ZERO, null));
+    }
+}

@@ -1,0 +1,140 @@
+package dev.weir.operators.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.BlockLayout;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.testing.Blocks;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a unit has moved cells by is its loss when all its records become empty slots: it must have been charged, over any
+ * records, cells and aggregates.
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class BlockChargesTest {
+
+    private static final int CELLS = 2;
+    private static final int RECORDS = 12;
+
+    /** One unit at the gate, with what it has moved each cell by. */
+    private static final class Unit {
+        private final PricedQuery priced;
+        private final BlockLayout layout;
+        private final CellRules rules;
+        private final UnitAccount account;
+        private final long[] spent;
+        private final long[][] kept;
+        private final long[][] totals;
+        private final boolean[] contributed = new boolean[CELLS];
+
+        Unit(PricedQuery priced) {
+            this.priced = priced;
+            layout = priced.query().layout();
+            rules = new CellRules(priced);
+            account = priced.account();
+            spent = new long[account.words()];
+            kept = new long[CELLS][rules.kept()];
+            totals = new long[CELLS][layout.coordinates()];
+        }
+
+        /** @return whether the record counts */
+        boolean add(int cell, long[] words) {
+            rules.assess(kept[cell], contributed[cell], words, 0);
+            if (!rules.charge(account, spent, 0)) {
+                return false;
+            }
+            rules.keep(kept[cell]);
+            rules.addTo(totals[cell], 0);
+            contributed[cell] = true;
+            return true;
+        }
+
+        /** In parts of the share: of what is measured, not of the coordinates, where the two differ. */
+        BigInteger loss() {
+            BigInteger loss = BigInteger.ZERO;
+            for (long[] cell : totals) {
+                for (int i = 0; i < priced.query().aggregates().size(); i++) {
+                    loss = loss.add(loss(cell, i));
+                }
+            }
+            return loss;
+        }
+
+        private BigInteger loss(long[] cell, int index) {
+            QueryPrice price = priced.price();
+            QueryPrice.Term term = price.terms().get(index);
+            BigInteger weights = price.terms().stream()
+                    .map(each -> BigInteger.valueOf(each.weight()))
+                    .reduce(BigInteger.ZERO, BigInteger::add);
+            BigInteger common = account.limit().divide(weights.multiply(BigInteger.valueOf(price.contributions())));
+            return size(cell, index)
+                    .multiply(BigInteger.valueOf(term.weight()))
+                    .multiply(common)
+                    .divide(term.fullSize());
+        }
+
+        private BigInteger size(long[] cell, int index) {
+            Aggregate aggregate = priced.query().aggregates().get(index);
+            long[] measured = new long[aggregate.measured()];
+            aggregate.measure(cell, layout.coordinate(index), measured, 0);
+            BigInteger size = BigInteger.ZERO;
+            for (long number : measured) {
+                size = size.add(priced.price().norm().size(number));
+            }
+            return size;
+        }
+    }
+
+    @Test
+    void ten_thousand_random_units_never_lose_more_than_they_were_charged() {
+        int refused = 0;
+        for (int run = 0; run < 10_000; run++) {
+            SplittableRandom random = new SplittableRandom(run);
+            Unit unit = new Unit(priced(random));
+            for (int i = 0; i < RECORDS; i++) {
+                refused += unit.add(random.nextInt(CELLS), words(random, unit.priced.query())) ? 0 : 1;
+            }
+            BigInteger charged = unit.account.parts(unit.spent, 0);
+            assertThat(charged).isGreaterThanOrEqualTo(unit.loss());
+            assertThat(charged).isLessThanOrEqualTo(unit.account.limit());
+        }
+        assertThat(refused).isBetween(10_000, 110_000);
+    }
+
+    private static PricedQuery priced(SplittableRandom random) {
+        boolean gaussian = random.nextBoolean();
+        Queries query = Queries.hourly("q").contributions(1 + random.nextInt(30));
+        for (int left = 1 + random.nextInt(3); left > 0; left--) {
+            query = query.with(Blocks.random(random, "a" + left, gaussian));
+        }
+        return Plans.of(PrivacyUnit.USER_PER_DAY, gaussian ? Plans.GAUSSIAN : Plans.PURE, query)
+                .queries()
+                .get(0);
+    }
+
+    private static long[] words(SplittableRandom random, Query query) {
+        long[] words = new long[query.layout().words()];
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            Aggregate aggregate = query.aggregates().get(i);
+            BigDecimal[] values = new BigDecimal[aggregate.fields()];
+            for (int j = 0; j < values.length; j++) {
+                values[j] = BigDecimal.valueOf(random.nextInt(-400, 1400), random.nextInt(3));
+            }
+            aggregate.encode(values, 0, words, query.layout().word(i));
+        }
+        return words;
+    }
+}
