@@ -34,7 +34,8 @@ public record DistinctUnits(String name, BigDecimal weight, PostProcessing postP
 
     @Override
     public TaggedFields identity() {
-        TaggedFields fields = new TaggedFields().put(1, DISTINCT_UNITS).put(2, name).put(3, weight);
+        TaggedFields fields =
+                new TaggedFields().put(1, DISTINCT_UNITS).put(2, name).put(3, weight);
         return postProcessing.putInto(fields, 4);
     }
 

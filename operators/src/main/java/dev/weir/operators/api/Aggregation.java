@@ -2,8 +2,8 @@ package dev.weir.operators.api;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
-import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.quantile.Mark;
