@@ -62,6 +62,7 @@ final class SeriesStep {
         if (unused == Long.MIN_VALUE) {
             throw new IllegalStateException("totals must not add up to that");
         }
-        return (double) nanos / steps / (state.length / noise.words());
+        int keys = state.length / noise.words();
+        return (double) nanos / steps / keys;
     }
 }

@@ -110,8 +110,9 @@ class SeriesCalcGoldenTest {
                 .forEach(row -> {
                     row.check("sensitivity", "l2_sens", FOUND);
                     ERRORS.forEach(error -> row.check(error, error, FOUND));
-                    assertThat(row.answer().get("omega").split("[|]"))
-                            .hasSameSizeAs(row.golden().get("omega").split("[|]"));
+                    assertThat(row.answer().getOrDefault("omega", "").split("[|]"))
+                            .hasSameSizeAs(
+                                    row.golden().getOrDefault("omega", "").split("[|]"));
                 });
     }
 
