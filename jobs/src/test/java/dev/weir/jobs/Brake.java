@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Brake implements ConsumerInterceptor<byte[], byte[]>, ProducerInterceptor<byte[], byte[]> {
 
-    /** The client properties that put the brake on. */
-    static final Map<String, String> PROPERTIES =
-            Map.of("interceptor.classes", Brake.class.getName(), "max.poll.records", "50");
+    /** The client properties that put the brake on. A fetch brings a few records of each partition, if their batches are small. */
+    static final Map<String, String> PROPERTIES = Map.of(
+            "interceptor.classes", Brake.class.getName(),
+            "max.poll.records", "50",
+            "max.partition.fetch.bytes", "1000");
 
     private static final int PAUSE_MILLIS = 10;
 

@@ -8,7 +8,9 @@ import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,8 +18,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What goes wrong in a replay, for tests: the input stops at a quarter, a half and three quarters of the stream until the
- * fault of that stretch has happened, so that each falls in the middle, behind completed checkpoints.
+ * What goes wrong in a replay, for tests: the input stops at three parts of the stream until the fault of that stretch has
+ * happened, so that each falls in the middle, behind completed checkpoints.
  *
  * <ol>
  *   <li>The task manager is lost between two checkpoints.
@@ -29,38 +31,67 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Faults {
 
     /** The tasks run in this process, and reach the faults here; the default lets everything pass. */
-    private static final AtomicReference<Faults> PRESENT = new AtomicReference<>(new Faults(Stretch.UNDISTURBED));
+    private static final AtomicReference<Faults> PRESENT = new AtomicReference<>(none());
+
+    /** Where the input stops, by stretch. */
+    private final Map<Stretch, Long> ends = new EnumMap<>(Stretch.class);
+
+    private final boolean stopsAlone;
 
     private volatile Stretch stretch;
     private volatile boolean hasRows;
+    private volatile long newestVisible;
     private final CountDownLatch completions = new CountDownLatch(3);
     private final CountDownLatch batchIsVisible = new CountDownLatch(1);
     private final CountDownLatch never = new CountDownLatch(1);
 
-    private Faults(Stretch first) {
+    private Faults(Stretch first, boolean stopsAlone, double... parts) {
         this.stretch = first;
-    }
-
-    /** Parts of the stream, by how far the input may go in each. */
-    private enum Stretch {
-        TO_A_QUARTER(0.25),
-        TO_A_HALF(0.5),
-        TO_THREE_QUARTERS(0.75),
-        TO_THE_END(2),
-        UNDISTURBED(2);
-
-        private final long end;
-
-        Stretch(double end) {
-            this.end = MadeUpStream.timeAt(end);
+        this.stopsAlone = stopsAlone;
+        Stretch of = first;
+        for (double part : parts) {
+            ends.put(of, MadeUpStream.timeAt(part));
+            of = of.next();
         }
     }
 
-    /** A new run, in which all of them happen or none. */
-    static Faults plan(boolean disturbed) {
-        Faults faults = new Faults(disturbed ? Stretch.TO_A_QUARTER : Stretch.UNDISTURBED);
-        PRESENT.set(faults);
-        return faults;
+    /** Parts of the stream: the input stops at the end of each of the first three. */
+    private enum Stretch {
+        FIRST,
+        SECOND,
+        THIRD,
+        LAST,
+        UNDISTURBED;
+
+        Stretch next() {
+            return switch (this) {
+                case FIRST -> SECOND;
+                case SECOND -> THIRD;
+                case THIRD -> LAST;
+                case LAST, UNDISTURBED -> UNDISTURBED;
+            };
+        }
+    }
+
+    /** No fault happens. */
+    static Faults none() {
+        return new Faults(Stretch.UNDISTURBED, false);
+    }
+
+    /** All of them happen, in stretches that end at three parts of the stream, in order and between 0 and 1. */
+    static Faults at(double... parts) {
+        return new Faults(Stretch.FIRST, false, parts);
+    }
+
+    /** None of them happens: the input stops at parts of the stream until it is told to go on. */
+    static Faults stops(double... parts) {
+        return new Faults(Stretch.FIRST, true, parts);
+    }
+
+    /** From now on these are present. */
+    Faults begin() {
+        PRESENT.set(this);
+        return this;
     }
 
     static Faults present() {
@@ -69,21 +100,35 @@ final class Faults {
 
     /** Waits until the input may go as far as {@code time}. */
     void hold(long time) throws InterruptedException {
-        while (time > stretch.end) {
+        while (time > end(stretch)) {
             Thread.sleep(5);
         }
+    }
+
+    private long end(Stretch part) {
+        return ends.getOrDefault(part, Long.MAX_VALUE);
+    }
+
+    /** Whether rows are visible of what ended two hours or less before the input stops. */
+    boolean isNearStop() {
+        return newestVisible >= end(stretch) - 7_200_000;
+    }
+
+    /** The input goes on to the end of the next stretch. */
+    void goOn() {
+        stretch = stretch.next();
     }
 
     /** Waits for the moment of the first fault; the input goes on. */
     void awaitRows() throws Exception {
         await(completions);
-        stretch = Stretch.TO_A_HALF;
+        stretch = Stretch.SECOND;
     }
 
     /** Waits for the moment of the third fault; the input goes on. */
     void awaitVisibleBatch() throws Exception {
         await(batchIsVisible);
-        stretch = Stretch.TO_THE_END;
+        stretch = Stretch.LAST;
     }
 
     boolean allHappened() {
@@ -100,19 +145,23 @@ final class Faults {
             throws IOException, InterruptedException {
         List<PublishedRow> rows = List.copyOf(all);
         long newest = rows.get(rows.size() - 1).windowEnd();
-        boolean breaks = (stretch == Stretch.TO_A_HALF && rows.size() > 1)
-                || (stretch == Stretch.TO_THE_END && newest >= MadeUpStream.timeAt(1));
+        boolean breaks = !stopsAlone && isBroken(rows.size(), newest);
         if (breaks) {
             topics.publish(number, rows.subList(0, rows.size() / 2));
-            stretch = stretch == Stretch.TO_A_HALF ? Stretch.TO_THREE_QUARTERS : Stretch.UNDISTURBED;
+            stretch = stretch == Stretch.SECOND ? Stretch.THIRD : Stretch.UNDISTURBED;
             throw new IOException("failed on purpose");
         }
         topics.publish(number, rows);
         hasRows = true;
-        if (stretch == Stretch.TO_THREE_QUARTERS && newest > Stretch.TO_A_HALF.end) {
+        newestVisible = Math.max(newestVisible, newest);
+        if (!stopsAlone && stretch == Stretch.THIRD && newest > end(Stretch.SECOND)) {
             batchIsVisible.countDown();
             never.await();
         }
+    }
+
+    private boolean isBroken(int rows, long newest) {
+        return (stretch == Stretch.SECOND && rows > 1) || (stretch == Stretch.LAST && newest >= MadeUpStream.timeAt(1));
     }
 
     /** A checkpoint has completed, some time after rows had become visible. */

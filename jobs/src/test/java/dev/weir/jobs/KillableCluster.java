@@ -1,8 +1,12 @@
 package dev.weir.jobs;
 
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -21,15 +25,36 @@ final class KillableCluster implements AutoCloseable {
 
     /** Starts the job that has been added to {@code env}. */
     static KillableCluster start(StreamExecutionEnvironment env) throws Exception {
+        return start(env, SavepointRestoreSettings.none());
+    }
+
+    /** Starts the job that has been added to {@code env} from a savepoint. */
+    static KillableCluster start(StreamExecutionEnvironment env, SavepointRestoreSettings from) throws Exception {
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
                 .setConfiguration(new Configuration((Configuration) env.getConfiguration()))
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(env.getParallelism())
                 .build());
         cluster.start();
-        return new KillableCluster(
-                cluster,
-                cluster.submitJob(env.getStreamGraph().getJobGraph()).get().getJobID());
+        JobGraph job = env.getStreamGraph().getJobGraph();
+        job.setSavepointRestoreSettings(from);
+        return new KillableCluster(cluster, cluster.submitJob(job).get().getJobID());
+    }
+
+    /** Fails if the job has come to an end, for the reason that it gives. */
+    void requireRunning() throws Exception {
+        if (cluster.getJobStatus(job).get(1, TimeUnit.MINUTES).isGloballyTerminalState()) {
+            await();
+            throw new IllegalStateException("the job has come to its end before it was stopped");
+        }
+    }
+
+    /** Stops the job with a savepoint and returns where that is. */
+    SavepointRestoreSettings stop(Path folder) throws Exception {
+        String savepoint = cluster.stopWithSavepoint(
+                        job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL)
+                .get(1, TimeUnit.MINUTES);
+        return SavepointRestoreSettings.forPath(savepoint);
     }
 
     /** The task manager is gone; another one takes its place. */

@@ -29,7 +29,7 @@ class KilledReplayIT {
     @BeforeAll
     void replay_undisturbed(EmbeddedBroker broker, @TempDir Path kept) throws Exception {
         folder = kept;
-        undisturbed = new MadeUpReplay(broker, "undisturbed", folder).run("hashmap", false);
+        undisturbed = new MadeUpReplay(broker, "undisturbed", folder).run("hashmap", Faults.none());
     }
 
     @ParameterizedTest
@@ -38,7 +38,8 @@ class KilledReplayIT {
     void killed_four_times_it_releases_every_context_once_and_the_same_totals(
             String stateBackend, EmbeddedBroker broker) throws Exception {
         try (LogCapture log = LogCapture.into(folder.resolve(stateBackend + ".log"))) {
-            Visible killed = new MadeUpReplay(broker, "killed-" + stateBackend, folder).run(stateBackend, true);
+            Visible killed = new MadeUpReplay(broker, "killed-" + stateBackend, folder)
+                    .run(stateBackend, Faults.at(0.25, 0.5, 0.75));
             assertThat(killed.released().keySet()).isEqualTo(killed.due());
             assertThat(killed.released().values())
                     .allSatisfy(values -> assertThat(values).hasSize(1));

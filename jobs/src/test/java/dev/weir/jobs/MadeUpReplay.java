@@ -7,6 +7,7 @@ import dev.weir.jobs.config.Source;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.kafka.Messages;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.pipeline.PipelineJob;
 import dev.weir.jobs.replay.RecordedFile;
@@ -15,15 +16,19 @@ import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.replay.WrittenSlots;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Replays {@link MadeUpStream} with its exact totals, through the job that {@link Replay} runs, for tests that break it.
@@ -31,10 +36,13 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * @param broker where topics are
  * @param name tells the topics and files of this replay apart
  * @param folder where files go
+ * @param text the pipeline file
  */
-record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
+record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text) {
 
     static final int PARALLELISM = 2;
+
+    private static final Duration CHECKPOINT_EVERY = Duration.ofMillis(100);
 
     private static final String PIPELINE = """
             pipeline: killed
@@ -58,13 +66,84 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
                 spend: {contributions: 12}
             """;
 
+    /** Replays the stream through tumbling windows. */
+    MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
+        this(broker, name, folder, PIPELINE);
+    }
+
     /**
      * Runs the job to its end.
      *
      * @param stateBackend by Flink's name for it
-     * @param disturbed whether the faults happen
+     * @param faults what happens
      */
-    Visible run(String stateBackend, boolean disturbed) throws Exception {
+    Visible run(String stateBackend, Faults faults) throws Exception {
+        Recorded recorded = record();
+        Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, stateBackend);
+        try (EmbeddedCluster cluster = EmbeddedCluster.of(PARALLELISM, CHECKPOINT_EVERY)) {
+            run(job(recorded, cluster.environment(settings)), faults.begin());
+        }
+        return visible(recorded);
+    }
+
+    /**
+     * Runs the job to its end at several parallelisms in turn: it is stopped with a savepoint, and started from it.
+     *
+     * @param stops where the input stops for that: nothing else happens there
+     * @param parallelisms one more than stops
+     */
+    Visible rescaled(Faults stops, int... parallelisms) throws Exception {
+        Recorded recorded = inSmallBatches(record());
+        stops.begin();
+        SavepointRestoreSettings from = SavepointRestoreSettings.none();
+        for (int i = 0; i < parallelisms.length; i++) {
+            boolean isLast = i == parallelisms.length - 1;
+            try (EmbeddedCluster cluster = EmbeddedCluster.of(parallelisms[i], CHECKPOINT_EVERY);
+                    KillableCluster job = KillableCluster.start(job(recorded, cluster.environment()), from)) {
+                from = isLast ? from : stop(job, stops);
+                if (isLast) {
+                    job.await();
+                }
+            }
+        }
+        return visible(recorded);
+    }
+
+    /**
+     * The same records in another topic, each in a batch of its own: a consumer of two partitions then reads both at the same pace. It
+     * would read a large batch of the first, be held there, and never come to the second.
+     */
+    private Recorded inSmallBatches(Recorded recorded) throws Exception {
+        String copy = name + "-copy";
+        broker.createTopic(copy, PARALLELISM, Map.of());
+        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+        broker.read(
+                name,
+                record -> records.add(new ProducerRecord<>(
+                        copy, record.partition(), record.timestamp(), record.key(), record.value())));
+        Messages.send(broker.address(), Map.of(), records);
+        Source.Topic topic = new Source.Topic(broker.address(), copy, Source.Start.EARLIEST, name, Brake.PROPERTIES);
+        return new Recorded(recorded.pipeline.withTopics(topic, recorded.pipeline.sink()), recorded.slots);
+    }
+
+    private SavepointRestoreSettings stop(KillableCluster job, Faults stops) throws Exception {
+        while (!stops.isNearStop()) {
+            job.requireRunning();
+            Thread.sleep(20);
+        }
+        stops.goOn();
+        return job.stop(folder.resolve(name + "-savepoints"));
+    }
+
+    /**
+     * What is replayed.
+     *
+     * @param pipeline with its topics
+     * @param slots what has been written to the input
+     */
+    private record Recorded(Pipeline pipeline, WrittenSlots slots) {}
+
+    private Recorded record() throws Exception {
         Path input = MadeUpStream.write(folder.resolve(name + ".csv"));
         RecordedFile recording = new RecordedFile(input, Source.Format.CSV, 1000);
         broker.createTopic(name, PARALLELISM, Map.of());
@@ -72,17 +151,19 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
             broker.createTopic(topic(kind), 1, Map.of());
         }
         Pipeline pipeline = pipeline().withColumns(recording.columns());
-        WrittenSlots slots = new RecordingWriter(pipeline).write(recording, PARALLELISM);
-        Faults faults = Faults.plan(disturbed);
-        try (EmbeddedCluster cluster = EmbeddedCluster.of(PARALLELISM, Duration.ofMillis(100))) {
-            StreamExecutionEnvironment env =
-                    cluster.environment(new Configuration().set(StateBackendOptions.STATE_BACKEND, stateBackend));
-            CounterFile counters = new CounterFile(secrets().toString(), pipeline.plan());
-            new PipelineJob(pipeline, new Faults.Sinks(releases()), new Faults.Counters(counters), ledger(pipeline))
-                    .replay(env, new PipelineJob.Recording(slots.schedule(), releases()));
-            run(env, faults, disturbed);
-        }
-        Set<String> due = Visible.due(pipeline.plan(), slots.schedule());
+        return new Recorded(pipeline, new RecordingWriter(pipeline).write(recording, PARALLELISM));
+    }
+
+    private StreamExecutionEnvironment job(Recorded recorded, StreamExecutionEnvironment env) {
+        Pipeline pipeline = recorded.pipeline;
+        CounterFile counters = new CounterFile(secrets().toString(), pipeline.plan());
+        new PipelineJob(pipeline, new Faults.Sinks(releases()), new Faults.Counters(counters), ledger(pipeline))
+                .replay(env, new PipelineJob.Recording(recorded.slots.schedule(), releases()));
+        return env;
+    }
+
+    private Visible visible(Recorded recorded) throws IOException {
+        Set<String> due = Visible.due(recorded.pipeline.plan(), recorded.slots.schedule());
         return Visible.read(broker, name, secrets().resolve("counters.json"), due);
     }
 
@@ -91,9 +172,9 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
         return LedgerAccess.ofOnly(DirectoryLedger.at(place), pipeline.name());
     }
 
-    private static void run(StreamExecutionEnvironment env, Faults faults, boolean disturbed) throws Exception {
+    private static void run(StreamExecutionEnvironment env, Faults faults) throws Exception {
         try (KillableCluster job = KillableCluster.start(env)) {
-            if (disturbed) {
+            if (!faults.allHappened()) {
                 faults.awaitRows();
                 job.loseTaskManager();
                 faults.awaitVisibleBatch();
@@ -114,8 +195,8 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder) {
         return folder.resolve(name + "-private");
     }
 
-    private Pipeline pipeline() throws Exception {
-        Path file = Files.writeString(folder.resolve(name + ".yaml"), PIPELINE);
+    Pipeline pipeline() throws IOException {
+        Path file = Files.writeString(folder.resolve(name + ".yaml"), text);
         Pipeline read =
                 PipelineFile.read(file, List.of(), Pipeline.Purpose.REPLAY).pipeline();
         Source.Topic topic = new Source.Topic(broker.address(), name, Source.Start.EARLIEST, name, Brake.PROPERTIES);

@@ -4,7 +4,7 @@ import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
-import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.time.Window;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -68,15 +68,14 @@ record Visible(
     static Set<String> due(Plan plan, Schedule schedule) {
         Set<String> ids = new TreeSet<>();
         for (PricedQuery priced : plan.queries()) {
-            TumblingWindow window = (TumblingWindow) priced.query().window();
+            Window window = priced.query().window();
             for (String key : priced.query().keys().known()) {
                 String encoded = URLEncoder.encode(key, StandardCharsets.UTF_8);
                 String prefix = plan.domain() + "/" + priced.query().name() + "/"
                         + priced.query().version() + "/" + encoded + "/";
-                for (long start = window.cellStart(schedule.from());
-                        start < schedule.until();
-                        start += window.sizeMillis()) {
-                    ids.add(prefix + (start + window.sizeMillis()));
+                long last = schedule.lastEnd(window);
+                for (long end = window.cellEnd(schedule.from()); end <= last; end += window.cellMillis()) {
+                    ids.add(prefix + end);
                 }
             }
         }

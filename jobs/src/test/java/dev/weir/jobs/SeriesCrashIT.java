@@ -1,0 +1,178 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.jobs.embedded.BrokerExtension;
+import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedTotals;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Running totals and sliding windows of a replay whose tasks are killed at random points in the middle of the horizon,
+ * against one that nothing disturbs. The noise of {@value #KEYS} keys is what is released less what
+ * is exact; it comes from the cryptographic generator, and {@link SeriesLaw} says how often it fails by chance.
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("NullAway.Init")
+class SeriesCrashIT {
+
+    private static final int KEYS = 2000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Twenty steps to the horizon, which the stream fills, and some windows more. */
+    private static final String PIPELINE = """
+            pipeline: series
+            domain: {name: wiki}
+            source: {format: csv, time: time, unit: unit}
+            clock: {by: record-time, delay: 1m, max-skew: 31d}
+            privacy: {unit: user-per-day, budget: {epsilon: 1, delta: 1e-6}}
+            queries:
+              - name: running
+                key: {field: key, declared: [%1$s]}
+                window: {running: {every: 1h, horizon: 20}}
+                bounds: {keys-per-period: 3, records-per-key: 4}
+                release: [{count: edits}, {sum: value, as: added, clamp: [0, 100]}]
+                spend: {contributions: 6}
+              - name: sliding
+                key: {field: key, declared: [%1$s]}
+                window: {sliding: 5h, every: 1h}
+                bounds: {keys-per-period: 3, records-per-key: 4}
+                release: [{count: edits}, {sum: value, as: added, clamp: [0, 100]}]
+                spend: {contributions: 6}
+            """.formatted(IntStream.range(0, KEYS - 4)
+            .mapToObj(i -> "k" + i)
+            .collect(Collectors.joining(", ", "en, de, fr, a/b, ", "")));
+
+    private Path folder;
+
+    private Visible undisturbed;
+
+    private Plan plan;
+
+    @BeforeAll
+    void replay_undisturbed(EmbeddedBroker broker, @TempDir Path kept) throws Exception {
+        folder = kept;
+        MadeUpReplay replay = replay(broker, "series-undisturbed");
+        undisturbed = replay.run("hashmap", Faults.none());
+        plan = replay.pipeline().plan();
+    }
+
+    private MadeUpReplay replay(EmbeddedBroker broker, String name) {
+        return new MadeUpReplay(broker, name, folder, PIPELINE);
+    }
+
+    /** Three parts of the stream, each in a quarter of its own, but for the first. */
+    private static double[] points(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return IntStream.rangeClosed(1, 3)
+                .mapToDouble(i -> 0.25 * i + random.nextDouble(-0.1, 0.1))
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hashmap, 1", "rocksdb, 2"})
+    @Timeout(300)
+    void killed_at_random_points_a_series_goes_on_as_the_same_series(
+            String stateBackend, long seed, EmbeddedBroker broker) throws Exception {
+        Visible killed = replay(broker, "series-killed-" + seed).run(stateBackend, Faults.at(points(seed)));
+        assertThat(killed.copies()).isGreaterThan(killed.due().size());
+        assertSameSeries(killed);
+    }
+
+    /** Every step has one value, the exact ones are those of the undisturbed replay, and the noise has the declared law. */
+    private void assertSameSeries(Visible series) throws IOException {
+        assertThat(series.released().keySet()).isEqualTo(series.due());
+        assertThat(series.released().values())
+                .allSatisfy(values -> assertThat(values).hasSize(1));
+        assertThat(series.exact()).isEqualTo(undisturbed.exact());
+        assertThat(series.counters()).isEqualTo(undisturbed.counters());
+        for (PricedQuery query : plan.queries()) {
+            assertThat(new SeriesLaw((PricedTotals) query).distance(noise(series, query)))
+                    .as(query.query().name())
+                    .isLessThan(1);
+        }
+    }
+
+    /** Broken twins: noise that is lost half-way, as if the state had none of it, and noise that is drawn anew at each step. */
+    @Test
+    void noise_that_is_lost_half_way_or_drawn_anew_has_another_law() throws IOException {
+        for (PricedQuery query : plan.queries()) {
+            SeriesLaw law = new SeriesLaw((PricedTotals) query);
+            double[][][] noise = noise(undisturbed, query);
+            assertThat(law.distance(noise)).isLessThan(1);
+            assertThat(law.distance(shifted(noise, step -> 2 * step < noise[0].length ? 0 : 7)))
+                    .isGreaterThan(2);
+            assertThat(law.distance(shifted(noise, step -> 7 * step))).isGreaterThan(2);
+        }
+    }
+
+    /** What each series shows at a step is what another one had, by so many series further on. */
+    private static double[][][] shifted(double[][][] noise, IntUnaryOperator by) {
+        double[][][] shifted = new double[noise.length][noise[0].length][];
+        for (int aggregate = 0; aggregate < noise.length; aggregate++) {
+            for (int step = 0; step < noise[0].length; step++) {
+                double[] from = noise[aggregate][step];
+                int shift = by.applyAsInt(step);
+                shifted[aggregate][step] = IntStream.range(0, from.length)
+                        .mapToDouble(i -> from[(i + shift) % from.length])
+                        .toArray();
+            }
+        }
+        return shifted;
+    }
+
+    /** For each aggregate, step and key. */
+    private static double[][][] noise(Visible series, PricedQuery query) throws IOException {
+        Map<Long, double[][]> byEnd = new TreeMap<>();
+        List<String> keys = query.query().keys().known();
+        for (Map.Entry<String, Set<String>> row : series.released().entrySet()) {
+            if (row.getKey().startsWith("wiki/" + query.query().name() + "/")) {
+                JsonNode released = only(row.getValue());
+                JsonNode exact = only(series.exact().getOrDefault(row.getKey(), Set.of()));
+                long end = Long.parseLong(row.getKey().substring(row.getKey().lastIndexOf('/') + 1));
+                double[][] at = byEnd.computeIfAbsent(end, any -> new double[2][KEYS]);
+                int key = keys.indexOf(released.get("key").asText());
+                at[0][key] = difference(released, exact, "/values/edits/value");
+                at[1][key] = difference(released, exact, "/values/added/value");
+            }
+        }
+        return IntStream.range(0, 2)
+                .mapToObj(aggregate ->
+                        byEnd.values().stream().map(at -> at[aggregate]).toArray(double[][]::new))
+                .toArray(double[][][]::new);
+    }
+
+    private static JsonNode only(Set<String> rows) throws IOException {
+        assertThat(rows).hasSize(1);
+        return JSON.readTree(rows.iterator().next());
+    }
+
+    private static double difference(JsonNode row, JsonNode exact, String value) {
+        return row.at(value).asLong() - exact.at(value).asLong();
+    }
+}

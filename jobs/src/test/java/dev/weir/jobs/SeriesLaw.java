@@ -1,0 +1,83 @@
+package dev.weir.jobs;
+
+import dev.weir.accountant.continual.BltNoise;
+import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.time.SlidingWindow;
+
+/**
+ * Whether samples of a series' noise have the correlations that were declared.
+ *
+ * <p><b>Statistic.</b> For two steps the mean, over n independent series, of the product of both noises, each divided by its declared
+ * standard deviation; the aggregates of a key are series of their own. <b>Bound.</b> With correlation r a product is (1 + r) / 2 times a
+ * squared standard normal variable less (1 - r) / 2 times an independent one, so by Laurent and Massart (2000), Lemma 1, for both, the
+ * mean is further than 2 sqrt(x / n) + 2 x / n from r with probability at most 4 exp(-x). Here x is such that this is
+ * {@value #FALSE_ALARM} divided by the number of all pairs of steps, so that all of them together fail by chance at most once in a
+ * million runs. Totals are whole numbers: {@value #ROUNDING} is added for what their rounding does to correlations.
+ *
+ * @param priced what was declared
+ */
+record SeriesLaw(PricedTotals priced) {
+
+    private static final double FALSE_ALARM = 1e-6;
+    private static final double ROUNDING = 0.01;
+
+    /**
+     * How far the sample is from what was declared, relative to what chance allows: at most 1 unless the law is another.
+     *
+     * @param noise for each aggregate, step (from 1, at 0) and key, in grid steps
+     */
+    double distance(double[][][] noise) {
+        int steps = noise[0].length;
+        double farthest = 0;
+        for (int step = 1; step <= steps; step++) {
+            for (int later = step; later <= steps; later++) {
+                farthest = Math.max(farthest, Math.abs(difference(noise, step, later)));
+            }
+        }
+        double series = (double) noise.length * noise[0][0].length;
+        double x = Math.log(4 * (steps * (steps + 1) / 2.0) / FALSE_ALARM);
+        return farthest / (2 * Math.sqrt(x / series) + 2 * x / series + ROUNDING);
+    }
+
+    /** Of the sample's correlation and the declared one. */
+    private double difference(double[][][] noise, int step, int later) {
+        double difference = 0;
+        for (int aggregate = 0; aggregate < noise.length; aggregate++) {
+            double sample = product(noise[aggregate][step - 1], noise[aggregate][later - 1]);
+            double scale = stddev(aggregate, step) * stddev(aggregate, later);
+            difference += (sample - covariance(aggregate, step, later)) / scale / noise.length;
+        }
+        return difference;
+    }
+
+    private static double product(double[] one, double[] other) {
+        double sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            sum += one[i] * other[i];
+        }
+        return sum / one.length;
+    }
+
+    private double stddev(int aggregate, int step) {
+        return priced.stddevs(step)[aggregate];
+    }
+
+    /** Of two releases: running totals, or differences of two of them. */
+    private double covariance(int aggregate, int step, int later) {
+        BltNoise noise = (BltNoise) priced.noises().get(aggregate);
+        if (!(priced.window() instanceof SlidingWindow sliding)) {
+            return total(noise, step, later);
+        }
+        int panes = sliding.panes();
+        return total(noise, step, later)
+                - total(noise, step, later - panes)
+                - total(noise, step - panes, later)
+                + total(noise, step - panes, later - panes);
+    }
+
+    /** Of two totals, of which those before the first step are 0. */
+    private static double total(BltNoise noise, int step, int other) {
+        int first = Math.min(step, other);
+        return first < 1 ? 0 : noise.covariance(first, Math.max(step, other));
+    }
+}
