@@ -13,8 +13,6 @@ import java.util.Locale;
  */
 public final class MutationRun {
 
-    private static final String ROW = "| %-34s | %-26s | %-100s | %5.1f |%n";
-
     private final Path folder;
     private final MutatedClasses classes;
     private final TestProcess tests;
@@ -67,7 +65,13 @@ public final class MutationRun {
     private void plant(Mutant mutant) throws Exception {
         long start = System.nanoTime();
         String word = verdict(mutant);
-        System.out.printf(Locale.ROOT, ROW, mutant.name(), sources(mutant), word, (System.nanoTime() - start) / 1e9);
+        System.out.printf(
+                Locale.ROOT,
+                "| %-35s | %-20s | %-100s | %5.1f |%n",
+                mutant.name(),
+                sources(mutant),
+                word,
+                (System.nanoTime() - start) / 1e9);
     }
 
     private String verdict(Mutant mutant) throws InterruptedException {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 record TestProcess(String classPath) {
 
-    private static final long PATIENCE_SECONDS = 600;
+    private static final long PATIENCE_SECONDS = 300;
 
     /**
      * What became of the tests.
