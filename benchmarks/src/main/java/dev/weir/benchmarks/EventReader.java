@@ -13,6 +13,12 @@ final class EventReader implements RecordDecoder<Event> {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private final byte[] unit = new byte[2 * Long.BYTES];
+    private final int aggregate;
+
+    /** @param aggregate the number of the aggregate that reads values */
+    EventReader(int aggregate) {
+        this.aggregate = aggregate;
+    }
 
     @Override
     public int partition(Event event) {
@@ -41,6 +47,6 @@ final class EventReader implements RecordDecoder<Event> {
         record.time(event.time);
         record.unit(unit);
         record.key(0, event.key);
-        record.value(0, 1, event.value);
+        record.value(0, aggregate, event.value);
     }
 }

@@ -3,8 +3,13 @@ package dev.weir.benchmarks;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.keys.DeclaredKeys;
@@ -63,6 +68,23 @@ enum Jobs {
             release(events, load, Bounds.NONE);
         }
     },
+    /** The same with a mean, which releases count and sum, too. */
+    WEIR_MEAN {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            Mean mean = new Mean("mean", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100));
+            release(events, load, query(load.keys(), Bounds.NONE, List.of(mean)));
+        }
+    },
+    /** The same with a tree of 256 leaves. */
+    WEIR_QUANTILES {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            ValueGrid values = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(255), BigDecimal.ONE);
+            Quantiles median = Quantiles.of(BigDecimal.ONE, values, List.of(Mark.median("median")));
+            release(events, load, query(load.keys(), Bounds.NONE, List.of(median)));
+        }
+    },
     /** The same, and a unit may touch four keys in a window: what it costs to remember which. */
     WEIR_CAPPED {
         @Override
@@ -92,10 +114,20 @@ enum Jobs {
     /** Adds the job. */
     abstract void attach(DataStream<Event> events, Load load);
 
+    /** The jobs that are compared unless others are asked for. */
+    static List<Jobs> usual() {
+        return List.of(PLAIN, DISTINCT, WEIR, WEIR_CAPPED, SHUFFLE);
+    }
+
     private static void release(DataStream<Event> events, Load load, Bounds bounds) {
+        release(events, load, query(load.keys(), bounds));
+    }
+
+    private static void release(DataStream<Event> events, Load load, Query query) {
         Schedule schedule = new Schedule(Load.START, load.end());
-        ReleaseTopology chain = new ReleaseTopology(plan(load, bounds), schedule, ClockMode.STAMPED);
-        SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, new EventReader());
+        ReleaseTopology chain = new ReleaseTopology(plan(query), schedule, ClockMode.STAMPED);
+        SingleOutputStreamOperator<ContributionBatch> admitted =
+                chain.admit(events, new EventReader(query.aggregates().size() - 1));
         chain.release(
                 admitted,
                 admitted,
@@ -104,18 +136,17 @@ enum Jobs {
                 ReleaseTopology.Ports.of(() -> NOWHERE, CounterSink.NONE));
     }
 
-    private static Plan plan(Load load, Bounds bounds) {
+    private static Plan plan(Query query) {
         Budget budget = new Budget.Pure(BigDecimal.ONE);
-        return Plan.of(
-                "benchmark",
-                PrivacyUnit.USER_PER_DAY,
-                budget,
-                new TimeBounds(0, 0),
-                List.of(query(load.keys(), bounds)));
+        return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query));
     }
 
     /** Count and sum of each key and window. */
     static Query query(int keys, Bounds bounds) {
+        return query(keys, bounds, List.of(new Count("count", BigDecimal.ONE), sum()));
+    }
+
+    static Query query(int keys, Bounds bounds, List<Aggregate> aggregates) {
         return new Query(
                 "q",
                 1,
@@ -123,7 +154,7 @@ enum Jobs {
                 keys(keys),
                 new TumblingWindow(Load.WINDOW_MILLIS),
                 bounds,
-                List.of(new Count("count", BigDecimal.ONE), sum()),
+                aggregates,
                 new Spend(null, 10_000),
                 null);
     }
