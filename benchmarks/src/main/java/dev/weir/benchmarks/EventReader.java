@@ -12,19 +12,22 @@ final class EventReader implements RecordDecoder<Event> {
     private static final long serialVersionUID = 1L;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    /** Instead of an aggregate: values are not read. */
+    static final int NO_VALUE = -1;
+
     private final int queries;
-    private final boolean sums;
+    private final int aggregate;
     private final byte[] unit = new byte[2 * Long.BYTES];
 
     /**
      * Every record is for every query.
      *
      * @param queries how many there are
-     * @param sums whether each counts and sums, or counts alone
+     * @param aggregate the number of the aggregate that reads values in each, or {@link #NO_VALUE}
      */
-    EventReader(int queries, boolean sums) {
+    EventReader(int queries, int aggregate) {
         this.queries = queries;
-        this.sums = sums;
+        this.aggregate = aggregate;
     }
 
     @Override
@@ -55,8 +58,8 @@ final class EventReader implements RecordDecoder<Event> {
         record.unit(unit);
         for (int query = 0; query < queries; query++) {
             record.key(query, event.key);
-            if (sums) {
-                record.value(query, 1, event.value);
+            if (aggregate != NO_VALUE) {
+                record.value(query, aggregate, event.value);
             }
         }
     }

@@ -4,8 +4,13 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.keys.DeclaredKeys;
@@ -66,6 +71,23 @@ enum Jobs {
             release(events, load, query("q", load.keys(), WINDOW, Bounds.NONE));
         }
     },
+    /** The same with a mean, which releases count and sum, too. */
+    WEIR_MEAN {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            Mean mean = new Mean("mean", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100));
+            release(events, load, query(load.keys(), List.of(mean)));
+        }
+    },
+    /** The same with a tree of 256 leaves. */
+    WEIR_QUANTILES {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            ValueGrid values = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(255), BigDecimal.ONE);
+            Quantiles median = Quantiles.of(BigDecimal.ONE, values, List.of(Mark.median("median")));
+            release(events, load, query(load.keys(), List.of(median)));
+        }
+    },
     /** The same, and a unit may touch four keys in a window: what it costs to remember which. */
     WEIR_CAPPED {
         @Override
@@ -101,6 +123,8 @@ enum Jobs {
     private static final org.apache.flink.api.common.typeinfo.TypeInformation<Set<Tuple2<Long, Long>>> UNIT_SET =
             new org.apache.flink.api.java.typeutils.SetTypeInfo<>(Types.TUPLE(Types.LONG, Types.LONG));
 
+    private static final Spend SPEND = new Spend(null, 10_000);
+
     static final Window WINDOW = new TumblingWindow(Load.WINDOW_MILLIS);
 
     private static final Window TOTALS = new RunningWindow(Load.WINDOW_MILLIS, 1 << 16, RunningWindow.UNBOUNDED);
@@ -116,11 +140,17 @@ enum Jobs {
     /** Adds the job. */
     abstract void attach(DataStream<Event> events, Load load);
 
+    /** The jobs that are compared unless others are asked for. */
+    static List<Jobs> usual() {
+        return List.of(PLAIN, DISTINCT, WEIR, WEIR_CAPPED, SHUFFLE);
+    }
+
     private static void release(DataStream<Event> events, Load load, Query... queries) {
         Schedule schedule = new Schedule(Load.START, load.end());
         ReleaseTopology chain = new ReleaseTopology(plan(queries), schedule, ClockMode.STAMPED);
+        int aggregate = queries[0].aggregates().size() - 1;
         SingleOutputStreamOperator<ContributionBatch> admitted =
-                chain.admit(events, new EventReader(queries.length, true));
+                chain.admit(events, new EventReader(queries.length, aggregate));
         chain.release(
                 admitted,
                 admitted,
@@ -138,16 +168,12 @@ enum Jobs {
 
     /** Count and sum of each key and window. */
     static Query query(String name, int keys, Window window, Bounds bounds) {
-        return new Query(
-                name,
-                1,
-                "",
-                keys(keys),
-                window,
-                bounds,
-                List.of(new Count("count", BigDecimal.ONE), sum()),
-                new Spend(null, 10_000),
-                null);
+        List<Aggregate> aggregates = List.of(new Count("count", BigDecimal.ONE), sum());
+        return new Query(name, 1, "", keys(keys), window, bounds, aggregates, SPEND, null);
+    }
+
+    private static Query query(int keys, List<Aggregate> aggregates) {
+        return new Query("q", 1, "", keys(keys), WINDOW, Bounds.NONE, aggregates, SPEND, null);
     }
 
     private static DeclaredKeys keys(int keys) {

@@ -69,7 +69,7 @@ record Outage(int windows, int keys, long records) implements Serializable {
                 WatermarkStrategy.<Event>forMonotonousTimestamps().withTimestampAssigner((event, before) -> event.time);
         ReleaseTopology chain = new ReleaseTopology(plan, Schedule.startingAt(Load.START), ClockMode.APPEND_TIME);
         SingleOutputStreamOperator<ContributionBatch> admitted =
-                chain.admit(env.fromSource(events, clock, "events").setParallelism(1), new EventReader(1, true));
+                chain.admit(env.fromSource(events, clock, "events").setParallelism(1), new EventReader(1, 1));
         admitted.setParallelism(1);
         chain.release(
                 admitted, admitted, new JsonRows(plan), ReleaseTopology.Ports.of(Outage::counting, CounterSink.NONE));

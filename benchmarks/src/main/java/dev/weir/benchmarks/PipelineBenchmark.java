@@ -2,9 +2,11 @@ package dev.weir.benchmarks;
 
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -61,8 +63,12 @@ public final class PipelineBenchmark {
                 names = "--only",
                 split = ",",
                 description =
-                        "these jobs alone: PLAIN, DISTINCT, WEIR, WEIR_CAPPED, WEIR_TWO, WEIR_RUNNING," + " SHUFFLE")
+                        "these jobs alone: PLAIN, DISTINCT, WEIR, WEIR_MEAN, WEIR_QUANTILES, WEIR_CAPPED, WEIR_TWO,"
+                                + " WEIR_RUNNING, SHUFFLE")
         private Jobs @Nullable [] only;
+
+        @Option(names = "--release", description = "also another release than count and sum: mean or quantiles")
+        private @Nullable String release;
 
         @Option(names = "--without-kafka", description = "made events alone")
         private boolean withoutKafka;
@@ -106,7 +112,10 @@ public final class PipelineBenchmark {
         private Map<String, Consumer<StreamExecutionEnvironment>> contestants(Load load, EmbeddedBroker broker)
                 throws Exception {
             Map<String, Consumer<StreamExecutionEnvironment>> contestants = new LinkedHashMap<>();
-            List<Jobs> chosen = Arrays.asList(only == null ? Jobs.values() : only);
+            List<Jobs> chosen = new ArrayList<>(only == null ? Jobs.usual() : Arrays.asList(only));
+            if (release != null) {
+                chosen.add(Jobs.valueOf("WEIR_" + release.toUpperCase(Locale.ROOT)));
+            }
             chosen.forEach(job -> contestants.put(job.name(), env -> job.attach(Sources.generated(env, load), load)));
             if (!withoutKafka) {
                 Sources.fill(broker, load);

@@ -51,7 +51,7 @@ record SeriesJobs(SeriesLoad load, String brokers) {
     private void attach(StreamExecutionEnvironment env, RowFormat format, ReleaseSink.Factory sink) {
         ReleaseTopology chain = new ReleaseTopology(load.plan(), load.schedule(), ClockMode.STAMPED);
         SingleOutputStreamOperator<ContributionBatch> admitted =
-                chain.admit(load.events(env), new EventReader(1, false));
+                chain.admit(load.events(env), new EventReader(1, EventReader.NO_VALUE));
         chain.release(admitted, admitted, format, ReleaseTopology.Ports.of(sink, CounterSink.NONE));
     }
 

@@ -91,6 +91,13 @@ public record Sum(
         return steps.bitLength() <= 62 ? steps.longValue() : steps.signum() * LARGEST_STEPS;
     }
 
+    /** Converts a whole number into grid steps: without a division where a step is 1. */
+    public static long toSteps(long value, BigDecimal grid) {
+        return value == value << 1 >> 1 && grid.compareTo(BigDecimal.ONE) == 0
+                ? value
+                : toSteps(BigDecimal.valueOf(value), grid);
+    }
+
     /** How many digits stand before the decimal point. It is computed first, because dividing 1e999999999 would never end. */
     private static long magnitude(BigDecimal value) {
         return (long) value.precision() - value.scale();
@@ -129,12 +136,10 @@ public record Sum(
         words[at] = steps(values[from]);
     }
 
-    /** On a grid of 1 no division is needed; a whole number beyond 2^62 is converted by the general method. */
+    /** A whole number beyond 2^62 is converted by the general method. */
     @Override
     public void encode(long value, long[] words, int at) {
-        words[at] = grid.compareTo(BigDecimal.ONE) == 0 && value == value << 1 >> 1
-                ? clamped(value)
-                : steps(BigDecimal.valueOf(value));
+        words[at] = clamped(toSteps(value, grid));
     }
 
     /** What a record with this value adds, in grid steps: rounded half up, then clamped. */

@@ -21,6 +21,11 @@ final class Clamping {
         return clamp.clamp(Sum.toSteps(value, grid)) - clamp.low();
     }
 
+    /** The same for a whole number. */
+    static long above(long value, BigDecimal grid, Sum.Range clamp) {
+        return clamp.clamp(Sum.toSteps(value, grid)) - clamp.low();
+    }
+
     /**
      * Refuses a clamp without room, or with too much.
      *

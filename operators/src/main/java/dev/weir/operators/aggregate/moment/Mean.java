@@ -77,6 +77,11 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     }
 
     @Override
+    public void encode(long value, long[] words, int at) {
+        words[at] = Clamping.above(value, grid, clamp);
+    }
+
+    @Override
     public int coordinates() {
         return 2;
     }

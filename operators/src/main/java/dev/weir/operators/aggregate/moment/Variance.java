@@ -82,6 +82,11 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     @Override
+    public void encode(long value, long[] words, int at) {
+        words[at] = Clamping.above(value, grid, clamp);
+    }
+
+    @Override
     public int coordinates() {
         return SQUARES + 1;
     }

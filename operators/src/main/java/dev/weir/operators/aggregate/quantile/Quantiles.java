@@ -107,6 +107,11 @@ public record Quantiles(
     }
 
     @Override
+    public void encode(long value, long[] words, int at) {
+        words[at] = values.leafOf(value);
+    }
+
+    @Override
     public int coordinates() {
         return values.leaves();
     }

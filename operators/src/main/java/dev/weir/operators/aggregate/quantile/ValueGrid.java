@@ -18,6 +18,11 @@ public sealed interface ValueGrid extends Serializable {
     /** The number of the leaf of a value, from 0: that of the nearest leaf. */
     int leafOf(BigDecimal value);
 
+    /** The number of the leaf of a whole number. */
+    default int leafOf(long value) {
+        return leafOf(BigDecimal.valueOf(value));
+    }
+
     /**
      * The value of a leaf, an exact decimal.
      *
@@ -70,6 +75,11 @@ public sealed interface ValueGrid extends Serializable {
 
         @Override
         public int leafOf(BigDecimal value) {
+            return (int) (range.clamp(Sum.toSteps(value, step)) - range.low());
+        }
+
+        @Override
+        public int leafOf(long value) {
             return (int) (range.clamp(Sum.toSteps(value, step)) - range.low());
         }
 
