@@ -172,7 +172,7 @@ enum Jobs {
         return new Query(name, 1, "", keys(keys), window, bounds, aggregates, SPEND, null);
     }
 
-    private static Query query(int keys, List<Aggregate> aggregates) {
+    static Query query(int keys, List<Aggregate> aggregates) {
         return new Query("q", 1, "", keys(keys), WINDOW, Bounds.NONE, aggregates, SPEND, null);
     }
 
