@@ -40,6 +40,7 @@ final class Contest {
         addRatio(fields, "WEIR_CAPPED", "PLAIN");
         addRatio(fields, "WEIR_CAPPED", "DISTINCT");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
+        addRatio(fields, "WEIR to Kafka with ledger", "WEIR to Kafka");
         if (heaps.containsKey("WEIR") && heaps.containsKey("SHUFFLE")) {
             fields.add(format(
                     "\"heap bytes a unit\":%.0f", (heaps.get("WEIR") - heaps.get("SHUFFLE")) / (double) load.units()));

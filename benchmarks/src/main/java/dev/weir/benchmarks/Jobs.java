@@ -10,6 +10,7 @@ import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.RowFormat;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
@@ -93,25 +94,32 @@ enum Jobs {
     abstract void attach(DataStream<Event> events, Load load);
 
     private static void release(DataStream<Event> events, Load load, Bounds bounds) {
-        Schedule schedule = new Schedule(Load.START, load.end());
-        ReleaseTopology chain = new ReleaseTopology(plan(load, bounds), schedule, ClockMode.STAMPED);
-        SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, new EventReader());
-        chain.release(
-                admitted,
-                admitted,
+        ReleaseTopology chain = chain(load, plan("benchmark", load, bounds));
+        publish(
+                events,
+                chain,
                 outcome ->
                         new PublishedRow(outcome.kind(), outcome.start(), outcome.end(), "q", "", "", 0, new byte[0]),
                 ReleaseTopology.Ports.of(() -> NOWHERE, CounterSink.NONE));
     }
 
-    private static Plan plan(Load load, Bounds bounds) {
+    /** The operators of Weir for a plan. */
+    static ReleaseTopology chain(Load load, Plan plan) {
+        return new ReleaseTopology(plan, new Schedule(Load.START, load.end()), ClockMode.STAMPED);
+    }
+
+    /** Adds Weir, whose rows go where {@code ports} say. */
+    static void publish(
+            DataStream<Event> events, ReleaseTopology chain, RowFormat format, ReleaseTopology.Ports ports) {
+        SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, new EventReader());
+        chain.release(admitted, admitted, format, ports);
+    }
+
+    /** The plan of count and sum in a domain. */
+    static Plan plan(String domain, Load load, Bounds bounds) {
         Budget budget = new Budget.Pure(BigDecimal.ONE);
         return Plan.of(
-                "benchmark",
-                PrivacyUnit.USER_PER_DAY,
-                budget,
-                new TimeBounds(0, 0),
-                List.of(query(load.keys(), bounds)));
+                domain, PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query(load.keys(), bounds)));
     }
 
     /** Count and sum of each key and window. */
