@@ -16,6 +16,7 @@ import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.RowFormat;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
@@ -146,11 +147,9 @@ enum Jobs {
     }
 
     private static void release(DataStream<Event> events, Load load, Query... queries) {
-        Schedule schedule = new Schedule(Load.START, load.end());
-        ReleaseTopology chain = new ReleaseTopology(plan(queries), schedule, ClockMode.STAMPED);
-        int aggregate = queries[0].aggregates().size() - 1;
-        SingleOutputStreamOperator<ContributionBatch> admitted =
-                chain.admit(events, new EventReader(queries.length, aggregate));
+        EventReader reader = new EventReader(queries.length, queries[0].aggregates().size() - 1);
+        ReleaseTopology chain = chain(load, plan("benchmark", queries));
+        SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, reader);
         chain.release(
                 admitted,
                 admitted,
@@ -159,11 +158,24 @@ enum Jobs {
                 ReleaseTopology.Ports.of(() -> NOWHERE, CounterSink.NONE));
     }
 
-    private static Plan plan(Query... queries) {
+    /** Adds Weir with count and sum of each key and window, whose rows go where {@code ports} say. */
+    static void publish(
+            DataStream<Event> events, ReleaseTopology chain, RowFormat format, ReleaseTopology.Ports ports) {
+        SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, new EventReader(1, 1));
+        chain.release(admitted, admitted, format, ports);
+    }
+
+    static Plan plan(String domain, Query... queries) {
         Budget budget = queries.length == 1
                 ? new Budget.Pure(BigDecimal.ONE)
                 : new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
-        return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(queries));
+        return Plan.of(domain, PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(queries));
+    }
+
+    /** The operators of Weir for a plan. */
+    static ReleaseTopology chain(Load load, Plan plan) {
+        return new ReleaseTopology(plan, new Schedule(Load.START, load.end()), ClockMode.STAMPED);
+    }
     }
 
     /** Count and sum of each key and window. */

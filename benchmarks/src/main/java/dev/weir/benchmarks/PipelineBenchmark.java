@@ -121,6 +121,9 @@ public final class PipelineBenchmark {
                 Sources.fill(broker, load);
                 contestants.put("SHUFFLE from Kafka", env -> Jobs.SHUFFLE.attach(Sources.fromKafka(env, broker), load));
                 contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
+                Published.createTopics(broker);
+                contestants.put("WEIR to Kafka", env -> new Published(broker, false).attach(env, load));
+                contestants.put("WEIR to Kafka with ledger", env -> new Published(broker, true).attach(env, load));
             }
             return contestants;
         }

@@ -97,7 +97,20 @@ final class Submission {
                     .join();
         });
         Runtime.getRuntime().addShutdownHook(stop);
-        job.getJobExecutionResult().get();
+        try {
+            job.getJobExecutionResult().get();
+        } finally {
+            forget(stop);
+        }
+    }
+
+    /** A job that has ended by itself has no cluster any more that could cancel it. */
+    private static void forget(Thread stop) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (IllegalStateException e) {
+            // the process ends, and the job with it
+        }
     }
 
     /** An end that somebody asked for is no failure. Any other end is one, and one line says what to do. */

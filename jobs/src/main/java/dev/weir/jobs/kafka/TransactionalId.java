@@ -14,7 +14,6 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 
@@ -73,8 +72,9 @@ final class TransactionalId {
         throw new IOException("transactional id " + id + " could not be taken: " + reason, e);
     }
 
+    /** Kafka's client says this in words alone. */
     private static void requireShortEnough(KafkaException e) {
-        if (ExceptionUtils.findThrowable(e, InvalidTxnTimeoutException.class).isPresent()) {
+        if (String.valueOf(e.getMessage()).contains("transaction.max.timeout.ms")) {
             throw LedgerTopic.unusable(LedgerSettings.TIMEOUT + " of the client is above the brokers'"
                     + " transaction.max.timeout.ms: lower it");
         }

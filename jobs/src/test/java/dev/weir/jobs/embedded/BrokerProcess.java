@@ -3,6 +3,7 @@ package dev.weir.jobs.embedded;
 import dev.weir.jobs.kafka.Messages;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
@@ -55,6 +56,30 @@ public final class BrokerProcess implements AutoCloseable {
     /** Hands over what a topic holds now. */
     public void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
         TopicContents.read(address, topic, reader);
+    }
+
+    /** Lets the process stand still for a while, as if it could not be reached; returns when it does. */
+    public void standStill(int millis) throws InterruptedException {
+        signal("STOP");
+        Thread resume = new Thread(() -> {
+            try {
+                Thread.sleep(millis);
+                signal("CONT");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        resume.start();
+    }
+
+    private void signal(String name) throws InterruptedException {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Lets the process end. */

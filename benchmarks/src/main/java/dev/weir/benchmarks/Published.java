@@ -1,0 +1,49 @@
+package dev.weir.benchmarks;
+
+import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.output.JsonRows;
+import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.topology.ReleaseTopology;
+import java.io.IOException;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * Weir from one topic to another, with the rows that readers see: what the ledger costs is the difference of two of these.
+ *
+ * @param broker where the topics are
+ * @param hasLedger whether every batch goes through a ledger in a topic of its own
+ */
+record Published(EmbeddedBroker broker, boolean hasLedger) {
+
+    private static final String RELEASED = "released";
+    private static final String WITHHELD = "withheld";
+
+    /** Makes the topics of rows. */
+    static void createTopics(EmbeddedBroker broker) throws IOException, InterruptedException {
+        broker.createTopic(RELEASED, 1, Map.of());
+        broker.createTopic(WITHHELD, 1, Map.of());
+    }
+
+    /** Adds the job. Each is a domain of its own, for its ledger refuses a second start without state. */
+    void attach(StreamExecutionEnvironment env, Load load) {
+        DataStream<Event> events = Sources.fromKafka(env, broker);
+        Plan plan = Jobs.plan("benchmark-" + UUID.randomUUID(), Jobs.query("q", load.keys(), Jobs.WINDOW, Bounds.NONE));
+        KafkaReleaseSink.Factory topics = new KafkaReleaseSink.Factory(
+                broker.address(), Map.of(), new KafkaReleaseSink.Topics(RELEASED, WITHHELD, null));
+        ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(topics, CounterSink.NONE);
+        Jobs.publish(events, Jobs.chain(load, plan), new JsonRows(plan), hasLedger ? ports.with(ledger(plan)) : ports);
+    }
+
+    private LedgerAccess ledger(Plan plan) {
+        Map<String, String> client = Map.of("bootstrap.servers", broker.address());
+        return LedgerAccess.ofOnly(KafkaLedger.of(client, plan.domain() + "-ledger"), plan.domain());
+    }
+}
