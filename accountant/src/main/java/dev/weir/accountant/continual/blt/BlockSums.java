@@ -29,7 +29,7 @@ final class BlockSums {
         int size = blt.buffers();
         double[] added = added();
         double[] image = image(whole, added);
-        constant = 1 + SeparatedColumns.quadratic(whole, added);
+        constant = 1 + quadratic(whole, added);
         linear = new double[size];
         quadratic = new double[size][size];
         for (int i = 0; i < size; i++) {
@@ -59,7 +59,7 @@ final class BlockSums {
     }
 
     private double at(double[] kept) {
-        double sum = constant + SeparatedColumns.quadratic(quadratic, kept);
+        double sum = constant + quadratic(quadratic, kept);
         for (int i = 0; i < kept.length; i++) {
             sum += 2 * linear[i] * kept[i];
         }
@@ -110,5 +110,16 @@ final class BlockSums {
             }
         }
         return image;
+    }
+
+    /** The quadratic form of a matrix at a vector. */
+    static double quadratic(double[][] matrix, double[] vector) {
+        double sum = 0;
+        for (int i = 0; i < vector.length; i++) {
+            for (int l = 0; l < vector.length; l++) {
+                sum += matrix[i][l] * vector[i] * vector[l];
+            }
+        }
+        return sum;
     }
 }

@@ -54,7 +54,7 @@ final class SeparatedColumns {
                 head += before[i] * kept[i];
                 kept[i] = blt.scale(i) + across[i] * kept[i];
             }
-            sum += head * head + quadratic(m + 1 < blocks ? whole : last, kept);
+            sum += head * head + BlockSums.quadratic(m + 1 < blocks ? whole : last, kept);
         }
         return sum;
     }
@@ -73,15 +73,5 @@ final class SeparatedColumns {
             }
         }
         return sums;
-    }
-
-    static double quadratic(double[][] matrix, double[] vector) {
-        double sum = 0;
-        for (int i = 0; i < vector.length; i++) {
-            for (int l = 0; l < vector.length; l++) {
-                sum += matrix[i][l] * vector[i] * vector[l];
-            }
-        }
-        return sum;
     }
 }
