@@ -119,7 +119,7 @@ class HeldSnapshotTest {
     }
 
     private static HeldStore store(int number) {
-        HeldStore.Where where = HeldStore.Where.values()[number % 2];
+        HeldStore.Where where = number % 2 == 0 ? HeldStore.Where.OPENING : HeldStore.Where.WRITING;
         return new HeldStore(new MemCheckpointStreamFactory(1 << 24), where);
     }
 
