@@ -37,7 +37,7 @@ public non-sealed interface Block extends Aggregate {
 
     @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
-        return new BlockRule(place, norm, coordinates(), this::vector);
+        return new BlockRule(place, new BlockRule.Shape(norm, coordinates(), fullSize(norm)), this::vector);
     }
 
     /**

@@ -6,6 +6,8 @@ import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -112,6 +114,30 @@ class BlockChargesTest {
             assertThat(charged).isLessThanOrEqualTo(unit.account.limit());
         }
         assertThat(refused).isBetween(10_000, 110_000);
+    }
+
+    /** Sizes of about 2^70, which no single word holds. */
+    @Test
+    void units_never_lose_more_than_they_were_charged_where_sizes_take_two_words() {
+        for (int run = 0; run < 300; run++) {
+            SplittableRandom random = new SplittableRandom(run);
+            Mean wide =
+                    new Mean("m", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, (1L << 35) + random.nextInt(1000)));
+            Queries query =
+                    Queries.hourly("q").contributions(1 + random.nextInt(30)).with(wide);
+            Unit unit = new Unit(Plans.of(PrivacyUnit.USER_PER_DAY, Plans.GAUSSIAN, query)
+                    .queries()
+                    .get(0));
+            long[] words = new long[1];
+            for (int i = 0; i < RECORDS; i++) {
+                words[0] = random.nextLong(1L << 35);
+                unit.add(random.nextInt(CELLS), words);
+            }
+            BigInteger charged = unit.account.parts(unit.spent, 0);
+            assertThat(charged).isGreaterThanOrEqualTo(unit.loss());
+            assertThat(charged).isLessThanOrEqualTo(unit.account.limit());
+            assertThat(unit.loss()).isPositive();
+        }
     }
 
     private static PricedQuery priced(SplittableRandom random) {
