@@ -176,7 +176,6 @@ enum Jobs {
     static ReleaseTopology chain(Load load, Plan plan) {
         return new ReleaseTopology(plan, new Schedule(Load.START, load.end()), ClockMode.STAMPED);
     }
-    }
 
     /** Count and sum of each key and window. */
     static Query query(String name, int keys, Window window, Bounds bounds) {
