@@ -29,7 +29,7 @@ public final class Brake implements ConsumerInterceptor<byte[], byte[]>, Produce
     public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
         try {
             for (ConsumerRecord<byte[], byte[]> message : records) {
-                Faults.present().hold(message.timestamp());
+                Faults.present().hold(message.partition(), message.timestamp());
             }
             Thread.sleep(records.isEmpty() ? 0 : PAUSE_MILLIS);
         } catch (InterruptedException e) {

@@ -8,10 +8,12 @@ import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +32,9 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Faults {
 
+    /** How long before the input stops a window may end for its rows to be waited for. */
+    static final long NEAR_MILLIS = 7_200_000;
+
     /** The tasks run in this process, and reach the faults here; the default lets everything pass. */
     private static final AtomicReference<Faults> PRESENT = new AtomicReference<>(none());
 
@@ -37,6 +42,9 @@ final class Faults {
     private final Map<Stretch, Long> ends = new EnumMap<>(Stretch.class);
 
     private final boolean stopsAlone;
+
+    /** The newest time read from each partition. */
+    private final Map<Integer, Long> read = new ConcurrentHashMap<>();
 
     private volatile Stretch stretch;
     private volatile boolean hasRows;
@@ -98,20 +106,28 @@ final class Faults {
         return Objects.requireNonNull(PRESENT.get());
     }
 
-    /** Waits until the input may go as far as {@code time}. */
-    void hold(long time) throws InterruptedException {
-        while (time > end(stretch)) {
+    /**
+     * Waits until the input may go as far as {@code time}. Where it only stops, a partition may go on while another one is behind: both
+     * may have the same consumer.
+     */
+    void hold(int partition, long time) throws InterruptedException {
+        read.merge(partition, time, Math::max);
+        while (time > end(stretch) && !(stopsAlone && isAnyBehind())) {
             Thread.sleep(5);
         }
+    }
+
+    private boolean isAnyBehind() {
+        return read.size() < MadeUpReplay.PARALLELISM || Collections.min(read.values()) <= end(stretch);
     }
 
     private long end(Stretch part) {
         return ends.getOrDefault(part, Long.MAX_VALUE);
     }
 
-    /** Whether rows are visible of what ended two hours or less before the input stops. */
+    /** Whether rows are visible up to near where the input stops. */
     boolean isNearStop() {
-        return newestVisible >= end(stretch) - 7_200_000;
+        return newestVisible >= end(stretch) - NEAR_MILLIS;
     }
 
     /** The input goes on to the end of the next stretch. */

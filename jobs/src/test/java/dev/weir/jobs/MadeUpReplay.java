@@ -87,23 +87,19 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     }
 
     /**
-     * Runs the job to its end at several parallelisms in turn: it is stopped with a savepoint, and started from it.
+     * Runs the job at several parallelisms in turn: it is stopped with a savepoint, and started from it. After the last stop it does not go
+     * on: started from a savepoint, a reader is never told that its partitions have an end.
      *
-     * @param stops where the input stops for that: nothing else happens there
-     * @param parallelisms one more than stops
+     * @param stops where the input stops for that, as many as parallelisms: nothing else happens there
      */
     Visible rescaled(Faults stops, int... parallelisms) throws Exception {
         Recorded recorded = inSmallBatches(record());
         stops.begin();
         SavepointRestoreSettings from = SavepointRestoreSettings.none();
-        for (int i = 0; i < parallelisms.length; i++) {
-            boolean isLast = i == parallelisms.length - 1;
-            try (EmbeddedCluster cluster = EmbeddedCluster.of(parallelisms[i], CHECKPOINT_EVERY);
+        for (int parallelism : parallelisms) {
+            try (EmbeddedCluster cluster = EmbeddedCluster.of(parallelism, CHECKPOINT_EVERY);
                     KillableCluster job = KillableCluster.start(job(recorded, cluster.environment()), from)) {
-                from = isLast ? from : stop(job, stops);
-                if (isLast) {
-                    job.await();
-                }
+                from = stop(job, stops);
             }
         }
         return visible(recorded);

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Running totals and sliding windows of a replay whose tasks are killed at random points in the middle of the horizon,
- * against one that nothing disturbs. The noise of {@value #KEYS} keys is what is released less what
+ * Running totals and sliding windows of a replay whose tasks are killed at random points in the middle of the horizon, or that
+ * is stopped and rescaled there, against one that nothing disturbs. The noise of {@value #KEYS} keys is what is released less what
  * is exact; it comes from the cryptographic generator, and {@link SeriesLaw} says how often it fails by chance.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -101,16 +101,26 @@ class SeriesCrashIT {
             String stateBackend, long seed, EmbeddedBroker broker) throws Exception {
         Visible killed = replay(broker, "series-killed-" + seed).run(stateBackend, Faults.at(points(seed)));
         assertThat(killed.copies()).isGreaterThan(killed.due().size());
-        assertSameSeries(killed);
+        assertThat(killed.counters()).isEqualTo(undisturbed.counters());
+        assertSameSeries(killed, undisturbed);
+    }
+
+    @Test
+    @Timeout(300)
+    void rescaled_at_random_points_a_series_goes_on_as_the_same_series(EmbeddedBroker broker) throws Exception {
+        double[] points = points(3);
+        Faults stops = Faults.stops(points[0], points[1], 0.97);
+        long visible = MadeUpStream.timeAt(0.97) - Faults.NEAR_MILLIS;
+        Visible rescaled = replay(broker, "series-rescaled").rescaled(stops, 1, 2, 1);
+        assertSameSeries(rescaled.upTo(visible), undisturbed.upTo(visible));
     }
 
     /** Every step has one value, the exact ones are those of the undisturbed replay, and the noise has the declared law. */
-    private void assertSameSeries(Visible series) throws IOException {
-        assertThat(series.released().keySet()).isEqualTo(series.due());
+    private void assertSameSeries(Visible series, Visible expected) throws IOException {
+        assertThat(series.released().keySet()).isEqualTo(expected.due());
         assertThat(series.released().values())
                 .allSatisfy(values -> assertThat(values).hasSize(1));
-        assertThat(series.exact()).isEqualTo(undisturbed.exact());
-        assertThat(series.counters()).isEqualTo(undisturbed.counters());
+        assertThat(series.exact()).isEqualTo(expected.exact());
         for (PricedQuery query : plan.queries()) {
             assertThat(new SeriesLaw((PricedTotals) query).distance(noise(series, query)))
                     .as(query.query().name())
