@@ -52,8 +52,7 @@ class RunLedgerIT {
             assertRefused("LEDGER_AHEAD", file, "checkpoint.dir=" + old.toUri());
             assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=another-ledger");
             LedgerTopics ledgers = new LedgerTopics(broker.address());
-            ledgers.copyFirst(
-                    LEDGER, "truncated-ledger", ledgers.records(LEDGER).size() - 3);
+            ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
             assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=truncated-ledger");
             ledgers.delete(LEDGER);
             assertRefused("LEDGER_BEHIND", file);
