@@ -1,5 +1,7 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.operators.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +32,14 @@ public record LedgerTopics(String brokers) {
         return records;
     }
 
-    /** Copies the first records of a ledger to a topic that is made. */
-    public void copyFirst(String from, String to, int count) throws Exception {
-        List<byte[]> records = records(from).subList(0, count);
+    /** Copies a ledger up to its first batch to a topic that is made. */
+    public void copyFirstBatch(String from, String to) throws Exception {
+        List<byte[]> all = records(from);
+        int seal = 0;
+        while (!(LedgerBytes.decode(all.get(seal)).orElseThrow() instanceof BatchSeal)) {
+            seal++;
+        }
+        List<byte[]> records = all.subList(0, seal + 1);
         records(to);
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", brokers), new ByteArraySerializer(), new ByteArraySerializer())) {

@@ -1,0 +1,147 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.embedded.BrokerProcess;
+import dev.weir.jobs.kafka.LedgerTopics;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code weir run} against the ledger in its topic: what is refused ends with exit code 3, and nothing has been published. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class RunLedgerIT {
+
+    private static final String TOPIC = "edits";
+    private static final String LEDGER = "guarded-ledger";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    private int commands;
+
+    @Test
+    @Timeout(400)
+    void only_the_newest_state_of_the_only_run_goes_on() throws Exception {
+        try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
+            Path file = write(broker, "guarded");
+            Path checkpoints = folder.resolve("checkpoints/guarded");
+            Path old = folder.resolve("old");
+            runUntilPublished(broker, file, "TERM");
+            copy(checkpoints, old);
+            runBesideOthers(broker, file);
+            Map<String, Set<String>> published = released(broker, "guarded");
+            assertRefused(
+                    "LEDGER_AHEAD",
+                    file,
+                    "checkpoint.dir=" + folder.resolve("empty").toUri());
+            assertRefused("LEDGER_AHEAD", file, "checkpoint.dir=" + old.toUri());
+            assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=another-ledger");
+            LedgerTopics ledgers = new LedgerTopics(broker.address());
+            ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
+            assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=truncated-ledger");
+            ledgers.delete(LEDGER);
+            assertRefused("LEDGER_BEHIND", file);
+            ledgers.create("compacted-ledger", Map.of("cleanup.policy", "compact"));
+            assertThat(assertRefused("LEDGER_UNUSABLE", file, "sink.kafka.ledger=compacted-ledger"))
+                    .contains("cleanup.policy");
+            assertThat(released(broker, "guarded")).isEqualTo(published);
+            assertThat(published.values())
+                    .allSatisfy(values -> assertThat(values).hasSize(1));
+        }
+    }
+
+    /** Beside the run that owns the pipeline no other one starts, and none of them disturbs it. */
+    private void runBesideOthers(BrokerProcess broker, Path file) throws Exception {
+        Path rival = write(broker, "rival");
+        int before = released(broker, "guarded").size();
+        try (WeirProcess weir = WeirProcess.start(folder, "beside", "run", file.toString())) {
+            weir.await(() -> released(broker, "guarded").size() > before);
+            assertRefused("LEDGER_OWNED", file);
+            assertRefused(
+                    "LEDGER_OWNED",
+                    file,
+                    "checkpoint.dir=" + folder.resolve("clone").toUri());
+            assertThat(assertRefused("LEDGER_BUDGET", rival))
+                    .contains("guarded EPSILON 1 + rival EPSILON 1 exceeds domain EPSILON 1.5");
+            runUntilPublished(broker, rival, "TERM", "privacy.budget.epsilon=0.5");
+            int meanwhile = released(broker, "guarded").size();
+            weir.await(() -> released(broker, "guarded").size() > meanwhile);
+            assertThat(weir.log()).doesNotContain("switched from state RUNNING to RESTARTING");
+            weir.stop("KILL");
+        }
+    }
+
+    /** Both pipelines share the domain's ledger and its budget; their queries have names of their own. */
+    private Path write(BrokerProcess broker, String name) throws IOException {
+        CountingPipeline pipeline = new CountingPipeline(name, broker.address(), TOPIC);
+        String text = pipeline.text(folder)
+                .replace("{name: wiki}", "{name: wiki, budget: {epsilon: 1.5}}")
+                .replace("name: edits", "name: " + name)
+                .replace("ledger: " + name + "-ledger", "ledger: " + LEDGER);
+        return Files.writeString(folder.resolve(name + ".yaml"), text);
+    }
+
+    private void runUntilPublished(BrokerProcess broker, Path file, String signal, String... settings)
+            throws Exception {
+        String name = file.getFileName().toString().replace(".yaml", "");
+        try (WeirProcess weir = start(file, settings)) {
+            weir.await(() -> released(broker, name).size() > 2);
+            weir.stop(signal);
+        }
+    }
+
+    private String assertRefused(String code, Path file, String... settings) throws Exception {
+        try (WeirProcess weir = start(file, settings)) {
+            int exitCode = weir.exitCode();
+            List<String> lines = weir.said()
+                    .lines()
+                    .filter(line -> !line.startsWith("warning: "))
+                    .toList();
+            assertThat(lines).hasSize(1).allMatch(line -> line.startsWith("weir: " + code + ": "));
+            assertThat(exitCode).isEqualTo(3);
+            return lines.get(0);
+        }
+    }
+
+    private WeirProcess start(Path file, String... settings) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", file.toString(), "--quiet"));
+        Stream.of(settings).map("--set="::concat).forEach(arguments::add);
+        return WeirProcess.start(folder, "run-" + commands++, arguments.toArray(String[]::new));
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)));
+            }
+        }
+    }
+
+    private static Map<String, Set<String>> released(BrokerProcess broker, String name) {
+        Map<String, Set<String>> rows = new TreeMap<>();
+        if (new LedgerTopics(broker.address()).isThere(name + "-released")) {
+            broker.read(name + "-released", row -> rows.computeIfAbsent(text(row.key()), id -> new TreeSet<>())
+                    .add(text(row.value())));
+        }
+        return rows;
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}
