@@ -147,7 +147,8 @@ enum Jobs {
     }
 
     private static void release(DataStream<Event> events, Load load, Query... queries) {
-        EventReader reader = new EventReader(queries.length, queries[0].aggregates().size() - 1);
+        EventReader reader =
+                new EventReader(queries.length, queries[0].aggregates().size() - 1);
         ReleaseTopology chain = chain(load, plan("benchmark", queries));
         SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, reader);
         chain.release(
