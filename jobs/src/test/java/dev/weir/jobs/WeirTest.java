@@ -140,7 +140,7 @@ class WeirTest {
             run P --reveal-exact                  | --reveal-exact: unknown; see weir run --help
             nonsense                              | nonsense: unknown; see weir --help
             calc                                  | weir: a calculation must be given; see weir calc --help
-            calc running                          | weir: running: unknown; see weir calc --help
+            calc walking                          | weir: walking: unknown; see weir calc --help
             calc budget --epsilon 1 --rho 1       | weir: --rho: unknown; see weir calc budget --help
             calc budget --epsilon                 | weir: --epsilon: must be given; see weir calc budget
             -                                     | weir: a command must be given; see weir --help
