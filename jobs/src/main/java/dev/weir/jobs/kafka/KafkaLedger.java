@@ -31,7 +31,7 @@ import org.apache.kafka.common.config.ConfigException;
  *
  * <p>The settings of the topic that this rests on are looked at whenever the ledger is opened ({@link LedgerTopic}).
  *
- * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 30 s unless given) is how long a batch may
+ * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 60 s unless given) is how long a batch may
  * take to be written, and how long a start may have to wait for a transaction of a process that is gone.
  */
 public final class KafkaLedger implements Ledger {
