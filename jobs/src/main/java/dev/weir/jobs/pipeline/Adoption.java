@@ -27,6 +27,9 @@ import java.util.UUID;
  * <p><b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and those up to the
  * clock that it is given. It is given the present: the state's own clock is not known here, is never ahead of it, and a later
  * one only closes more. So every period that was open at the state's clock, or has begun since, is closed.
+ *
+ * <p><b>What is refused.</b> What a key's account has spent is in the state alone. An older state, or none, would give it back, and
+ * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.
  */
 public final class Adoption implements AutoCloseable {
 
@@ -56,10 +59,11 @@ public final class Adoption implements AutoCloseable {
      * @param path the URI of the state; empty for none
      * @param now the present
      * @throws IOException if the ledger or the state cannot be read
-     * @throws StartRefused if the state is none of a job with a ledger
+     * @throws StartRefused if the pipeline has key accounts, or the state is none of a job with a ledger
      */
     public static Adoption open(Pipeline pipeline, LedgerAccess access, Optional<String> path, Instant now)
             throws IOException {
+        requireNoKeyAccount(pipeline);
         SavedJournal saved = path.isPresent() ? saved(path.get()) : none(pipeline, access);
         Instant start = pipeline.clock().start();
         long built = (start == null ? now : start).toEpochMilli();
@@ -72,6 +76,15 @@ public final class Adoption implements AutoCloseable {
                         access.request(pipeline.plan(), run, LedgerAccess.firstPeriod(pipeline.plan(), schedule)),
                         saved.chain(),
                         now.toEpochMilli()));
+    }
+
+    private static void requireNoKeyAccount(Pipeline pipeline) {
+        if (pipeline.plan().queries().stream().anyMatch(query -> query.keyAccount() != null)) {
+            throw new StartRefused(
+                    StartRefused.Code.LEDGER_CLOSED,
+                    "key-account: what keys have spent is known to the lost state alone, and would be given back: give the"
+                            + " pipeline another name and its keys a budget of what is left");
+        }
     }
 
     private static SavedJournal saved(String path) throws IOException {

@@ -120,13 +120,13 @@ public sealed interface ValueGrid extends Serializable {
         }
 
         private static double count(BigDecimal low, BigDecimal high, BigDecimal error) {
-            double steps = Math.log(high.doubleValue() / low.doubleValue()) / logRatio(error);
+            double steps = StrictMath.log(high.doubleValue() / low.doubleValue()) / logRatio(error);
             return Math.floor(steps + 1e-9) + 1;
         }
 
         private static double logRatio(BigDecimal error) {
             double a = error.doubleValue();
-            return Math.log1p(a) - Math.log1p(-a);
+            return StrictMath.log1p(a) - StrictMath.log1p(-a);
         }
 
         @Override
@@ -140,13 +140,13 @@ public sealed interface ValueGrid extends Serializable {
             if (x <= low.doubleValue()) {
                 return 0;
             }
-            double steps = Math.log(x / (low.doubleValue() * (1 + error.doubleValue()))) / logRatio(error);
+            double steps = StrictMath.log(x / (low.doubleValue() * (1 + error.doubleValue()))) / logRatio(error);
             return (int) Math.max(0, Math.min(leaves() - 1.0, Math.ceil(steps)));
         }
 
         @Override
         public BigDecimal value(int leaf) {
-            double value = low.doubleValue() * Math.exp(leaf * logRatio(error));
+            double value = low.doubleValue() * StrictMath.exp(leaf * logRatio(error));
             BigDecimal rounded = new BigDecimal(value).round(PRINTED).stripTrailingZeros();
             return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
         }

@@ -36,10 +36,13 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
         }
     }
 
-    /** @throws IllegalArgumentException if the bound is not above 0 */
+    /** Below it squares of the coordinates, which are doubles at admission, could vanish. */
+    private static final BigDecimal LEAST = new BigDecimal("1e-60");
+
+    /** @throws IllegalArgumentException if the bound is below 1e-60 */
     public LengthBound {
-        if (most.signum() <= 0) {
-            throw new IllegalArgumentException(name(length) + " must be > 0, was " + most);
+        if (most.compareTo(LEAST) < 0) {
+            throw new IllegalArgumentException(name(length) + " must be > 0 and at least 1e-60, was " + most);
         }
     }
 

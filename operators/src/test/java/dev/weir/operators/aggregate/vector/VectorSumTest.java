@@ -32,6 +32,13 @@ class VectorSumTest {
         return words;
     }
 
+    @Test
+    void a_bound_whose_squares_would_vanish_among_doubles_is_refused() {
+        LENGTHS.forEach(length -> assertThatIllegalArgumentException()
+                .isThrownBy(() -> sum(length, "9e-61", "1e-61", 1))
+                .withMessageContaining("at least 1e-60"));
+    }
+
     /** Of any length, from far too short to far too long, at any grid: the size of whole numbers is what is compared. */
     @RepeatedTest(300)
     void no_vector_of_whole_numbers_is_longer_than_the_price_allows(RepetitionInfo run) {
