@@ -1,6 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
@@ -73,20 +74,25 @@ final class ReleaseKinds {
 
     private static Optional<Released> mean(ReleaseEntry entry) {
         String field = entry.section().required("mean", Literals::text, "mean");
-        String name = entry.name("mean", field);
-        BigDecimal grid = entry.grid();
-        BigDecimal weight = entry.weight();
-        Optional<Sum.Range> clamp = entry.given("clamp", entry.range("clamp", grid));
-        return clamp.flatMap(range -> entry.released(List.of(field), () -> new Mean(name, weight, grid, range)));
+        return clamped(entry, "mean", field, Mean::new);
     }
 
     private static Optional<Released> variance(ReleaseEntry entry) {
         String field = entry.section().required("variance", Literals::text, "variance");
-        String name = entry.name("variance", field);
+        return clamped(entry, "variance", field, Variance::new);
+    }
+
+    /** An aggregate of one field whose values must be clamped. */
+    private interface Clamped {
+        Aggregate of(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp);
+    }
+
+    private static Optional<Released> clamped(ReleaseEntry entry, String kind, String field, Clamped aggregate) {
+        String name = entry.name(kind, field);
         BigDecimal grid = entry.grid();
         BigDecimal weight = entry.weight();
         Optional<Sum.Range> clamp = entry.given("clamp", entry.range("clamp", grid));
-        return clamp.flatMap(range -> entry.released(List.of(field), () -> new Variance(name, weight, grid, range)));
+        return clamp.flatMap(range -> entry.released(List.of(field), () -> aggregate.of(name, weight, grid, range)));
     }
 
     private static Optional<Released> ratio(ReleaseEntry entry) {
