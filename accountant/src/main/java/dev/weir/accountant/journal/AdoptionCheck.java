@@ -101,7 +101,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         long reach = Math.max(state.reach(), pipeline.reach());
         long last = reach == Long.MIN_VALUE ? reach : unit.period(reach - 1);
         long open = clock == Long.MIN_VALUE ? clock : unit.period(clock);
-        return new Closing(unit.isPeriodic() ? Math.max(last, open) : Long.MIN_VALUE, reach);
+        return new Closing(unit.isPeriodic() ? Math.max(last, open) : Long.MIN_VALUE, Math.max(reach, clock));
     }
 
     /** What the adoption would do; empty if it would be refused. */

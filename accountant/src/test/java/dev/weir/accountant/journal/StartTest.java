@@ -4,6 +4,7 @@ import static dev.weir.accountant.journal.audit.TestLedger.DOMAIN;
 import static dev.weir.accountant.journal.audit.TestLedger.HOUR;
 import static dev.weir.accountant.journal.audit.TestLedger.claim;
 import static dev.weir.accountant.journal.audit.TestLedger.declaration;
+import static dev.weir.accountant.journal.audit.TestLedger.milli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.Refusal.Code;
@@ -15,6 +16,9 @@ import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.Span;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -221,6 +225,24 @@ class StartTest {
     void a_state_that_fits_is_not_adopted() {
         assertThat(refusal(run(Start.adopting(request("operator", 700), state(1, 2), HOUR), ledger(2))))
                 .isEqualTo(Code.LEDGER_FITS);
+    }
+
+    @Test
+    void what_has_ended_by_the_present_is_not_released_again_over_a_ledger_that_has_lost_its_end() {
+        Declaration once = once(2000);
+        StartRequest operator = new StartRequest("p", "operator", once, claim(0, 700, "trips"));
+        for (JournalState known : List.of(state(once, 4, 5), state(once, 0, 1))) {
+            TestLedger ledger = ledger(once, 2);
+            assertThat(run(Start.adopting(operator, known, 8 * HOUR), ledger)).isInstanceOf(StartStep.Adopted.class);
+            StartRequest next = new StartRequest("p", "run-2", once, claim(0, 700, "trips"));
+            Grant grant = ((StartStep.Go) outcome(next, known, ledger)).grant();
+            assertThat(grant.limits().admit(Span.of(7 * HOUR, 8 * HOUR))).isFalse();
+            assertThat(grant.limits().admit(Span.of(8 * HOUR, 9 * HOUR))).isTrue();
+        }
+    }
+
+    private static Declaration once(long budget) {
+        return new Declaration(PrivacyUnit.USER, milli(budget), Delta.ZERO);
     }
 
     @Test
