@@ -13,7 +13,7 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -63,10 +63,11 @@ final class AdoptCommand implements Callable<Integer> {
         Optional<String> state =
                 from == null ? NewestCheckpoint.below(pipeline.checkpoint().dir()) : Optional.of(from);
         LedgerAccess access = KafkaLedger.access(pipeline);
-        try (Adoption adoption = LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, Instant.now()))) {
+        try (Adoption adoption =
+                LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, InstantSource.system()))) {
             tell(pipeline, state, LedgerFailures.telling(adoption::plan), adoption);
             confirm(pipeline.plan().domain());
-            LedgerFailures.telling(adoption::record);
+            options.say("recorded, closed: " + adoption.closed(LedgerFailures.telling(adoption::record)));
         }
         options.say("adopted: the next run goes on from this state");
         return 0;
@@ -82,7 +83,7 @@ final class AdoptCommand implements Callable<Integer> {
                 + " batches that the state has not published");
         out.println("kept: " + plan.unseenBatches()
                 + " published batches that the state does not know, with their charges");
-        out.println("closed: " + adoption.closed(plan));
+        out.println("closed: " + adoption.closed(plan.adoption().closing()));
         out.flush();
     }
 

@@ -112,8 +112,9 @@ class AdoptIT {
 
     private Path write(BrokerProcess broker, String domainBudget) throws IOException {
         CountingPipeline pipeline = new CountingPipeline("lost", broker.address(), TOPIC);
-        String text =
-                pipeline.text(folder).replace("{name: wiki}", "{name: wiki, budget: {epsilon: " + domainBudget + "}}");
+        String text = pipeline.text(folder)
+                .replace("max-skew: 5m", "max-skew: 1s")
+                .replace("{name: wiki}", "{name: wiki, budget: {epsilon: " + domainBudget + "}}");
         return Files.writeString(folder.resolve("lost-" + domainBudget + ".yaml"), text);
     }
 
