@@ -246,6 +246,28 @@ class StartTest {
     }
 
     @Test
+    void an_adoption_names_the_old_budget_the_new_one_and_the_sum_of_both_lives() {
+        StartRequest operator = new StartRequest("p", "operator", once(2000), claim(0, 700, "trips"));
+        JournalState old = state(once(1000), 0, 1);
+        assertThat(Start.plan(operator, old, HOUR, ledger(once(1000), 3).view(old.watch("p"))))
+                .hasValueSatisfying(plan -> assertThat(plan.budgets())
+                        .isEqualTo(new AdoptionPlan.Budgets(
+                                "USER EPSILON 1 delta 0",
+                                "USER EPSILON 2 delta 0",
+                                "p EPSILON 0.7 + p EPSILON 0.7 = EPSILON 1.4")));
+    }
+
+    @Test
+    void an_adoption_does_not_raise_the_budget_of_periods() {
+        StartRequest operator = new StartRequest("p", "operator", declaration(2000), claim(0, 700, "trips"));
+        Start adopting = Start.adopting(operator, state(0, 1), HOUR);
+        assertThat(run(adopting, ledger(3)))
+                .isInstanceOfSatisfying(StartStep.Refused.class, refused -> assertThat(refused.refusal())
+                        .hasToString("LEDGER_DECLARATION: the ledger declares USER_PER_DAY EPSILON 1 delta 0,"
+                                + " the pipeline USER_PER_DAY EPSILON 2 delta 0"));
+    }
+
+    @Test
     void an_ownership_that_is_not_in_the_ledger_that_is_read_starts_nothing() {
         TestLedger ledger = ledger(2);
         assertThat(refusal(run(Start.of(REQUEST, state(2, 2)), ledger, entries -> {})))
