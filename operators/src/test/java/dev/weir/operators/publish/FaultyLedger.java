@@ -56,7 +56,9 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
 
     @Override
     public Result writePipeline(Iterable<? extends LedgerRecord> records) throws InterruptedException {
-        return write(Point.WRITE_PIPELINE, () -> ledger.writePipeline(records));
+        return faults.areBatchesLost()
+                ? Result.UNKNOWN
+                : write(Point.WRITE_PIPELINE, () -> ledger.writePipeline(records));
     }
 
     private Result write(Point point, Write write) throws InterruptedException {
