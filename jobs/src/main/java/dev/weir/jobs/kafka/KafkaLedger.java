@@ -175,8 +175,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     @Override
-    public void showLife(long owner) throws IOException, InterruptedException {
-        pulse.start(owner);
+    public void showLife(long owner, Runnable replaced) throws IOException, InterruptedException {
+        pulse.start(owner, replaced);
     }
 
     @Override

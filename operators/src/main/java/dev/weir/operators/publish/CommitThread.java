@@ -133,8 +133,13 @@ final class CommitThread implements Runnable {
             throw LedgerStart.failure(refused.refusal());
         }
         Grant grant = ((StartStep.Go) step).grant();
-        ports.ledger().showLife(grant.owner());
+        ports.ledger().showLife(grant.owner(), this::replaced);
         queue.hold(false);
         queue.answer(known -> known.resumed(grant));
+    }
+
+    /** A later owner shows life. What the ledger says then ends this attempt, though it may have nothing to write. */
+    private void replaced() {
+        queue.answer(Committer::fenced);
     }
 }

@@ -78,9 +78,9 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
     }
 
     @Override
-    public void showLife(long owner) throws IOException, InterruptedException {
+    public void showLife(long owner, Runnable replaced) throws IOException, InterruptedException {
         faults.pass(attempt, Point.SHOW_LIFE, Moment.BEFORE);
-        ledger.showLife(owner);
+        ledger.showLife(owner, replaced);
         faults.pass(attempt, Point.SHOW_LIFE, Moment.AFTER);
     }
 
