@@ -102,24 +102,27 @@ public final class KafkaLedger implements Ledger {
             ClientSettings settings = LedgerSettings.of(properties);
             Admin admin = connect(settings);
             try {
-                LedgerTopic.requireUsable(admin, topic);
-                return open(settings, admin, domain, pipeline);
+                LedgerLog log = new LedgerLog(settings, admin, usable(admin));
+                return open(settings, log, domain, pipeline);
             } catch (IOException | RuntimeException e) {
                 admin.close(Duration.ZERO);
                 throw e;
             }
         }
 
-        private Ledger open(ClientSettings settings, Admin admin, String domain, String pipeline) {
-            LedgerLog log = new LedgerLog(settings, admin, topic);
+        private LedgerLog.Topic usable(Admin admin) throws IOException {
+            return new LedgerLog.Topic(topic, LedgerTopic.requireUsable(admin, topic));
+        }
+
+        private static Ledger open(ClientSettings settings, LedgerLog log, String domain, String pipeline) {
             String pipelineName = domain + "/pipeline/" + pipeline;
             return new KafkaLedger(
-                    admin,
+                    log.admin(),
                     log,
                     new Ids(
                             new TransactionalId(settings, domain + "/domain", log),
                             new TransactionalId(settings, pipelineName, log)),
-                    new Pulse(new OffsetSign(admin, pipelineName, log.partition())));
+                    new Pulse(new OffsetSign(log.admin(), pipelineName, log.partition())));
         }
 
         private static Admin connect(ClientSettings settings) throws IOException {

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.ApiException;
@@ -26,8 +27,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /**
- * The topic of a ledger: made with the settings that the ledger's promises rest on if it is missing, and refused if it has
- * others. One partition gives all transactions one order. A record that compaction, age or size removes would be a charge
+ * The topic of a ledger: made with the settings that the ledger's promises rest on if it is missing and may be made, and refused
+ * if it has others. One partition gives all transactions one order. A record that compaction, age or size removes would be a charge
  * that is spent again, and a leader that has not seen every acknowledged write would lose some.
  */
 final class LedgerTopic {
@@ -53,16 +54,22 @@ final class LedgerTopic {
     }
 
     /**
-     * Returns when the topic is there and can keep a ledger.
+     * Returns when the topic is there and can keep a ledger; it is made if it is missing.
      *
+     * @return the topic's id, which no other topic has, nor this one once it has been deleted and made again
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
      *     setting that is wrong
      */
-    static void requireUsable(Admin admin, String name) throws IOException {
-        LedgerTopic topic = new LedgerTopic(admin, name);
+    static Uuid requireUsable(Admin admin, String name) throws IOException {
+        return new LedgerTopic(admin, name).requireUsable();
+    }
+
+    private Uuid requireUsable() throws IOException {
         try {
-            topic.requireSettings(topic.described());
+            TopicDescription topic = described();
+            requireSettings(topic);
+            return topic.topicId();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while looking at topic " + name, e);

@@ -11,6 +11,7 @@ import dev.weir.operators.ledger.LedgerBench;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -42,6 +43,29 @@ class LedgerTopicIT {
                 "retention.bytes", "-1",
                 "unclean.leader.election.enable", "false",
                 "max.message.bytes", longest);
+    }
+
+    /** The same offsets, and another topic: what is written would follow what another ledger says. */
+    @Test
+    void a_topic_that_was_made_again_with_as_many_records_gets_no_batch() throws Exception {
+        try (LedgerBench bench = new LedgerBench(place())) {
+            Ledger owner = bench.own("p", "run");
+            List<? extends LedgerRecord> batch = bench.batch("p", 3);
+            List<byte[]> other = Stream.of(1, 2, 3, 4, 5, 6, 7, 8)
+                    .map(number -> new byte[] {number.byteValue()})
+                    .toList();
+            LedgerTopics topics = new LedgerTopics(broker.address());
+            topics.delete(topic);
+            Ledger reader = bench.open("q");
+            topics.append(topic, other);
+            assertThat(owner.writePipeline(batch)).isEqualTo(Ledger.Result.UNKNOWN);
+            assertThat(bench.records(reader)).containsExactlyElementsOf(other);
+            owner.takePipeline();
+            assertThat(bench.records(owner)).containsExactlyElementsOf(other);
+            assertThat(owner.writePipeline(batch))
+                    .as("what the topic says has been read by now")
+                    .isEqualTo(Ledger.Result.WRITTEN);
+        }
     }
 
     /** The client's own limit of a megabyte does not count, whatever the properties say. */
