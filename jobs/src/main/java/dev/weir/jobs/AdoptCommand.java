@@ -62,7 +62,7 @@ final class AdoptCommand implements Callable<Integer> {
         Pipeline pipeline = options.read(file, Purpose.RUN);
         Optional<String> state =
                 from == null ? NewestCheckpoint.below(pipeline.checkpoint().dir()) : Optional.of(from);
-        LedgerAccess access = KafkaLedger.access(pipeline);
+        LedgerAccess access = KafkaLedger.existing(pipeline);
         try (Adoption adoption =
                 LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, InstantSource.system()))) {
             tell(pipeline, state, LedgerFailures.telling(adoption::plan), adoption);

@@ -25,6 +25,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The topic of a ledger: made with the settings that the ledger's promises rest on if it is missing and may be made, and refused
@@ -47,10 +48,12 @@ final class LedgerTopic {
 
     private final Admin admin;
     private final String name;
+    private final @Nullable String field;
 
-    private LedgerTopic(Admin admin, String name) {
+    private LedgerTopic(Admin admin, String name, @Nullable String field) {
         this.admin = admin;
         this.name = name;
+        this.field = field;
     }
 
     /**
@@ -62,7 +65,19 @@ final class LedgerTopic {
      *     setting that is wrong
      */
     static Uuid requireUsable(Admin admin, String name) throws IOException {
-        return new LedgerTopic(admin, name).requireUsable();
+        return new LedgerTopic(admin, name, null).requireUsable();
+    }
+
+    /**
+     * The same for a topic that must be there.
+     *
+     * @param field the field of the pipeline file that names the topic
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
+     *     setting that is wrong
+     */
+    static Uuid requireThere(Admin admin, String name, String field) throws IOException {
+        return new LedgerTopic(admin, name, field).requireUsable();
     }
 
     private Uuid requireUsable() throws IOException {
@@ -83,6 +98,10 @@ final class LedgerTopic {
             Optional<TopicDescription> found = described(deadline);
             if (found.isPresent()) {
                 return found.get();
+            }
+            if (field != null) {
+                throw unusable(field + ": topic " + name + " does not exist on these brokers: correct the field, or let"
+                        + " weir run make the ledger of a new domain");
             }
             makeIfMissing();
             Thread.sleep(AGAIN_MILLIS);

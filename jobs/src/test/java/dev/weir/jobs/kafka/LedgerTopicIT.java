@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -93,5 +94,21 @@ class LedgerTopicIT {
                     .hasStackTraceContaining("max.message.bytes");
             assertThat(bench.records(bench.open("q"))).hasSize(2);
         }
+    }
+
+    @Test
+    void a_topic_that_must_be_there_is_not_made_and_its_field_is_named() throws Exception {
+        String missing = "ledger-" + UUID.randomUUID();
+        try (Admin admin = admin()) {
+            assertThatThrownBy(() -> LedgerTopic.requireThere(admin, missing, "sink.kafka.ledger"))
+                    .isInstanceOf(SuppressRestartsException.class)
+                    .hasStackTraceContaining(
+                            "LEDGER_UNUSABLE: sink.kafka.ledger: topic " + missing + " does not exist");
+        }
+        assertThat(new LedgerTopics(broker.address()).isThere(missing)).isFalse();
+    }
+
+    private Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", broker.address()));
     }
 }
