@@ -137,6 +137,7 @@ public final class KafkaLedger implements Ledger {
             Uuid id = field == null
                     ? LedgerTopic.requireUsable(admin, topic)
                     : LedgerTopic.requireThere(admin, topic, field);
+            TransactionTopic.requireReplicated(admin);
             return new LedgerLog.Topic(topic, id);
         }
 

@@ -36,8 +36,8 @@ final class LedgerTopic {
 
     private static final int WAIT_SECONDS = 20;
     private static final long AGAIN_MILLIS = 50;
-    private static final int REPLICATED = 3;
-    private static final int IN_SYNC = 2;
+    private static final int REPLICATED = Replication.REPLICATED;
+    private static final int IN_SYNC = Replication.IN_SYNC;
 
     /** What every ledger's topic must have. */
     private static final Map<String, String> REQUIRED = Map.of(
@@ -122,7 +122,9 @@ final class LedgerTopic {
 
     private void makeIfMissing() throws IOException, InterruptedException {
         try {
-            NewTopic missing = new NewTopic(name, Optional.of(1), Optional.empty()).configs(settings());
+            int replicas = Math.max(replicasOfNew(), brokers() >= REPLICATED ? REPLICATED : 1);
+            Optional<Short> stated = replicas >= REPLICATED ? Optional.of((short) replicas) : Optional.empty();
+            NewTopic missing = new NewTopic(name, Optional.of(1), stated).configs(settings(replicas));
             done(admin.createTopics(Set.of(missing)).all());
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
@@ -131,16 +133,25 @@ final class LedgerTopic {
         }
     }
 
-    /** The settings of a new topic: how many replicas must have a write depends on how many the brokers would make. */
-    private Map<String, String> settings() throws IOException, InterruptedException {
+    private int brokers() throws IOException, InterruptedException {
+        try {
+            return done(admin.describeCluster().nodes()).size();
+        } catch (ExecutionException e) {
+            throw failed("described", e);
+        }
+    }
+
+    /** The settings of a new topic: how many replicas must have a write depends on how many there are. */
+    private static Map<String, String> settings(int replicas) {
         Map<String, String> settings = new HashMap<>(REQUIRED);
         settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
-        if (replicasOfNew() >= REPLICATED) {
+        if (replicas >= REPLICATED) {
             settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(IN_SYNC));
         }
         return settings;
     }
 
+    /** How many replicas the brokers would make by themselves; 1 if they do not say. */
     private int replicasOfNew() throws IOException, InterruptedException {
         NewTopic probe = new NewTopic(name, Optional.of(1), Optional.empty());
         try {
@@ -165,10 +176,11 @@ final class LedgerTopic {
                 throw wrong("must have " + required.getKey() + "=" + required.getValue() + ", has " + value);
             }
         }
-        String inSync = value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
-        if (topic.partitions().get(0).replicas().size() >= REPLICATED && Integer.parseInt(inSync) < IN_SYNC) {
-            throw wrong("must have " + TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + " of at least " + IN_SYNC
-                    + " with three replicas, has " + inSync);
+        int replicas = topic.partitions().get(0).replicas().size();
+        int inSync = Integer.parseInt(value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
+        Optional<String> problem = Replication.problem(brokers(), replicas, inSync);
+        if (problem.isPresent()) {
+            throw wrong(problem.get());
         }
     }
 

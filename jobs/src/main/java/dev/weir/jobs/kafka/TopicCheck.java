@@ -64,6 +64,22 @@ public final class TopicCheck implements AutoCloseable {
         }
     }
 
+    /**
+     * What is unwise about the brokers on which a pipeline's ledger rests, one line each.
+     *
+     * @throws TopicProblem if they do not answer
+     */
+    public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        try (TopicCheck check = connect(pipeline.source().kafka())) {
+            return TransactionTopic.requireReplicated(check.admin).stream().toList();
+        } catch (IOException e) {
+            throw new TopicProblem(
+                    "cannot look at the ledger's brokers "
+                            + pipeline.source().kafka().brokers() + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
     private static TopicCheck connect(Source.Topic topic) throws TopicProblem {
         ClientSettings settings = ClientSettings.of(topic)
                 .withDefaults(Map.of("default.api.timeout.ms", "15000", "request.timeout.ms", "5000"));
