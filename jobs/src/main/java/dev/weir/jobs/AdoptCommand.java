@@ -69,8 +69,19 @@ final class AdoptCommand implements Callable<Integer> {
             confirm(pipeline.plan().domain());
             options.say("recorded, closed: " + adoption.closed(LedgerFailures.telling(adoption::record)));
         }
-        options.say("adopted: the next run goes on from this state");
+        options.say("adopted: " + next(pipeline, state));
         return 0;
+    }
+
+    /** A run goes on from the newest checkpoint, which an operator's choice need not be. */
+    private static String next(Pipeline pipeline, Optional<String> state) throws IOException {
+        String folder = pipeline.checkpoint().dir();
+        Optional<String> newest = NewestCheckpoint.below(folder);
+        if (newest.map(org.apache.flink.core.fs.Path::new).equals(state.map(org.apache.flink.core.fs.Path::new))) {
+            return state.isPresent() ? "the next run goes on from this state" : "the next run begins without state";
+        }
+        return "start the next run from this state (flink run -s " + state.orElse("STATE")
+                + "); weir run alone would go on from the newest checkpoint below " + folder + ", and be refused";
     }
 
     private void tell(Pipeline pipeline, Optional<String> state, AdoptionPlan plan, Adoption adoption) {

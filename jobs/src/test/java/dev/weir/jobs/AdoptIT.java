@@ -71,7 +71,9 @@ class AdoptIT {
                 .contains("one unit may lose: lost EPSILON 1 + lost EPSILON 1 = EPSILON 2");
         assertThat(ledgers.records(LEDGER)).hasSize(before);
         assertThat(ledger("adopt", renewed.toString(), "--domain=wiki")).isZero();
-        assertThat(said()).contains("without state", "closed: every window that ends up to ");
+        assertThat(said())
+                .contains("without state", "closed: every window that ends up to ")
+                .contains("adopted: the next run begins without state");
         assertThat(ledger(renewed.toString(), "--records")).isZero();
         assertThat(said()).containsOnlyOnce("{\"record\":\"adoption\",");
     }

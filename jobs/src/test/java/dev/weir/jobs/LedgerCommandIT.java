@@ -43,6 +43,23 @@ class LedgerCommandIT {
         assertThat(new LedgerTopics(broker.address()).isThere("unseen-ledger")).isFalse();
     }
 
+    @Test
+    void a_broken_ledger_is_shown_and_ends_with_the_code_of_a_refusal(EmbeddedBroker broker) throws Exception {
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        topics.records("damaged-ledger");
+        topics.append("damaged-ledger", List.of(new byte[] {42}));
+        String file = new CountingPipeline("damaged", broker.address(), "edits")
+                .write(folder)
+                .toString();
+        for (List<String> command : List.of(List.of(file), List.of(file, "--json"), List.of(file, "--records"))) {
+            assertThat(weir(command)).as("%s", command).isEqualTo(3);
+            assertThat(said.toString())
+                    .contains("weir: LEDGER_BROKEN: UNREADABLE at record 0")
+                    .doesNotStartWith("weir: ");
+            said.getBuffer().setLength(0);
+        }
+    }
+
     private int weir(List<String> arguments) {
         CommandLine weir = Weir.commandLine();
         weir.setOut(new PrintWriter(said, true));

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -71,7 +72,11 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = connect(pipeline.source().kafka())) {
-            return TransactionTopic.requireReplicated(check.admin).stream().toList();
+            return Stream.of(
+                            TransactionTopic.requireReplicated(check.admin),
+                            LedgerRights.warning(check.admin, pipeline.sink().ledger()))
+                    .flatMap(Optional::stream)
+                    .toList();
         } catch (IOException e) {
             throw new TopicProblem(
                     "cannot look at the ledger's brokers "
