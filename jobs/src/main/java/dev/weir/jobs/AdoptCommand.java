@@ -13,7 +13,7 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -62,14 +62,26 @@ final class AdoptCommand implements Callable<Integer> {
         Pipeline pipeline = options.read(file, Purpose.RUN);
         Optional<String> state =
                 from == null ? NewestCheckpoint.below(pipeline.checkpoint().dir()) : Optional.of(from);
-        LedgerAccess access = KafkaLedger.access(pipeline);
-        try (Adoption adoption = LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, Instant.now()))) {
+        LedgerAccess access = KafkaLedger.existing(pipeline);
+        try (Adoption adoption =
+                LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, InstantSource.system()))) {
             tell(pipeline, state, LedgerFailures.telling(adoption::plan), adoption);
             confirm(pipeline.plan().domain());
-            LedgerFailures.telling(adoption::record);
+            options.say("recorded, closed: " + adoption.closed(LedgerFailures.telling(adoption::record)));
         }
-        options.say("adopted: the next run goes on from this state");
+        options.say("adopted: " + next(pipeline, state));
         return 0;
+    }
+
+    /** A run goes on from the newest checkpoint, which an operator's choice need not be. */
+    private static String next(Pipeline pipeline, Optional<String> state) throws IOException {
+        String folder = pipeline.checkpoint().dir();
+        Optional<String> newest = NewestCheckpoint.below(folder);
+        if (newest.map(org.apache.flink.core.fs.Path::new).equals(state.map(org.apache.flink.core.fs.Path::new))) {
+            return state.isPresent() ? "the next run goes on from this state" : "the next run begins without state";
+        }
+        return "start the next run from this state (flink run -s " + state.orElse("STATE")
+                + "); weir run alone would go on from the newest checkpoint below " + folder + ", and be refused";
     }
 
     private void tell(Pipeline pipeline, Optional<String> state, AdoptionPlan plan, Adoption adoption) {
@@ -82,7 +94,10 @@ final class AdoptCommand implements Callable<Integer> {
                 + " batches that the state has not published");
         out.println("kept: " + plan.unseenBatches()
                 + " published batches that the state does not know, with their charges");
-        out.println("closed: " + adoption.closed(plan));
+        out.println("closed: " + adoption.closed(plan.adoption().closing()));
+        out.println("budget so far: " + plan.budgets().before());
+        out.println("budget from now on: " + plan.budgets().after());
+        out.println("one unit may lose: " + plan.budgets().sum());
         out.flush();
     }
 

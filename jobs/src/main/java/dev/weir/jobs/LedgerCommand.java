@@ -58,7 +58,7 @@ final class LedgerCommand implements Callable<Integer> {
         }
         Pipeline pipeline = options.read(file, Purpose.RUN);
         try (Ledger ledger =
-                LedgerFailures.telling(() -> KafkaLedger.access(pipeline).open(pipeline.plan()))) {
+                LedgerFailures.telling(() -> KafkaLedger.existing(pipeline).open(pipeline.plan()))) {
             show(pipeline, ledger);
         }
         return 0;
@@ -66,12 +66,22 @@ final class LedgerCommand implements Callable<Integer> {
 
     private void show(Pipeline pipeline, Ledger ledger) throws IOException, InterruptedException {
         PrintWriter out = command.commandLine().getOut();
-        if (records) {
-            ledger.read(record -> out.println(LedgerJson.line(record)));
-            return;
-        }
         LedgerSummary summary = new LedgerSummary(pipeline.plan().domain());
-        ledger.read(summary::accept);
-        out.print(json ? SummaryJson.of(summary) + "\n" : SummaryText.of(summary));
+        ledger.read(record -> {
+            summary.accept(record);
+            if (records) {
+                out.println(LedgerJson.line(record));
+            }
+        });
+        if (!records) {
+            out.print(json ? SummaryJson.of(summary) + "\n" : SummaryText.of(summary));
+        }
+        out.flush();
+        summary.broken().ifPresent(LedgerCommand::refuse);
+    }
+
+    private static void refuse(String broken) {
+        throw new CommandFailure(
+                CommandFailure.REFUSED, "LEDGER_BROKEN: " + broken + ": restore the ledger from its backup");
     }
 }

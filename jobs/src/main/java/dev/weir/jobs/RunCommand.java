@@ -75,6 +75,7 @@ final class RunCommand implements Callable<Integer> {
     private void requireTopics(Pipeline pipeline) throws InterruptedException {
         try {
             TopicCheck.requireReady(pipeline).forEach(options::warn);
+            TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);
         } catch (TopicProblem e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {

@@ -65,10 +65,15 @@ class AdoptIT {
     private void adoptsOnceConfirmed(LedgerTopics ledgers, Path renewed) throws Exception {
         int before = ledgers.records(LEDGER).size();
         assertThat(ledger("adopt", renewed.toString(), "--domain=other")).isEqualTo(1);
-        assertThat(said()).contains("refused so far: LEDGER_AHEAD", "weir: not confirmed: nothing was recorded");
+        assertThat(said())
+                .contains("refused so far: LEDGER_AHEAD", "weir: not confirmed: nothing was recorded")
+                .contains("budget so far: USER EPSILON 1 delta 0", "budget from now on: USER EPSILON 2 delta 0")
+                .contains("one unit may lose: lost EPSILON 1 + lost EPSILON 1 = EPSILON 2");
         assertThat(ledgers.records(LEDGER)).hasSize(before);
         assertThat(ledger("adopt", renewed.toString(), "--domain=wiki")).isZero();
-        assertThat(said()).contains("without state", "closed: every window that ends up to ");
+        assertThat(said())
+                .contains("without state", "closed: every window that ends up to ")
+                .contains("adopted: the next run begins without state");
         assertThat(ledger(renewed.toString(), "--records")).isZero();
         assertThat(said()).containsOnlyOnce("{\"record\":\"adoption\",");
     }
@@ -112,8 +117,9 @@ class AdoptIT {
 
     private Path write(BrokerProcess broker, String domainBudget) throws IOException {
         CountingPipeline pipeline = new CountingPipeline("lost", broker.address(), TOPIC);
-        String text =
-                pipeline.text(folder).replace("{name: wiki}", "{name: wiki, budget: {epsilon: " + domainBudget + "}}");
+        String text = pipeline.text(folder)
+                .replace("max-skew: 5m", "max-skew: 1s")
+                .replace("{name: wiki}", "{name: wiki, budget: {epsilon: " + domainBudget + "}}");
         return Files.writeString(folder.resolve("lost-" + domainBudget + ".yaml"), text);
     }
 

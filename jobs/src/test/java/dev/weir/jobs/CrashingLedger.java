@@ -147,9 +147,9 @@ final class CrashingLedger implements Ledger {
     }
 
     @Override
-    public void showLife(long owner) throws IOException, InterruptedException {
+    public void showLife(long owner, Runnable replaced) throws IOException, InterruptedException {
         plan.pass(attempt, Point.SHOW_LIFE, Moment.BEFORE);
-        ledger.showLife(owner);
+        ledger.showLife(owner, replaced);
         plan.pass(attempt, Point.SHOW_LIFE, Moment.AFTER);
     }
 

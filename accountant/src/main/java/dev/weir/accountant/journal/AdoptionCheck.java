@@ -18,16 +18,23 @@ import java.util.Optional;
  * Decides whether an operator may go on from a state that does not fit the ledger, and closes what that costs.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one unit in one period. What is visible was released by runs whose
- * accounts the adopted state does not have. With periods: every period that any visible release is about, and the one that
- * was open at the state's clock, is closed, so that a later release is only about units of which nothing is visible, and
- * whose accounts are new. Without periods nothing can be closed; what the unit may lose to the adopted state comes on top
+ * accounts the adopted state does not have. With periods: every period that any visible release is about, and every one that
+ * has begun at the clock, is closed, so that a later release is only about units of which nothing is visible, and
+ * whose accounts are new. Without periods no period can be closed; what the unit may lose to the adopted state comes on top
  * of what it has lost, so both are counted, and the declared budget has to hold their sum. Everything pending is dropped:
  * it was paid for by accounts that do not know what else was published.
  *
- * @param request who adopts; its declaration may raise the domain's budget
+ * <p><b>One value.</b> A ledger that has lost its end does not name everything that is visible, and only a state that knows of
+ * what is missing can tell: an older one, which has to be adopted because the ledger seems to be ahead of it, cannot. So for
+ * every reason of an adoption each window that has ended at the clock is closed, and none is drawn again.
+ *
+ * <p><b>Declaration.</b> With periods the adoption needs no other budget, and what was said of the budget of a period stays
+ * true: another declaration is refused, as at every start.
+ *
+ * @param request who adopts; without periods its declaration may raise the domain's budget
  * @param state the adopted state
- * @param clock up to where the state's windows have been released, epoch milliseconds; {@link Long#MIN_VALUE} for an empty
- *     one
+ * @param clock nothing that is visible is about a window that ends later, epoch milliseconds; {@link Long#MIN_VALUE} if
+ *     nothing is visible but what the state and the ledger know
  */
 record AdoptionCheck(StartRequest request, JournalState state, long clock) implements StartCheck {
 
@@ -42,7 +49,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     private Optional<Refusal> refusal(LedgerView view) {
         return StartGuard.broken(view)
                 .or(() -> fits(view))
-                .or(() -> unit(view))
+                .or(() -> declaration(view))
                 .or(() -> StartGuard.query(request, view))
                 .or(() -> StartGuard.budget(request, view))
                 .or(() -> nextLife(view));
@@ -59,27 +66,35 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
                 : Optional.empty();
     }
 
-    private Optional<Refusal> unit(LedgerView view) {
-        Declaration declared = view.declared();
-        PrivacyUnit unit = request.declaration().unit();
-        return declared == null || declared.unit() == unit
+    private Optional<Refusal> declaration(LedgerView view) {
+        Declaration ledger = view.declared();
+        Declaration own = request.declaration();
+        boolean mayDiffer =
+                ledger == null || (ledger.unit() == own.unit() && !own.unit().isPeriodic());
+        return mayDiffer || own.equals(ledger)
                 ? Optional.empty()
-                : Optional.of(new Refusal(
-                        Code.LEDGER_DECLARATION, "the ledger declares " + declared.unit() + ", the pipeline " + unit));
+                : Optional.of(StartGuard.otherDeclaration(ledger, own));
     }
 
     /** Whether the run that goes on from the adopted state will fit, beside what the pipeline has spent before. */
     private Optional<Refusal> nextLife(LedgerView view) {
-        PrivacyUnit unit = request.declaration().unit();
+        return DomainSpending.overrun(request.declaration(), nextTenures(view))
+                .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
+    }
+
+    /** The tenures of all pipelines once the run goes on: this pipeline's is over, and another begins. */
+    private List<Tenure> nextTenures(LedgerView view) {
         int life = view.pipeline(request.pipeline()).adoptions().size();
-        long through = closing(view).through();
         List<Tenure> tenures = new ArrayList<>(view.tenures());
         tenures.removeIf(tenure -> tenure.pipeline().equals(request.pipeline()) && tenure.to() == Long.MAX_VALUE);
-        long ended = unit.isPeriodic() ? through : 0;
+        long ended = request.declaration().unit().isPeriodic() ? closing(view).through() : 0;
         tenures.add(tenure(life, request.claim().from(), ended));
-        long next = Math.max(request.claim().from(), closing(view).firstOpen());
-        tenures.add(tenure(life + 1, next, Long.MAX_VALUE));
-        return DomainSpending.overrun(request.declaration(), tenures).map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
+        tenures.add(tenure(life + 1, nextPeriod(view), Long.MAX_VALUE));
+        return tenures;
+    }
+
+    private long nextPeriod(LedgerView view) {
+        return Math.max(request.claim().from(), closing(view).firstOpen());
     }
 
     private Tenure tenure(int life, long from, long to) {
@@ -101,21 +116,29 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         long reach = Math.max(state.reach(), pipeline.reach());
         long last = reach == Long.MIN_VALUE ? reach : unit.period(reach - 1);
         long open = clock == Long.MIN_VALUE ? clock : unit.period(clock);
-        return new Closing(unit.isPeriodic() ? Math.max(last, open) : Long.MIN_VALUE, reach);
+        return new Closing(unit.isPeriodic() ? Math.max(last, open) : Long.MIN_VALUE, Math.max(reach, clock));
     }
 
     /** What the adoption would do; empty if it would be refused. */
     Optional<AdoptionPlan> plan(LedgerView view) {
-        return refusal(view).isPresent()
-                ? Optional.empty()
-                : mismatch(view).map(reason -> plan(reason, adoption(view)));
+        return refusal(view).isPresent() ? Optional.empty() : mismatch(view).map(reason -> plan(reason, view));
     }
 
-    private AdoptionPlan plan(Refusal reason, Adoption adoption) {
+    private AdoptionPlan plan(Refusal reason, LedgerView view) {
+        Adoption adoption = adoption(view);
         long unseen = Math.max(0, adoption.ledger().sequence() - state.last().sequence());
         long rows = state.pending().stream()
                 .mapToLong(pending -> pending.batch().rows())
                 .sum();
-        return new AdoptionPlan(reason, adoption, unseen, state.pending().size(), rows);
+        return new AdoptionPlan(
+                reason, adoption, budgets(view), unseen, state.pending().size(), rows);
+    }
+
+    private AdoptionPlan.Budgets budgets(LedgerView view) {
+        Declaration before = view.declared();
+        return new AdoptionPlan.Budgets(
+                before == null ? "nothing" : StartGuard.describe(before),
+                StartGuard.describe(request.declaration()),
+                DomainSpending.sum(nextTenures(view), nextPeriod(view)));
     }
 }

@@ -7,10 +7,22 @@ import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
  *
  * @param reason why the state cannot go on without it
  * @param adoption what is recorded
+ * @param budgets what the domain declares, before and after
  * @param unseenBatches how many batches of the ledger the state does not know: they stay published and charged, and what
  *     the state would have released of the same windows is dropped
  * @param droppedBatches how many pending batches of the state are dropped
  * @param droppedRows the rows of those
  */
 public record AdoptionPlan(
-        Refusal reason, Adoption adoption, long unseenBatches, int droppedBatches, long droppedRows) {}
+        Refusal reason, Adoption adoption, Budgets budgets, long unseenBatches, int droppedBatches, long droppedRows) {
+
+    /**
+     * The budget of a unit, in words.
+     *
+     * @param before what the ledger declares
+     * @param after what it will declare
+     * @param sum what one unit may lose from then on, with what it may have lost before where it has no periods: the
+     *     parts of all pipelines, before and after their adoptions, and their sum
+     */
+    public record Budgets(String before, String after, String sum) {}
+}

@@ -1,6 +1,5 @@
 package dev.weir.accountant.journal;
 
-import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.chain.ChainTip;
@@ -15,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A start, step by step: look, take the domain's id, take the pipeline's id, read, write the ownership, go. Whoever drives it
+ * A start, step by step: look, take the domain's id, take the pipeline's id, read, write the ownership, read, go. Whoever drives it
  * does what {@link #next} says and answers with the method that the step names; every answer gives another value.
  *
  * <p><b>Why this order.</b> Looking first refuses what reading alone shows to be wrong, without stopping anybody. Then the
@@ -28,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>For the same reason an owner whose write had no known outcome starts again
  * ({@link #resuming}) instead of reading alone: a write that is still under way could land after the reading; and instead
  * of taking the pipeline's id alone: it could write after somebody else's reading.
+ *
+ * <p>The last reading finds nothing new if the store keeps what the package assumes of it. It is there for a store that
+ * does not: {@link StartConfirmation} refuses to go on where something has come between the reading and the ownership, or
+ * where the ownership is not there.
  */
 public final class Start {
 
@@ -57,6 +60,8 @@ public final class Start {
         READING,
         /** Writes under the domain's id. */
         WRITING,
+        /** Reads what it has written, and everything around it. */
+        CONFIRMING,
         /** Has written, and holds the domain's id no longer. */
         DONE,
         /** Has been refused. */
@@ -115,6 +120,7 @@ public final class Start {
             case TAKING_DOMAIN -> new StartStep.TakeDomain();
             case TAKING_PIPELINE -> new StartStep.TakePipeline(terms.request.pipeline());
             case WRITING -> new StartStep.Write(planned().entries());
+            case CONFIRMING -> new StartStep.Read(confirmation().watch());
             case DONE -> planned().outcome();
             case REFUSED -> new StartStep.Refused(Objects.requireNonNull(refusal));
         };
@@ -127,6 +133,9 @@ public final class Start {
      *     nothing has been taken
      */
     public Start read(LedgerView view, boolean ownerIsAlive) {
+        if (phase == Phase.CONFIRMING) {
+            return confirmation().refusal(view).map(this::refused).orElseGet(() -> at(Phase.DONE));
+        }
         PipelineView pipeline = view.pipeline(terms.request.pipeline());
         PipelineView.Owner owner = pipeline.owner();
         if (phase == Phase.LOOKING) {
@@ -135,7 +144,9 @@ public final class Start {
                     .orElseGet(() -> decided(view, owner, Phase.TAKING_DOMAIN));
         }
         require(Phase.READING);
-        return owner.number() == looked ? decided(view, owner, Phase.WRITING) : refused(overtaken(owner));
+        return owner.number() == looked
+                ? decided(view, owner, Phase.WRITING)
+                : refused(StartGuard.overtaken(terms.request, owner));
     }
 
     /**
@@ -145,16 +156,15 @@ public final class Start {
     private Optional<Refusal> foreign(PipelineView pipeline, boolean isAlive) {
         PipelineView.Owner owner = pipeline.owner();
         if (!terms.expected.isEmpty()) {
-            return terms.expected.contains(owner.number()) ? Optional.empty() : Optional.of(overtaken(owner));
+            return terms.expected.contains(owner.number())
+                    ? Optional.empty()
+                    : Optional.of(StartGuard.overtaken(terms.request, owner));
         }
         boolean sameRun = owner.run().equals(terms.request.run());
         boolean wasOwner = pipeline.runs().contains(terms.request.run());
-        return !sameRun && (wasOwner || (owner.active() && isAlive)) ? Optional.of(overtaken(owner)) : Optional.empty();
-    }
-
-    private Refusal overtaken(PipelineView.Owner owner) {
-        Code code = owner.run().equals(terms.request.run()) ? Code.LEDGER_SUPERSEDED : Code.LEDGER_OWNED;
-        return new Refusal(code, "pipeline " + terms.request.pipeline() + " belongs to run " + owner.run());
+        return !sameRun && (wasOwner || (owner.active() && isAlive))
+                ? Optional.of(StartGuard.overtaken(terms.request, owner))
+                : Optional.empty();
     }
 
     private Start decided(LedgerView view, PipelineView.Owner owner, Phase next) {
@@ -194,10 +204,10 @@ public final class Start {
         return at(Phase.READING);
     }
 
-    /** The entries are in the ledger. */
+    /** The entries are in the ledger: what it says now is read once more before anything is released. */
     public Start written() {
         require(Phase.WRITING);
-        return at(Phase.DONE);
+        return at(Phase.CONFIRMING);
     }
 
     /**
@@ -223,6 +233,13 @@ public final class Start {
 
     private Start refused(Refusal because) {
         return new Start(terms, Phase.REFUSED, looked, null, because);
+    }
+
+    private StartConfirmation confirmation() {
+        List<DomainEntry> entries = planned().entries();
+        boolean owns = planned().outcome() instanceof StartStep.Go;
+        return new StartConfirmation(
+                terms.request, entries.get(entries.size() - 1).tip(), owns);
     }
 
     private Plan planned() {

@@ -41,17 +41,27 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return view.broken().map(found -> new Refusal(Code.LEDGER_BROKEN, found.toString()));
     }
 
+    /** The refusal of a start that somebody else has come before, or is alive. */
+    static Refusal overtaken(StartRequest request, PipelineView.Owner owner) {
+        Code code = owner.run().equals(request.run()) ? Code.LEDGER_SUPERSEDED : Code.LEDGER_OWNED;
+        return new Refusal(code, "pipeline " + request.pipeline() + " belongs to run " + owner.run());
+    }
+
     private static Optional<Refusal> declaration(StartRequest request, LedgerView view) {
         Declaration declared = view.declared();
         return declared == null || declared.equals(request.declaration())
                 ? Optional.empty()
-                : Optional.of(new Refusal(
-                        Code.LEDGER_DECLARATION,
-                        "the ledger declares " + describe(declared) + ", the pipeline "
-                                + describe(request.declaration())));
+                : Optional.of(otherDeclaration(declared, request.declaration()));
     }
 
-    private static String describe(Declaration declared) {
+    static Refusal otherDeclaration(Declaration ledger, Declaration pipeline) {
+        return new Refusal(
+                Code.LEDGER_DECLARATION,
+                "the ledger declares " + describe(ledger) + ", the pipeline " + describe(pipeline));
+    }
+
+    /** Unit and budget in words. */
+    static String describe(Declaration declared) {
         return declared.unit() + " " + declared.budget().currency() + " "
                 + declared.budget().value().stripTrailingZeros().toPlainString() + " delta "
                 + declared.failures().value().stripTrailingZeros().toPlainString();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Explores, breadth first, every state that the protocol can reach under bounded faults, and asserts every property in
  * every state. The classes that run here are those that run in production; ledger, ids, checkpoints and operators are
- * models. 384 301 states in 18 mixes of faults. A bounded exploration is evidence for larger bounds, not a proof of them.
+ * models. 391 105 states in 18 mixes of faults. A bounded exploration is evidence for larger bounds, not a proof of them.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class JournalModelTest {
@@ -65,24 +65,24 @@ class JournalModelTest {
             .withPipelines(2, 1);
 
     private static final Map<String, Integer> STATES = Map.ofEntries(
-            Map.entry("crashes", 27618),
+            Map.entry("crashes", 28761),
             Map.entry("replaced attempts", 16801),
             Map.entry("two replaced attempts", 83251),
-            Map.entry("lost callbacks", 42486),
-            Map.entry("unknown outcomes", 29574),
+            Map.entry("lost callbacks", 43248),
+            Map.entry("unknown outcomes", 30892),
             Map.entry("unknown outcomes of replaced attempts", 12702),
-            Map.entry("old states", 5998),
+            Map.entry("old states", 6117),
             Map.entry("clones", 4882),
             Map.entry("forks", 6773),
             Map.entry("started twice at once", 2945),
             Map.entry("unknown outcomes and a clone", 65652),
-            Map.entry("a truncated ledger", 16206),
+            Map.entry("a truncated ledger", 16806),
             Map.entry("an old state adopted", 7185),
             Map.entry("an old state adopted, and a crash", 6880),
-            Map.entry("two pipelines", 8374),
-            Map.entry("two pipelines, one share", 20362),
-            Map.entry("two pipelines that compete for one share", 15538),
-            Map.entry("two pipelines, one share, unknown outcomes", 11074));
+            Map.entry("two pipelines", 8700),
+            Map.entry("two pipelines, one share", 21422),
+            Map.entry("two pipelines that compete for one share", 16462),
+            Map.entry("two pipelines, one share, unknown outcomes", 11626));
 
     static Stream<ModelMix> mixes() {
         return Stream.of(
@@ -122,7 +122,8 @@ class JournalModelTest {
                 Arguments.of(ModelBuild.DRAW_AT_COMMIT, CRASHES, Property.ONE_VALUE),
                 Arguments.of(ModelBuild.COMMIT_BEFORE_COMPLETION, CRASHES, Property.NEVER_REFUSED),
                 Arguments.of(ModelBuild.PUBLISH_BEFORE_LEDGER, CRASHES, Property.VISIBLE_IN_LEDGER),
-                Arguments.of(ModelBuild.CLAIM_WITHOUT_DOMAIN_ID, COMPETING, Property.DOMAIN_BUDGET),
+                // the confirmation refuses the second claimant, but the ledger is spent beyond its budget by then
+                Arguments.of(ModelBuild.CLAIM_WITHOUT_DOMAIN_ID, COMPETING, Property.AUDIT),
                 Arguments.of(ModelBuild.SETTLE_BY_READING, UNKNOWN, Property.AUDIT),
                 Arguments.of(ModelBuild.RETAKE_PIPELINE_ONLY, UNKNOWN_ZOMBIES, Property.AUDIT));
     }

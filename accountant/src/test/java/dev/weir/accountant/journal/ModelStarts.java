@@ -61,6 +61,7 @@ final class ModelStarts {
                 takeDomain(next, attempt.id);
                 starting.start = starting.start.taken();
             }
+            go(next, starting);
         } else if (step instanceof StartStep.TakeDomain) {
             takeDomain(next, attempt.id);
             starting.start = start.taken();
@@ -104,7 +105,9 @@ final class ModelStarts {
         }
         next.log = next.log.append(renumbered(next.log.view(), entries));
         starting.start = start.written();
-        go(next, starting);
+        if (mix.isCoarse()) {
+            confirm(next, starting);
+        }
         if (world.may(Fault.UNKNOWN)) {
             ModelWorld landed = world.after("attempt " + attempt.id + ": ownership unknown, has landed");
             landed.log = landed.log.append(entries);
@@ -136,6 +139,13 @@ final class ModelStarts {
         return build == ModelBuild.CLAIM_WITHOUT_DOMAIN_ID && entries.size() == 1
                 ? List.of(DomainEntry.after(view.tip(), entries.get(0).event()))
                 : entries;
+    }
+
+    private void confirm(ModelWorld world, ModelAttempt attempt) {
+        if (attempt.start != null && attempt.start.next() instanceof StartStep.Read read) {
+            attempt.start = attempt.start.read(world.log.view(read.watch()), false);
+            go(world, attempt);
+        }
     }
 
     private void go(ModelWorld world, ModelAttempt attempt) {

@@ -4,15 +4,24 @@ import static dev.weir.accountant.journal.audit.TestLedger.DOMAIN;
 import static dev.weir.accountant.journal.audit.TestLedger.HOUR;
 import static dev.weir.accountant.journal.audit.TestLedger.claim;
 import static dev.weir.accountant.journal.audit.TestLedger.declaration;
+import static dev.weir.accountant.journal.audit.TestLedger.milli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.TestLedger;
 import dev.weir.accountant.journal.chain.Batch;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.Span;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -27,7 +36,11 @@ class StartTest {
     }
 
     private static TestLedger ledger(int batches) {
-        TestLedger ledger = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim(0, 700, "trips"));
+        return ledger(declaration(1000), batches);
+    }
+
+    private static TestLedger ledger(Declaration declared, int batches) {
+        TestLedger ledger = new TestLedger().decide(declared).own("p", "run-1", claim(0, 700, "trips"));
         for (int hour = 1; hour <= batches; hour++) {
             ledger.batch("p", "trips", hour, "harbour");
         }
@@ -36,9 +49,13 @@ class StartTest {
 
     /** A state of the run whose ledger this is: so many batches published, and those up to {@code closed} pending. */
     private static JournalState state(int published, int closed) {
-        JournalState state =
-                JournalState.empty(DOMAIN, "p").ownedSince(ledger(0).view().tip());
-        for (Batch batch : batches(ledger(closed))) {
+        return state(declaration(1000), published, closed);
+    }
+
+    private static JournalState state(Declaration declared, int published, int closed) {
+        JournalState state = JournalState.empty(DOMAIN, "p")
+                .ownedSince(ledger(declared, 0).view().tip());
+        for (Batch batch : batches(ledger(declared, closed))) {
             state = state.close(batch, batch.sequence());
             state = batch.sequence() <= published ? state.forgetOldest() : state;
         }
@@ -60,13 +77,18 @@ class StartTest {
     }
 
     private static StartStep run(Start begun, TestLedger ledger) {
+        return run(begun, ledger, entries -> ledger.records.addAll(entries));
+    }
+
+    /** Drives a start whose writes go their own way. */
+    private static StartStep run(Start begun, TestLedger ledger, Consumer<List<DomainEntry>> writing) {
         Start start = begun;
         while (true) {
             StartStep step = start.next();
             if (step instanceof StartStep.Read read) {
                 start = start.read(ledger.view(read.watch()), false);
             } else if (step instanceof StartStep.Write write) {
-                ledger.records.addAll(write.entries());
+                writing.accept(write.entries());
                 start = start.written();
             } else if (step instanceof StartStep.TakeDomain || step instanceof StartStep.TakePipeline) {
                 start = start.taken();
@@ -203,5 +225,82 @@ class StartTest {
     void a_state_that_fits_is_not_adopted() {
         assertThat(refusal(run(Start.adopting(request("operator", 700), state(1, 2), HOUR), ledger(2))))
                 .isEqualTo(Code.LEDGER_FITS);
+    }
+
+    @Test
+    void what_has_ended_by_the_present_is_not_released_again_over_a_ledger_that_has_lost_its_end() {
+        Declaration once = once(2000);
+        StartRequest operator = new StartRequest("p", "operator", once, claim(0, 700, "trips"));
+        for (JournalState known : List.of(state(once, 4, 5), state(once, 0, 1))) {
+            TestLedger ledger = ledger(once, 2);
+            assertThat(run(Start.adopting(operator, known, 8 * HOUR), ledger)).isInstanceOf(StartStep.Adopted.class);
+            StartRequest next = new StartRequest("p", "run-2", once, claim(0, 700, "trips"));
+            Grant grant = ((StartStep.Go) outcome(next, known, ledger)).grant();
+            assertThat(grant.limits().admit(Span.of(7 * HOUR, 8 * HOUR))).isFalse();
+            assertThat(grant.limits().admit(Span.of(8 * HOUR, 9 * HOUR))).isTrue();
+        }
+    }
+
+    private static Declaration once(long budget) {
+        return new Declaration(PrivacyUnit.USER, milli(budget), Delta.ZERO);
+    }
+
+    @Test
+    void an_adoption_names_the_old_budget_the_new_one_and_the_sum_of_both_lives() {
+        StartRequest operator = new StartRequest("p", "operator", once(2000), claim(0, 700, "trips"));
+        JournalState old = state(once(1000), 0, 1);
+        assertThat(Start.plan(operator, old, HOUR, ledger(once(1000), 3).view(old.watch("p"))))
+                .hasValueSatisfying(plan -> assertThat(plan.budgets())
+                        .isEqualTo(new AdoptionPlan.Budgets(
+                                "USER EPSILON 1 delta 0",
+                                "USER EPSILON 2 delta 0",
+                                "p EPSILON 0.7 + p EPSILON 0.7 = EPSILON 1.4")));
+    }
+
+    @Test
+    void an_adoption_does_not_raise_the_budget_of_periods() {
+        StartRequest operator = new StartRequest("p", "operator", declaration(2000), claim(0, 700, "trips"));
+        Start adopting = Start.adopting(operator, state(0, 1), HOUR);
+        assertThat(run(adopting, ledger(3)))
+                .isInstanceOfSatisfying(StartStep.Refused.class, refused -> assertThat(refused.refusal())
+                        .hasToString("LEDGER_DECLARATION: the ledger declares USER_PER_DAY EPSILON 1 delta 0,"
+                                + " the pipeline USER_PER_DAY EPSILON 2 delta 0"));
+    }
+
+    @Test
+    void an_ownership_that_is_not_in_the_ledger_that_is_read_starts_nothing() {
+        TestLedger ledger = ledger(2);
+        assertThat(refusal(run(Start.of(REQUEST, state(2, 2)), ledger, entries -> {})))
+                .isEqualTo(Code.LEDGER_BEHIND);
+        TestLedger other = ledger(2);
+        Claim elsewhere = claim(0, 600, "trips");
+        assertThat(refusal(run(Start.of(REQUEST, state(2, 2)), other, entries -> other.own("p", "run-1", elsewhere))))
+                .isEqualTo(Code.LEDGER_FORK);
+    }
+
+    /** A store that has not fenced the older owner: its batch comes between the reading and the ownership, or behind it. */
+    @Test
+    void a_batch_that_came_between_the_reading_and_the_ownership_or_behind_it_is_found_before_anything_is_released() {
+        for (boolean isBehind : List.of(false, true)) {
+            TestLedger ledger = ledger(2);
+            List<LedgerRecord> late = ledger(3)
+                    .records
+                    .subList(ledger.records.size(), ledger(3).records.size());
+            StartStep step = run(Start.of(request("run-2", 700), state(2, 3)), ledger, entries -> {
+                ledger.records.addAll(isBehind ? entries : late);
+                ledger.records.addAll(isBehind ? late : entries);
+            });
+            assertThat(refusal(step)).isEqualTo(Code.LEDGER_BROKEN);
+        }
+    }
+
+    @Test
+    void a_later_owner_is_found_before_anything_is_released() {
+        TestLedger ledger = ledger(2);
+        StartStep step = run(Start.of(REQUEST, state(2, 2)), ledger, entries -> {
+            ledger.records.addAll(entries);
+            ledger.own("p", "run-2", claim(0, 700, "trips"));
+        });
+        assertThat(refusal(step)).isEqualTo(Code.LEDGER_OWNED);
     }
 }

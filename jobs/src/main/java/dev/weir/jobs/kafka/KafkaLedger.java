@@ -17,7 +17,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in a private Kafka topic of one partition, which is never compacted and never loses anything by age or size.
@@ -76,7 +78,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(properties, topic);
+        return new Place(properties, topic, null);
     }
 
     /**
@@ -85,13 +87,34 @@ public final class KafkaLedger implements Ledger {
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
     public static LedgerAccess access(Pipeline pipeline) {
-        Map<String, String> client =
-                ClientSettings.of(pipeline.source().kafka()).asMap();
-        return new LedgerAccess(of(client, pipeline.sink().ledger()), pipeline.name(), pipeline.domainBudget());
+        return access(pipeline, null);
     }
 
-    /** Opens the ledger in a topic. */
-    private record Place(Map<String, String> properties, String topic) implements Factory {
+    /**
+     * The same for who only looks, or repairs: the topic is not made, and refused by its field's name if it is missing.
+     *
+     * @param pipeline whose topic of the ledger is on the brokers of its source
+     */
+    public static LedgerAccess existing(Pipeline pipeline) {
+        return access(pipeline, "sink.kafka.ledger");
+    }
+
+    private static LedgerAccess access(Pipeline pipeline, @Nullable String field) {
+        Map<String, String> client =
+                ClientSettings.of(pipeline.source().kafka()).asMap();
+        Place place = new Place(client, pipeline.sink().ledger(), field);
+        return new LedgerAccess(place, pipeline.name(), pipeline.domainBudget());
+    }
+
+    /**
+     * Opens the ledger in a topic.
+     *
+     * @param field the field of the pipeline file that names a topic that must be there; null if it may be made
+     */
+    private record Place(
+            Map<String, String> properties,
+            String topic,
+            @Nullable String field) implements Factory {
 
         private Place {
             properties = Map.copyOf(properties);
@@ -102,24 +125,31 @@ public final class KafkaLedger implements Ledger {
             ClientSettings settings = LedgerSettings.of(properties);
             Admin admin = connect(settings);
             try {
-                LedgerTopic.requireUsable(admin, topic);
-                return open(settings, admin, domain, pipeline);
+                LedgerLog log = new LedgerLog(settings, admin, usable(admin));
+                return open(settings, log, domain, pipeline);
             } catch (IOException | RuntimeException e) {
                 admin.close(Duration.ZERO);
                 throw e;
             }
         }
 
-        private Ledger open(ClientSettings settings, Admin admin, String domain, String pipeline) {
-            LedgerLog log = new LedgerLog(settings, admin, topic);
+        private LedgerLog.Topic usable(Admin admin) throws IOException {
+            Uuid id = field == null
+                    ? LedgerTopic.requireUsable(admin, topic)
+                    : LedgerTopic.requireThere(admin, topic, field);
+            TransactionTopic.requireReplicated(admin);
+            return new LedgerLog.Topic(topic, id);
+        }
+
+        private static Ledger open(ClientSettings settings, LedgerLog log, String domain, String pipeline) {
             String pipelineName = domain + "/pipeline/" + pipeline;
             return new KafkaLedger(
-                    admin,
+                    log.admin(),
                     log,
                     new Ids(
                             new TransactionalId(settings, domain + "/domain", log),
                             new TransactionalId(settings, pipelineName, log)),
-                    new Pulse(new OffsetSign(admin, pipelineName, log.partition())));
+                    new Pulse(new OffsetSign(log.admin(), pipelineName, log.partition())));
         }
 
         private static Admin connect(ClientSettings settings) throws IOException {
@@ -175,8 +205,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     @Override
-    public void showLife(long owner) throws IOException, InterruptedException {
-        pulse.start(owner);
+    public void showLife(long owner, Runnable replaced) throws IOException, InterruptedException {
+        pulse.start(owner, replaced);
     }
 
     @Override

@@ -74,8 +74,14 @@ public final class KafkaReleaseSink implements ReleaseSink {
 
         @Override
         public ReleaseSink open() throws IOException {
-            ClientSettings settings =
-                    ClientSettings.of(brokers, client).with(Map.of("acks", "all", "enable.idempotence", "true"));
+            ClientSettings settings = ClientSettings.of(brokers, client)
+                    .with(Map.of(
+                            "acks",
+                            "all",
+                            "enable.idempotence",
+                            "true",
+                            "max.request.size",
+                            LedgerSettings.ANY_LENGTH));
             try {
                 return new KafkaReleaseSink(settings.producer(), topics);
             } catch (KafkaException e) {

@@ -6,8 +6,9 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the brokers answer to the records of one transaction. An offset that is lower than one that is known to be taken says
- * that the topic has been deleted and made again: then the transaction must not be committed, for it follows nothing.
+ * What the brokers answer to the records of one transaction. Another topic's id, or an offset that is lower than one that is known
+ * to be taken, says that the topic has been deleted and made again: then the transaction must not be committed, for it follows
+ * nothing. The id is looked at once every record has been answered, so that the records are in the topic that has it.
  */
 final class LedgerAnswers implements Callback {
 
@@ -23,22 +24,29 @@ final class LedgerAnswers implements Callback {
     @Override
     public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception problem) {
         if (problem != null) {
-            failure = problem instanceof KafkaException known ? known : new KafkaException(problem);
+            fail(problem instanceof KafkaException known ? known : new KafkaException(problem));
         } else if (metadata != null && metadata.hasOffset()) {
             place(metadata.offset());
         }
     }
 
+    /** The first failure is the reason of those that follow. */
+    private void fail(KafkaException reason) {
+        if (failure == null) {
+            failure = reason;
+        }
+    }
+
     private void place(long offset) {
         if (offset < least) {
-            failure = new KafkaException("the topic is not the one that has been read");
+            fail(new KafkaException("the topic is not the one that has been read"));
         } else {
             log.written(offset);
         }
     }
 
     /**
-     * Returns if every record that was answered has its place.
+     * Returns if every record that was answered has its place, in the topic that has been read.
      *
      * @throws KafkaException if one has not
      */
@@ -47,5 +55,6 @@ final class LedgerAnswers implements Callback {
         if (found != null) {
             throw found;
         }
+        log.requireSame();
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -17,6 +18,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
@@ -29,6 +31,9 @@ import org.apache.kafka.common.errors.InterruptException;
  *
  * <p>So it waits for every transaction that was under way, that of a process that is gone included: until somebody takes
  * its id, or the brokers abort it after its {@code transaction.timeout.ms}.
+ *
+ * <p><b>One topic.</b> A topic that is deleted and made again has the name of the first one and may have its offsets, but another
+ * id. A reading is of the topic that has one id before it and after it, and only that topic is written to ({@link #requireSame}).
  */
 final class LedgerLog {
 
@@ -41,11 +46,25 @@ final class LedgerLog {
     private final Admin admin;
     private final TopicPartition partition;
     private final AtomicLong known = new AtomicLong();
+    private volatile Uuid id;
 
-    LedgerLog(ClientSettings settings, Admin admin, String topic) {
+    LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
         this.settings = settings;
         this.admin = admin;
-        this.partition = new TopicPartition(topic, 0);
+        this.partition = new TopicPartition(topic.name(), 0);
+        this.id = topic.id();
+    }
+
+    /**
+     * The topic of a log.
+     *
+     * @param name its name
+     * @param id given by the brokers when they make a topic, and never again
+     */
+    record Topic(String name, Uuid id) {}
+
+    Admin admin() {
+        return admin;
     }
 
     TopicPartition partition() {
@@ -68,6 +87,7 @@ final class LedgerLog {
      * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
      */
     void read(Consumer<byte[]> records) throws IOException, InterruptedException {
+        Uuid before = idNow();
         long end = awaitEnd();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 LedgerSettings.ofReader(settings).consumer()) {
@@ -83,7 +103,40 @@ final class LedgerLog {
         } catch (KafkaException e) {
             throw unreadable(e);
         }
-        written(end - 1);
+        if (!idNow().equals(before)) {
+            throw new IOException("topic " + partition.topic() + " was deleted and made again while it was read");
+        }
+        id = before;
+        known.set(end);
+    }
+
+    /**
+     * Returns if the topic is the one that has been read last, and has been since then: no topic gets an earlier one's id.
+     *
+     * @throws KafkaException if it is another one, or the brokers do not say
+     */
+    void requireSame() {
+        try {
+            if (!idNow().equals(id)) {
+                throw new KafkaException("the topic is not the one that has been read");
+            }
+        } catch (IOException e) {
+            throw new KafkaException(e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private Uuid idNow() throws IOException, InterruptedException {
+        try {
+            return admin.describeTopics(Set.of(partition.topic()))
+                    .topicNameValues()
+                    .get(partition.topic())
+                    .get(ASK_SECONDS, TimeUnit.SECONDS)
+                    .topicId();
+        } catch (ExecutionException | TimeoutException e) {
+            throw unreadable(e);
+        }
     }
 
     private void readTo(long end, KafkaConsumer<byte[], byte[]> consumer, Consumer<byte[]> records) throws IOException {

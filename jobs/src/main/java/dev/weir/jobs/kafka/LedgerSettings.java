@@ -11,6 +11,9 @@ final class LedgerSettings {
     /** How long a transaction may take before the brokers abort it. */
     static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
 
+    /** For {@code max.request.size}: the topic alone says how long a record may be. */
+    static final String ANY_LENGTH = Integer.toString(1 << 30);
+
     /** Brokers that do not answer are given up after some seconds, so that whoever waits for the ledger can be told. */
     private static final Map<String, String> DEFAULTS = Map.of(
             TIMEOUT,
@@ -45,9 +48,14 @@ final class LedgerSettings {
     /** The client that writes under an id. */
     static ClientSettings ofWriter(ClientSettings settings, String id) {
         return settings.with(Map.of(
-                ProducerConfig.TRANSACTIONAL_ID_CONFIG, id,
-                ProducerConfig.ACKS_CONFIG, "all",
-                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true"));
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                id,
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                ANY_LENGTH,
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                "true"));
     }
 
     /** The client that reads the log from its beginning. */

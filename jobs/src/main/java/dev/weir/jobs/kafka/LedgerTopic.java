@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.ApiException;
@@ -24,18 +25,19 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The topic of a ledger: made with the settings that the ledger's promises rest on if it is missing, and refused if it has
- * others. One partition gives all transactions one order. A record that compaction, age or size removes would be a charge
+ * The topic of a ledger: made with the settings that the ledger's promises rest on if it is missing and may be made, and refused
+ * if it has others. One partition gives all transactions one order. A record that compaction, age or size removes would be a charge
  * that is spent again, and a leader that has not seen every acknowledged write would lose some.
  */
 final class LedgerTopic {
 
     private static final int WAIT_SECONDS = 20;
     private static final long AGAIN_MILLIS = 50;
-    private static final int REPLICATED = 3;
-    private static final int IN_SYNC = 2;
+    private static final int REPLICATED = Replication.REPLICATED;
+    private static final int IN_SYNC = Replication.IN_SYNC;
 
     /** What every ledger's topic must have. */
     private static final Map<String, String> REQUIRED = Map.of(
@@ -46,23 +48,43 @@ final class LedgerTopic {
 
     private final Admin admin;
     private final String name;
+    private final @Nullable String field;
 
-    private LedgerTopic(Admin admin, String name) {
+    private LedgerTopic(Admin admin, String name, @Nullable String field) {
         this.admin = admin;
         this.name = name;
+        this.field = field;
     }
 
     /**
-     * Returns when the topic is there and can keep a ledger.
+     * Returns when the topic is there and can keep a ledger; it is made if it is missing.
      *
+     * @return the topic's id, which no other topic has, nor this one once it has been deleted and made again
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
      *     setting that is wrong
      */
-    static void requireUsable(Admin admin, String name) throws IOException {
-        LedgerTopic topic = new LedgerTopic(admin, name);
+    static Uuid requireUsable(Admin admin, String name) throws IOException {
+        return new LedgerTopic(admin, name, null).requireUsable();
+    }
+
+    /**
+     * The same for a topic that must be there.
+     *
+     * @param field the field of the pipeline file that names the topic
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
+     *     setting that is wrong
+     */
+    static Uuid requireThere(Admin admin, String name, String field) throws IOException {
+        return new LedgerTopic(admin, name, field).requireUsable();
+    }
+
+    private Uuid requireUsable() throws IOException {
         try {
-            topic.requireSettings(topic.described());
+            TopicDescription topic = described();
+            requireSettings(topic);
+            return topic.topicId();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while looking at topic " + name, e);
@@ -76,6 +98,10 @@ final class LedgerTopic {
             Optional<TopicDescription> found = described(deadline);
             if (found.isPresent()) {
                 return found.get();
+            }
+            if (field != null) {
+                throw unusable(field + ": topic " + name + " does not exist on these brokers: correct the field, or let"
+                        + " weir run make the ledger of a new domain");
             }
             makeIfMissing();
             Thread.sleep(AGAIN_MILLIS);
@@ -96,7 +122,9 @@ final class LedgerTopic {
 
     private void makeIfMissing() throws IOException, InterruptedException {
         try {
-            NewTopic missing = new NewTopic(name, Optional.of(1), Optional.empty()).configs(settings());
+            int replicas = Math.max(replicasOfNew(), brokers() >= REPLICATED ? REPLICATED : 1);
+            Optional<Short> stated = replicas >= REPLICATED ? Optional.of((short) replicas) : Optional.empty();
+            NewTopic missing = new NewTopic(name, Optional.of(1), stated).configs(settings(replicas));
             done(admin.createTopics(Set.of(missing)).all());
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
@@ -105,16 +133,25 @@ final class LedgerTopic {
         }
     }
 
-    /** The settings of a new topic: how many replicas must have a write depends on how many the brokers would make. */
-    private Map<String, String> settings() throws IOException, InterruptedException {
+    private int brokers() throws IOException, InterruptedException {
+        try {
+            return done(admin.describeCluster().nodes()).size();
+        } catch (ExecutionException e) {
+            throw failed("described", e);
+        }
+    }
+
+    /** The settings of a new topic: how many replicas must have a write depends on how many there are. */
+    private static Map<String, String> settings(int replicas) {
         Map<String, String> settings = new HashMap<>(REQUIRED);
         settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
-        if (replicasOfNew() >= REPLICATED) {
+        if (replicas >= REPLICATED) {
             settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(IN_SYNC));
         }
         return settings;
     }
 
+    /** How many replicas the brokers would make by themselves; 1 if they do not say. */
     private int replicasOfNew() throws IOException, InterruptedException {
         NewTopic probe = new NewTopic(name, Optional.of(1), Optional.empty());
         try {
@@ -139,10 +176,11 @@ final class LedgerTopic {
                 throw wrong("must have " + required.getKey() + "=" + required.getValue() + ", has " + value);
             }
         }
-        String inSync = value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
-        if (topic.partitions().get(0).replicas().size() >= REPLICATED && Integer.parseInt(inSync) < IN_SYNC) {
-            throw wrong("must have " + TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + " of at least " + IN_SYNC
-                    + " with three replicas, has " + inSync);
+        int replicas = topic.partitions().get(0).replicas().size();
+        int inSync = Integer.parseInt(value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
+        Optional<String> problem = Replication.problem(brokers(), replicas, inSync);
+        if (problem.isPresent()) {
+            throw wrong(problem.get());
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
@@ -15,6 +16,9 @@ import org.apache.kafka.common.config.TopicConfig;
  * topic takes. A limit that cannot be looked up, for want of a right, gives a warning.
  */
 final class LimitCheck {
+
+    /** Kafka's default, in bytes. */
+    private static final String DEFAULT_MEMORY = "33554432";
 
     private final Admin admin;
     private final Pipeline pipeline;
@@ -58,6 +62,7 @@ final class LimitCheck {
         requireTakes(pipeline.sink().withheld(), row);
         // a ledger's record holds the names of a row beside its line, in which they are already
         requireTakes(pipeline.sink().ledger(), 2 * row);
+        requireSends(2 * row);
         compareDeadLetters(pipeline.sink().deadLetter());
         return warnings;
     }
@@ -68,6 +73,19 @@ final class LimitCheck {
             throw new TopicProblem("topic " + topic + " takes messages of at most " + limit.getAsInt()
                     + " bytes, but a row of this pipeline may need " + row + ": raise its "
                     + TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        }
+    }
+
+    /** A client takes no message that is longer than all that it may keep. */
+    private void requireSends(long row) throws TopicProblem {
+        String memory = pipeline.source()
+                .kafka()
+                .properties()
+                .getOrDefault(ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_MEMORY);
+        if (memory.matches("[0-9]{1,18}") && Long.parseLong(memory) < row) {
+            throw new TopicProblem("a client with " + ProducerConfig.BUFFER_MEMORY_CONFIG + "=" + memory
+                    + " cannot send a row of this pipeline, which may need " + row
+                    + " bytes: raise it in source.kafka.properties-file");
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -61,6 +62,26 @@ public final class TopicCheck implements AutoCloseable {
             check.makeIfMissing(pipeline.sink().withheld(), Map.of());
             check.makeIfMissing(pipeline.sink().deadLetter(), limits.deadLetterSettings());
             return limits.require();
+        }
+    }
+
+    /**
+     * What is unwise about the brokers on which a pipeline's ledger rests, one line each.
+     *
+     * @throws TopicProblem if they do not answer
+     */
+    public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        try (TopicCheck check = connect(pipeline.source().kafka())) {
+            return Stream.of(
+                            TransactionTopic.requireReplicated(check.admin),
+                            LedgerRights.warning(check.admin, pipeline.sink().ledger()))
+                    .flatMap(Optional::stream)
+                    .toList();
+        } catch (IOException e) {
+            throw new TopicProblem(
+                    "cannot look at the ledger's brokers "
+                            + pipeline.source().kafka().brokers() + ": " + e.getMessage(),
+                    e);
         }
     }
 

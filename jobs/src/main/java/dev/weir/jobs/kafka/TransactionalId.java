@@ -9,12 +9,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.util.ExceptionUtils;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,8 +154,20 @@ final class TransactionalId {
         }
     }
 
+    /** A row that is too long now is too long at every retry: the job ends, and its batch stays in its state. */
+    private void requireFitting(Producer<byte[], byte[]> held, KafkaException e) {
+        if (ExceptionUtils.findThrowable(e, RecordTooLargeException.class).isPresent()) {
+            abort(held);
+            throw LedgerTopic.unusable("a row is longer than topic "
+                    + log.partition().topic() + " or the client takes: raise the topic's "
+                    + TopicConfig.MAX_MESSAGE_BYTES_CONFIG + ", or " + ProducerConfig.BUFFER_MEMORY_CONFIG
+                    + " of the client properties");
+        }
+    }
+
     /** Only a newer epoch says that somebody has taken the id, and only where the brokers cannot have given it themselves. */
     private Ledger.Result failed(Producer<byte[], byte[]> held, KafkaException e, long begun) {
+        requireFitting(held, e);
         long taken = System.nanoTime() - begun;
         boolean isFenced =
                 isNewerEpoch(e) && taken < TimeUnit.MILLISECONDS.toNanos(LedgerSettings.timeoutMillis(settings));

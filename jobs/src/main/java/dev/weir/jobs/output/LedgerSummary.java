@@ -14,6 +14,7 @@ import dev.weir.accountant.privacy.Amount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +99,11 @@ public final class LedgerSummary {
 
     private Releases releases(QueryName name) {
         return queries.getOrDefault(name, Releases.NONE);
+    }
+
+    /** Where the ledger breaks, in words; empty if it is whole. */
+    public Optional<String> broken() {
+        return view().broken().map(Object::toString);
     }
 
     LedgerView view() {

@@ -17,6 +17,7 @@ import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -25,8 +26,10 @@ import java.util.UUID;
  * that goes on from the state is another one.
  *
  * <p><b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and those up to the
- * clock that it is given. It is given the present: the state's own clock is not known here, is never ahead of it, and a later
- * one only closes more. So every period that was open at the state's clock, or has begun since, is closed.
+ * clock that it is given. It is given the present, and {@code max-skew} on top: nobody who has released anything can have
+ * been further ahead. The present is asked for again when the decision is recorded, which may be long after it was asked for. The
+ * state's own clock is not known here, is never ahead of that, and a later one only closes more. So every period that was open at
+ * the state's clock, or has begun since, is closed.
  *
  * <p><b>What is refused.</b> What a key's account has spent is in the state alone. An older state, or none, would give it back, and
  * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.
@@ -48,34 +51,35 @@ public final class Adoption implements AutoCloseable {
      *
      * @param request by whom, and at which share
      * @param state the adopted state
-     * @param clock up to when periods are closed, epoch milliseconds
+     * @param clock tells up to when periods are closed
      */
-    private record Asked(StartRequest request, JournalState state, long clock) {}
+    private record Asked(StartRequest request, JournalState state, InstantSource clock) {}
 
     /**
      * An adoption of which nothing has been recorded.
      *
      * @param access where the ledger is
      * @param path the URI of the state; empty for none
-     * @param now the present
+     * @param clock tells the present
      * @throws IOException if the ledger or the state cannot be read
      * @throws StartRefused if the pipeline has key accounts, or the state is none of a job with a ledger
      */
-    public static Adoption open(Pipeline pipeline, LedgerAccess access, Optional<String> path, Instant now)
+    public static Adoption open(Pipeline pipeline, LedgerAccess access, Optional<String> path, InstantSource clock)
             throws IOException {
         requireNoKeyAccount(pipeline);
         SavedJournal saved = path.isPresent() ? saved(path.get()) : none(pipeline, access);
         Instant start = pipeline.clock().start();
-        long built = (start == null ? now : start).toEpochMilli();
+        long built = (start == null ? clock.instant() : start).toEpochMilli();
         Schedule schedule = Schedule.startingAt(Math.min(built, saved.scheduleFrom()));
         String run = "adoption-" + UUID.randomUUID();
+        long skewMillis = pipeline.plan().timing().maxSkewMillis();
         return new Adoption(
                 access.open(pipeline.plan()),
                 new LedgerStart.Place(pipeline.plan().domain(), access.pipeline(), run),
                 new Asked(
                         access.request(pipeline.plan(), run, LedgerAccess.firstPeriod(pipeline.plan(), schedule)),
                         saved.chain(),
-                        now.toEpochMilli()));
+                        () -> clock.instant().plusMillis(skewMillis)));
     }
 
     private static void requireNoKeyAccount(Pipeline pipeline) {
@@ -105,23 +109,24 @@ public final class Adoption implements AutoCloseable {
     public AdoptionPlan plan() throws IOException, InterruptedException {
         requireGoing(new LedgerStart(ledger, place, start()).look());
         LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.watch(place.pipeline()));
-        return Start.plan(asked.request, asked.state, asked.clock, view)
+        return Start.plan(asked.request, asked.state, asked.clock.millis(), view)
                 .orElseThrow(() -> new IOException("the ledger has changed: try again"));
     }
 
     /**
      * Records it.
      *
+     * @return what is closed
      * @throws StartRefused if it is refused
      */
-    public StartStep record() throws IOException, InterruptedException {
+    public Closing record() throws IOException, InterruptedException {
         StartStep end = new LedgerStart(ledger, place, start()).drive();
         requireGoing(end);
-        return end;
+        return ((StartStep.Adopted) end).adoption().closing();
     }
 
     private Start start() {
-        return Start.adopting(asked.request, asked.state, asked.clock);
+        return Start.adopting(asked.request, asked.state, asked.clock.millis());
     }
 
     private static void requireGoing(StartStep step) {
@@ -131,13 +136,11 @@ public final class Adoption implements AutoCloseable {
     }
 
     /** What an adoption closes, in words. */
-    public String closed(AdoptionPlan plan) {
-        Closing closing = plan.adoption().closing();
+    public String closed(Closing closing) {
         PrivacyUnit unit = asked.request.declaration().unit();
         return unit.isPeriodic()
                 ? "every period of a unit that begins before " + Instant.ofEpochMilli(unit.periodEnd(closing.through()))
-                : "every window that ends up to "
-                        + (closing.upTo() == Long.MIN_VALUE ? "now: none" : Instant.ofEpochMilli(closing.upTo()))
+                : "every window that ends up to " + Instant.ofEpochMilli(closing.upTo())
                         + "; what units have lost so far counts beside what they will lose";
     }
 

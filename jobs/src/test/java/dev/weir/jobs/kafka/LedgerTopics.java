@@ -41,10 +41,15 @@ public record LedgerTopics(String brokers) {
         }
         List<byte[]> records = all.subList(0, seal + 1);
         records(to);
+        append(to, records);
+    }
+
+    /** Writes the bytes of records to a topic. */
+    public void append(String topic, List<byte[]> records) throws Exception {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", brokers), new ByteArraySerializer(), new ByteArraySerializer())) {
             for (byte[] record : records) {
-                producer.send(new ProducerRecord<>(to, 0, null, record)).get();
+                producer.send(new ProducerRecord<>(topic, 0, null, record)).get();
             }
         }
     }

@@ -83,6 +83,16 @@ class TopicCheckIT {
                 .hasMessageContaining("raise its max.message.bytes");
     }
 
+    @Test
+    void brokers_without_an_authorizer_are_warned_of_and_one_broker_cannot_replicate(EmbeddedBroker broker)
+            throws Exception {
+        assertThat(TopicCheck.ledgerWarnings(pipeline(broker, "any", Clock.By.RECORD_TIME)))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "the brokers have no authorizer: whoever reaches them can read, write and delete the ledger");
+    }
+
     private static Pipeline pipeline(EmbeddedBroker broker, String topic, Clock.By by) {
         return Pipelines.pipeline(broker.address(), topic, by, Duration.ofSeconds(1));
     }

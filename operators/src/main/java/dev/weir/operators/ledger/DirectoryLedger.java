@@ -221,8 +221,8 @@ public final class DirectoryLedger implements Ledger {
     }
 
     @Override
-    public void showLife(long owner) throws IOException, InterruptedException {
-        pulse.start(owner);
+    public void showLife(long owner, Runnable replaced) throws IOException, InterruptedException {
+        pulse.start(owner, replaced);
     }
 
     @Override

@@ -99,11 +99,14 @@ public interface Ledger extends AutoCloseable {
     Result writePipeline(Iterable<? extends LedgerRecord> records) throws InterruptedException;
 
     /**
-     * From now until {@link #close} other starts can see that the owner is alive.
+     * From now until {@link #close} other starts can see that the owner is alive, unless a later owner shows life: then this
+     * one does not any more.
      *
      * @param owner the number of the ownership that was written
+     * @param replaced is called by another thread, once or more often, when a later owner shows life. An owner that has nothing
+     *     to write is told by it that it has been fenced
      */
-    void showLife(long owner) throws IOException, InterruptedException;
+    void showLife(long owner, Runnable replaced) throws IOException, InterruptedException;
 
     /**
      * Lets go of what is held and stops showing life. Nothing is written.

@@ -7,17 +7,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sign of life of a pipeline's owner: a short text that it rewrites every half second. Whoever reads it twice sees another
  * one if the owner lives, so that no two machines' clocks are compared.
+ *
+ * <p>The text begins with the number of the ownership, and a later one has a higher number. An owner reads the text before it
+ * rewrites it. If a later owner's is there and changes, it has been replaced: it writes nothing more and says so. One that does
+ * not change for five seconds is left from a ledger that has lost its end, where numbers were higher. An earlier owner may have
+ * overwritten a later one's text once, so whoever looks for the later one does not take another owner's text for its silence.
  */
 public final class Pulse implements AutoCloseable {
 
     private static final long BEAT_MILLIS = 500;
     private static final long LOOK_MILLIS = 250;
+    private static final int SILENT_BEATS = 10;
 
     private final Sign sign;
     private final String session = UUID.randomUUID().toString();
     private volatile @Nullable Thread heart;
     private long beats;
+    private String later = "";
+    private int silentBeats;
     private volatile long owner;
+    private volatile Runnable replaced = () -> {};
 
     /**
      * The sign of life of one pipeline, which does not change yet.
@@ -45,10 +54,12 @@ public final class Pulse implements AutoCloseable {
      * From now on the text changes.
      *
      * @param number the number of the ownership
+     * @param whenReplaced is called while a later owner rewrites the text, also by the thread that rewrites the text
      * @throws IOException if the text cannot be written now
      */
-    public void start(long number) throws IOException, InterruptedException {
+    public void start(long number, Runnable whenReplaced) throws IOException, InterruptedException {
         owner = number;
+        replaced = whenReplaced;
         beat();
         if (heart == null) {
             Thread beating = new Thread(this::beatOn, "weir-ledger-pulse");
@@ -77,12 +88,40 @@ public final class Pulse implements AutoCloseable {
         }
     }
 
-    private synchronized void beat() throws IOException, InterruptedException {
-        if (owner < 0) {
-            return;
+    private void beat() throws IOException, InterruptedException {
+        if (!isWritten()) {
+            replaced.run();
         }
+    }
+
+    /** Rewrites the text, unless a later owner's is there; false if a later owner rewrites it. */
+    private synchronized boolean isWritten() throws IOException, InterruptedException {
+        if (owner < 0) {
+            return true;
+        }
+        String seen = sign.read();
+        if (number(seen) > owner) {
+            boolean isFirst = later.isEmpty();
+            silentBeats = seen.equals(later) ? silentBeats + 1 : 0;
+            later = seen;
+            if (silentBeats < SILENT_BEATS) {
+                return isFirst || silentBeats > 0;
+            }
+        }
+        later = "";
         beats++;
         sign.write(owner + " " + session + " " + beats);
+        return true;
+    }
+
+    /** The number of the ownership that a text is about; -1 if it is about none. */
+    private static long number(String text) {
+        int end = text.indexOf(' ');
+        try {
+            return end < 0 ? -1 : Long.parseLong(text.substring(0, end));
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     /**
@@ -93,18 +132,24 @@ public final class Pulse implements AutoCloseable {
      * @throws IOException if the text cannot be read
      */
     public boolean isHeard(long number, long silenceMillis) throws IOException, InterruptedException {
-        String first = sign.read();
-        for (long waited = 0; first.startsWith(number + " "); waited += LOOK_MILLIS) {
-            if (waited >= silenceMillis) {
-                return false;
+        String first = "";
+        String now = sign.read();
+        for (long waited = 0; mayStillShow(number, now) && waited < silenceMillis; waited += LOOK_MILLIS) {
+            if (number(now) == number) {
+                first = first.isEmpty() ? now : first;
+                if (!now.equals(first)) {
+                    return true;
+                }
             }
             Thread.sleep(LOOK_MILLIS);
-            String now = sign.read();
-            if (!now.equals(first)) {
-                return now.startsWith(number + " ");
-            }
+            now = sign.read();
         }
-        return false;
+        return number(now) == number && !first.isEmpty() && !now.equals(first);
+    }
+
+    /** Whether an owner that lives may come to rewrite this text: one that has ended takes its own away. */
+    private static boolean mayStillShow(long number, String text) {
+        return !text.isEmpty() && number(text) <= number;
     }
 
     /** Stops, and removes the text unless a later owner's is there. Does nothing where nothing has been started. */

@@ -21,13 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitThread implements Runnable {
 
-    private static final long RETRY_MILLIS = 1000;
-
     private final CommitQueue queue;
     private final Ports ports;
     private final LedgerStart.Place place;
     private final StartRequest request;
     private @Nullable LedgerStart startAgain;
+    private RetryPause pause = RetryPause.NONE;
 
     /**
      * What the thread works with.
@@ -82,6 +81,7 @@ final class CommitThread implements Runnable {
     private void write(BatchSeal seal) throws InterruptedException {
         Ledger.Result result = ports.ledger().writePipeline(queue.oldest().records(seal));
         queue.hold(result == Ledger.Result.UNKNOWN);
+        pause = result == Ledger.Result.UNKNOWN ? pause.longer() : RetryPause.NONE;
         queue.answer(
                 switch (result) {
                     case WRITTEN -> Committer::written;
@@ -97,11 +97,18 @@ final class CommitThread implements Runnable {
         queue.published();
     }
 
+    /**
+     * Each start of an owner leaves a record in the ledger. So one that follows a batch whose outcome was unknown again waits
+     * longer each time: a batch that can never be written must not fill the ledger with ownerships.
+     */
     private void startAgain(long owner) throws Exception {
+        if (startAgain == null) {
+            Thread.sleep(pause.millis());
+        }
         StartStep end = tryStart(owner);
         if (end == null) {
             queue.hold(true);
-            Thread.sleep(RETRY_MILLIS);
+            Thread.sleep(RetryPause.LEAST_MILLIS);
         } else {
             resume(end);
         }
@@ -126,8 +133,13 @@ final class CommitThread implements Runnable {
             throw LedgerStart.failure(refused.refusal());
         }
         Grant grant = ((StartStep.Go) step).grant();
-        ports.ledger().showLife(grant.owner());
+        ports.ledger().showLife(grant.owner(), this::replaced);
         queue.hold(false);
         queue.answer(known -> known.resumed(grant));
+    }
+
+    /** A later owner shows life. What the ledger says then ends this attempt, though it may have nothing to write. */
+    private void replaced() {
+        queue.answer(Committer::fenced);
     }
 }

@@ -67,7 +67,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     private transient Ledger ledger;
     private transient ReleaseSink sink;
     private transient PublishMetrics publishing;
-    private transient CommitQueue queue;
+    private transient volatile CommitQueue queue;
     private transient Thread committing;
     private transient OpenRows open;
     private transient FinalCheckpoint last;
@@ -145,8 +145,16 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
             throw LedgerStart.failure(refused.refusal());
         }
         Grant grant = ((StartStep.Go) end).grant();
-        ledger.showLife(grant.owner());
+        ledger.showLife(grant.owner(), this::replaced);
         return grant;
+    }
+
+    /** A later owner shows life: the committer reads the ledger, and ends this attempt for the reason that it finds there. */
+    private void replaced() {
+        CommitQueue opened = queue;
+        if (opened != null) {
+            opened.answer(Committer::fenced);
+        }
     }
 
     private void commit(CommitThread work) {

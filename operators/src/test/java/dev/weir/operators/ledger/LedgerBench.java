@@ -2,6 +2,7 @@ package dev.weir.operators.ledger;
 
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.BatchDigest;
@@ -105,12 +106,20 @@ public final class LedgerBench implements AutoCloseable {
 
     /** The records of a batch that follows what a ledger shows now. */
     public List<LedgerRecord> batch(String pipeline, Ledger ledger, int rows) throws Exception {
-        var known = view(ledger).pipeline(pipeline);
+        return batch(view(ledger).pipeline(pipeline), pipeline, rows, 0);
+    }
+
+    /** The records of a batch of rows of at least so many bytes. */
+    public List<LedgerRecord> longBatch(String pipeline, int rows, int bytes) throws Exception {
+        return batch(view().pipeline(pipeline), pipeline, rows, bytes);
+    }
+
+    private static List<LedgerRecord> batch(PipelineView known, String pipeline, int rows, int bytes) {
         long sequence = known.tip().sequence() + 1;
         BatchDigest digest = new BatchDigest(pipeline, known.tip());
         List<LedgerRecord> records = new ArrayList<>();
         for (int index = 0; index < rows; index++) {
-            byte[] row = row(pipeline, sequence, index);
+            byte[] row = row(pipeline, sequence, index, bytes);
             digest.add(row);
             records.add(new RowEntry(pipeline, sequence, index, row));
         }
@@ -119,9 +128,9 @@ public final class LedgerBench implements AutoCloseable {
         return records;
     }
 
-    private static byte[] row(String pipeline, long sequence, int index) {
+    private static byte[] row(String pipeline, long sequence, int index, int bytes) {
         String release = DOMAIN + "/trips-" + pipeline + "/1/key-" + index + "/" + sequence * HOUR;
-        byte[] line = ("{\"value\":" + index + "}").getBytes(StandardCharsets.UTF_8);
+        byte[] line = ("{\"value\":" + index + "}" + " ".repeat(bytes)).getBytes(StandardCharsets.UTF_8);
         return LedgerBytes.encode(new LedgerRow(
                 LedgerRow.Kind.RELEASED,
                 release,

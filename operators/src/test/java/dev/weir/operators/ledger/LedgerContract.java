@@ -10,9 +10,12 @@ import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -195,7 +198,7 @@ public abstract class LedgerContract {
     void an_owner_shows_life_until_it_closes_its_ledger() throws Exception {
         Ledger owner = bench.own("p", "run");
         Owner latest = bench.view().pipeline("p").owner();
-        owner.showLife(latest.number());
+        owner.showLife(latest.number(), () -> {});
         assertThat(bench.open("p").isAlive(latest)).isTrue();
         owner.close();
         assertThat(bench.open("p").isAlive(latest)).isFalse();
@@ -205,6 +208,53 @@ public abstract class LedgerContract {
     void an_owner_that_never_showed_life_is_not_alive() throws Exception {
         bench.own("p", "run");
         assertThat(bench.open("p").isAlive(bench.view().pipeline("p").owner())).isFalse();
+    }
+
+    /** An idle owner writes nothing that would be refused, so that it can only be told by its successor's sign. */
+    @Test
+    void an_owner_that_has_been_replaced_is_told_and_leaves_the_sign_of_life_to_its_successor() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        Ledger first = bench.own("p", "first");
+        first.showLife(bench.view().pipeline("p").owner().number(), told::countDown);
+        Ledger second = bench.own("p", "second");
+        Owner latest = bench.view().pipeline("p").owner();
+        second.showLife(latest.number(), () -> {
+            throw new IllegalStateException("the latest owner has not been replaced");
+        });
+        assertThat(bench.open("p").isAlive(latest)).isTrue();
+        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        second.close();
+        assertThat(bench.open("p").isAlive(latest)).isFalse();
+    }
+
+    /** Numbers start again in a ledger that has lost its end, and what a killed owner has left does not change any more. */
+    @Test
+    void a_sign_of_life_that_was_left_by_an_owner_with_a_higher_number_does_not_keep_a_later_one_from_showing_its_own()
+            throws Exception {
+        AtomicBoolean told = new AtomicBoolean();
+        Ledger left = bench.own("p", "left");
+        left.showLife(1000, () -> told.set(true));
+        Ledger owner = bench.own("p", "run");
+        Owner latest = bench.view().pipeline("p").owner();
+        stop(left);
+        owner.showLife(latest.number(), () -> told.set(true));
+        Ledger other = bench.open("p");
+        for (int looks = 0; looks < 20 && !other.isAlive(latest); looks++) {
+            Thread.sleep(1000);
+        }
+        assertThat(other.isAlive(latest)).isTrue();
+        assertThat(told).isFalse();
+    }
+
+    /** Ends what rewrites the sign, as a kill does: the sign stays. */
+    private static void stop(Ledger ledger) throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("weir-ledger-pulse")) {
+                thread.interrupt();
+                thread.join();
+            }
+        }
+        assertThat(ledger).isNotNull();
     }
 
     /** Each writes only after what it has read under the domain's id; without a fence two would follow the same entry. */

@@ -111,7 +111,7 @@ class LedgerLookTest {
         Plan plan = plan("q", "1");
         try (Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
-            owner.showLife(go.grant().owner());
+            owner.showLife(go.grant().owner(), () -> {});
             assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true)).hasValueSatisfying(refusal -> assertThat(
                             refusal)
                     .hasMessage("LEDGER_OWNED: pipeline p belongs to run run: stop that run, or leave the pipeline"

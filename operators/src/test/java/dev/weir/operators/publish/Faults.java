@@ -53,6 +53,7 @@ final class Faults {
     private final Map<Point, Integer> passed = new EnumMap<>(Point.class);
     private boolean happened;
     private boolean ledgerIsDown;
+    private boolean batchesAreLost;
     private int attempt;
     private final Set<Integer> dead = new HashSet<>();
 
@@ -93,6 +94,15 @@ final class Faults {
     /** Whether a write cannot reach the ledger. */
     synchronized boolean isLedgerDown() {
         return ledgerIsDown;
+    }
+
+    /** From now on batches are, or are not, lost on their way to the ledger, without an answer; all else gets there. */
+    synchronized void batchesAreLost(boolean lost) {
+        batchesAreLost = lost;
+    }
+
+    synchronized boolean areBatchesLost() {
+        return batchesAreLost;
     }
 
     /** An attempt is gone. */

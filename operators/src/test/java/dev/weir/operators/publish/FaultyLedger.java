@@ -56,7 +56,9 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
 
     @Override
     public Result writePipeline(Iterable<? extends LedgerRecord> records) throws InterruptedException {
-        return write(Point.WRITE_PIPELINE, () -> ledger.writePipeline(records));
+        return faults.areBatchesLost()
+                ? Result.UNKNOWN
+                : write(Point.WRITE_PIPELINE, () -> ledger.writePipeline(records));
     }
 
     private Result write(Point point, Write write) throws InterruptedException {
@@ -76,9 +78,9 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
     }
 
     @Override
-    public void showLife(long owner) throws IOException, InterruptedException {
+    public void showLife(long owner, Runnable replaced) throws IOException, InterruptedException {
         faults.pass(attempt, Point.SHOW_LIFE, Moment.BEFORE);
-        ledger.showLife(owner);
+        ledger.showLife(owner, replaced);
         faults.pass(attempt, Point.SHOW_LIFE, Moment.AFTER);
     }
 

@@ -12,6 +12,7 @@ import dev.weir.operators.publish.Faults.Moment;
 import dev.weir.operators.publish.Faults.Point;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -133,6 +134,31 @@ class LedgerPublishOperatorTest extends LedgerJobs {
                         "test/q/1/a/10800000",
                         "test/q/1/b/10800000");
         assertThat(world.uncovered).isEmpty();
+    }
+
+    /** Each start of an owner leaves a record: with a pause of 0 the loop would leave hundreds in this time. */
+    @Test
+    void a_batch_that_can_never_be_written_does_not_fill_the_ledger_with_ownerships() throws Exception {
+        Attempt attempt = begin(null);
+        world.faults.batchesAreLost(true);
+        attempt.release();
+        attempt.snapshot(1);
+        CompletableFuture<Void> completing = CompletableFuture.runAsync(() -> completeQuietly(attempt));
+        Thread.sleep(4000);
+        assertThat(world.records()).hasSizeLessThan(10);
+        world.faults.batchesAreLost(false);
+        world.awaitValues(2);
+        assertThat(world.values()).hasSize(2);
+        completing.join();
+        assertThat(world.audit().view().broken()).isEmpty();
+    }
+
+    private static void completeQuietly(Attempt attempt) {
+        try {
+            attempt.complete(1);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -102,6 +102,26 @@ class LedgerRefusalsTest extends LedgerJobs {
         assertThat(world.values()).hasSize(4);
     }
 
+    /** It has nothing to write that would be refused. */
+    @Test
+    void an_idle_run_that_was_fenced_notices_and_ends_for_good() throws Exception {
+        Attempt first = begin(null);
+        Checkpoint newest = step(first, 1);
+        deleteSignsOfLife();
+        Attempt clone = begin(newest);
+        assertRefused("LEDGER_OWNED", () -> completeIdly(first));
+        step(clone, 2);
+        assertThat(world.values()).hasSize(4);
+    }
+
+    private static void completeIdly(Attempt attempt) throws Exception {
+        for (int checkpoint = 2; checkpoint < 150; checkpoint++) {
+            attempt.snapshot(checkpoint);
+            attempt.complete(checkpoint);
+            Thread.sleep(200);
+        }
+    }
+
     /** A failover starts the next attempt before the older one knows; the older one does not stop the run. */
     @Test
     void a_later_attempt_of_the_same_run_takes_over_at_once_and_only_the_older_attempt_ends() throws Exception {

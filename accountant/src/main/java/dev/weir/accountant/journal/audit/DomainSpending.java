@@ -42,6 +42,27 @@ public final class DomainSpending {
                 .map(period -> describe(declared, shares(tenures, period), period));
     }
 
+    /**
+     * What the tenures come to in a period, spelled out: the parts, and their sum where they have one currency.
+     *
+     * @param tenures of all pipelines of the domain
+     */
+    public static String sum(Collection<Tenure> tenures, long period) {
+        List<Share> shares = shares(tenures, period);
+        boolean isOneCurrency = shares.stream()
+                        .map(share -> share.amount().currency())
+                        .distinct()
+                        .count()
+                == 1;
+        String sum = isOneCurrency
+                ? shares.stream()
+                        .reduce((one, other) -> one.plus(other))
+                        .map(all -> " = " + all.words())
+                        .orElse("")
+                : "";
+        return shares.stream().map(Share::toString).collect(Collectors.joining(" + ")) + sum;
+    }
+
     private static boolean fits(Declaration declared, List<Share> shares) {
         Currency currency = declared.budget().currency();
         PrivacyFilter filter = filter(declared);
@@ -98,9 +119,17 @@ public final class DomainSpending {
                     failures.compareTo(other.failures) >= 0 ? failures : other.failures);
         }
 
+        Share plus(Share other) {
+            return new Share("", amount.plus(other.amount), failures.plus(other.failures));
+        }
+
         @Override
         public String toString() {
-            return pipeline + " " + amount.currency() + " "
+            return pipeline + " " + words();
+        }
+
+        String words() {
+            return amount.currency() + " "
                     + amount.value().stripTrailingZeros().toPlainString()
                     + (failures.equals(Delta.ZERO)
                             ? ""

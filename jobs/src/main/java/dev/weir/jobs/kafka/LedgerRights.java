@@ -1,0 +1,76 @@
+package dev.weir.jobs.kafka;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.acl.AccessControlEntryFilter;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SecurityDisabledException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePatternFilter;
+import org.apache.kafka.common.resource.ResourceType;
+
+/**
+ * Who may use the topic of a ledger, as far as its brokers tell the job: it holds values before they are visible, and whoever
+ * writes or deletes there undoes what it is for. Rights are the operator's duty, so what is missing is warned of.
+ */
+final class LedgerRights {
+
+    private static final int WAIT_SECONDS = 20;
+    private static final String EVERYONE = "User:*";
+    private static final Set<AclOperation> HARMFUL =
+            Set.of(AclOperation.ALL, AclOperation.READ, AclOperation.WRITE, AclOperation.DELETE, AclOperation.ALTER);
+
+    private LedgerRights() {}
+
+    /**
+     * What is unwise, in one line. Nothing where the job may not ask, as it should be: then there is somebody who decides.
+     *
+     * @throws IOException if the brokers do not answer
+     */
+    static Optional<String> warning(Admin admin, String topic) throws IOException, InterruptedException {
+        AclBindingFilter asked = new AclBindingFilter(
+                new ResourcePatternFilter(ResourceType.TOPIC, topic, PatternType.MATCH), AccessControlEntryFilter.ANY);
+        try {
+            return warning(topic, admin.describeAcls(asked).values().get(WAIT_SECONDS, TimeUnit.SECONDS));
+        } catch (TimeoutException e) {
+            throw new IOException("the brokers of ledger " + topic + " do not answer", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                return Optional.empty();
+            }
+            if (e.getCause() instanceof SecurityDisabledException) {
+                return Optional.of("the brokers have no authorizer: whoever reaches them can read, write and delete the"
+                        + " ledger in topic " + topic + "; see docs/operations.md");
+            }
+            throw new IOException("the rights to topic " + topic + " cannot be looked up", e);
+        }
+    }
+
+    /** What is unwise about the rights that there are. */
+    static Optional<String> warning(String topic, Collection<AclBinding> rights) {
+        boolean isForEveryone = rights.stream()
+                .map(AclBinding::entry)
+                .anyMatch(entry -> entry.permissionType() == AclPermissionType.ALLOW
+                        && entry.principal().equals(EVERYONE)
+                        && HARMFUL.contains(entry.operation()));
+        if (isForEveryone) {
+            return Optional.of(
+                    "topic " + topic + " is the ledger, and everyone has a right to it that the job alone should"
+                            + " have (" + EVERYONE + "); see docs/operations.md");
+        }
+        return rights.isEmpty()
+                ? Optional.of("topic " + topic + " is the ledger and has no ACLs: whether anybody may read or delete it"
+                        + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/operations.md")
+                : Optional.empty();
+    }
+}

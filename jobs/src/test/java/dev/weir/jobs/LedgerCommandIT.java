@@ -1,0 +1,71 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.embedded.BrokerExtension;
+import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.kafka.LedgerTopics;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** {@code weir ledger} of a topic that is missing, and of one that is no ledger any more. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+class LedgerCommandIT {
+
+    private final StringWriter said = new StringWriter();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    void looking_and_repairing_do_not_make_a_ledger_and_name_the_field_of_the_missing_topic(EmbeddedBroker broker)
+            throws Exception {
+        String file = new CountingPipeline("unseen", broker.address(), "edits")
+                .write(folder)
+                .toString();
+        for (List<String> command : List.of(List.of(file), List.of("adopt", file, "--domain=wiki"))) {
+            assertThat(weir(command)).isEqualTo(3);
+            assertThat(said.toString())
+                    .contains("weir: LEDGER_UNUSABLE: sink.kafka.ledger: topic unseen-ledger does not exist");
+            said.getBuffer().setLength(0);
+        }
+        assertThat(new LedgerTopics(broker.address()).isThere("unseen-ledger")).isFalse();
+    }
+
+    @Test
+    void a_broken_ledger_is_shown_and_ends_with_the_code_of_a_refusal(EmbeddedBroker broker) throws Exception {
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        topics.records("damaged-ledger");
+        topics.append("damaged-ledger", List.of(new byte[] {42}));
+        String file = new CountingPipeline("damaged", broker.address(), "edits")
+                .write(folder)
+                .toString();
+        for (List<String> command : List.of(List.of(file), List.of(file, "--json"), List.of(file, "--records"))) {
+            assertThat(weir(command)).as("%s", command).isEqualTo(3);
+            assertThat(said.toString())
+                    .contains("weir: LEDGER_BROKEN: UNREADABLE at record 0")
+                    .doesNotStartWith("weir: ");
+            said.getBuffer().setLength(0);
+        }
+    }
+
+    private int weir(List<String> arguments) {
+        CommandLine weir = Weir.commandLine();
+        weir.setOut(new PrintWriter(said, true));
+        weir.setErr(new PrintWriter(said, true));
+        List<String> all = new ArrayList<>(List.of("ledger"));
+        all.addAll(arguments);
+        return weir.execute(all.toArray(String[]::new));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.weir.jobs.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.jobs.embedded.BrokerExtension;
+import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerBench;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Which topic a ledger is in, and how long its rows may be. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+@Timeout(180)
+class LedgerTopicIT {
+
+    private final String topic = "ledger-" + UUID.randomUUID();
+    private final EmbeddedBroker broker;
+
+    LedgerTopicIT(EmbeddedBroker broker) {
+        this.broker = broker;
+    }
+
+    private Ledger.Factory place() {
+        return KafkaLedger.of(Map.of("bootstrap.servers", broker.address(), "transaction.timeout.ms", "10000"), topic);
+    }
+
+    private static Map<String, String> sound(String longest) {
+        return Map.of(
+                "cleanup.policy", "delete",
+                "retention.ms", "-1",
+                "retention.bytes", "-1",
+                "unclean.leader.election.enable", "false",
+                "max.message.bytes", longest);
+    }
+
+    /** The same offsets, and another topic: what is written would follow what another ledger says. */
+    @Test
+    void a_topic_that_was_made_again_with_as_many_records_gets_no_batch() throws Exception {
+        try (LedgerBench bench = new LedgerBench(place())) {
+            Ledger owner = bench.own("p", "run");
+            List<? extends LedgerRecord> batch = bench.batch("p", 3);
+            List<byte[]> other = Stream.of(1, 2, 3, 4, 5, 6, 7, 8)
+                    .map(number -> new byte[] {number.byteValue()})
+                    .toList();
+            LedgerTopics topics = new LedgerTopics(broker.address());
+            topics.delete(topic);
+            Ledger reader = bench.open("q");
+            topics.append(topic, other);
+            assertThat(owner.writePipeline(batch)).isEqualTo(Ledger.Result.UNKNOWN);
+            assertThat(bench.records(reader)).containsExactlyElementsOf(other);
+            owner.takePipeline();
+            assertThat(bench.records(owner)).containsExactlyElementsOf(other);
+            assertThat(owner.writePipeline(batch))
+                    .as("what the topic says has been read by now")
+                    .isEqualTo(Ledger.Result.WRITTEN);
+        }
+    }
+
+    /** The client's own limit of a megabyte does not count, whatever the properties say. */
+    @Test
+    void a_batch_of_any_size_is_written_in_requests_that_the_topic_takes() throws Exception {
+        broker.createTopic(topic, 1, sound("3000000"));
+        Ledger.Factory narrow =
+                KafkaLedger.of(Map.of("bootstrap.servers", broker.address(), "max.request.size", "100000"), topic);
+        try (LedgerBench bench = new LedgerBench(narrow)) {
+            Ledger owner = bench.own("p", "run");
+            assertThat(owner.writePipeline(bench.longBatch("p", 4, 2_000_000))).isEqualTo(Ledger.Result.WRITTEN);
+            assertThat(bench.view().pipeline("p").tip().sequence()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_row_that_is_longer_than_the_topic_takes_is_refused_with_the_setting_and_not_tried_again() throws Exception {
+        broker.createTopic(topic, 1, sound("100000"));
+        try (LedgerBench bench = new LedgerBench(place())) {
+            Ledger owner = bench.own("p", "run");
+            List<LedgerRecord> batch = bench.longBatch("p", 3, 200_000);
+            assertThatThrownBy(() -> owner.writePipeline(batch))
+                    .isInstanceOf(SuppressRestartsException.class)
+                    .hasStackTraceContaining("LEDGER_UNUSABLE: a row is longer than topic " + topic)
+                    .hasStackTraceContaining("max.message.bytes");
+            assertThat(bench.records(bench.open("q"))).hasSize(2);
+        }
+    }
+
+    @Test
+    void a_topic_that_must_be_there_is_not_made_and_its_field_is_named() throws Exception {
+        String missing = "ledger-" + UUID.randomUUID();
+        try (Admin admin = admin()) {
+            assertThatThrownBy(() -> LedgerTopic.requireThere(admin, missing, "sink.kafka.ledger"))
+                    .isInstanceOf(SuppressRestartsException.class)
+                    .hasStackTraceContaining(
+                            "LEDGER_UNUSABLE: sink.kafka.ledger: topic " + missing + " does not exist");
+        }
+        assertThat(new LedgerTopics(broker.address()).isThere(missing)).isFalse();
+    }
+
+    private Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", broker.address()));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.jobs.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.chain.BatchDigest;
+import dev.weir.accountant.journal.chain.ChainOrigin;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.chain.Span;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.kafka.Pipelines;
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerStart;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An adoption of no state over a ledger with one batch; the largest skew is a minute. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class AdoptionTest {
+
+    private static final Instant ASKED = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Instant CONFIRMED = Instant.parse("2026-03-02T08:00:00Z");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    void what_has_ended_when_the_operator_confirms_is_closed_with_the_largest_skew_on_top() throws Exception {
+        Pipeline pipeline = Pipelines.live("localhost:1", "edits", folder);
+        LedgerAccess access = new LedgerAccess(
+                DirectoryLedger.at(folder.toUri().toString()), pipeline.name(), new Budget.Pure(BigDecimal.valueOf(2)));
+        publish(pipeline, access);
+        AtomicReference<Instant> now = new AtomicReference<>(ASKED);
+        try (Adoption adoption = Adoption.open(pipeline, access, Optional.empty(), now::get)) {
+            assertThat(adoption.plan().adoption().closing().upTo())
+                    .isEqualTo(ASKED.plusSeconds(60).toEpochMilli());
+            now.set(CONFIRMED);
+            assertThat(adoption.record().upTo())
+                    .isEqualTo(CONFIRMED.plusSeconds(60).toEpochMilli());
+        }
+    }
+
+    /** An earlier run has published a window. */
+    private static void publish(Pipeline pipeline, LedgerAccess access) throws Exception {
+        String domain = pipeline.plan().domain();
+        String name = pipeline.name();
+        try (Ledger ledger = access.open(pipeline.plan())) {
+            Start start = Start.of(access.request(pipeline.plan(), "run", 0), JournalState.empty(domain, name));
+            StartStep.Go go =
+                    (StartStep.Go) new LedgerStart(ledger, new LedgerStart.Place(domain, name, "run"), start).drive();
+            byte[] row = LedgerBytes.encode(new LedgerRow(
+                    LedgerRow.Kind.RELEASED, "it/hourly/1/en/1000", "hourly", "en", 0, 1000, 1, new byte[] {1}));
+            BatchDigest digest = new BatchDigest(name, ChainOrigin.ofPipeline(domain, name));
+            digest.add(row);
+            BatchSeal seal = new BatchSeal(name, go.grant().owner(), digest.close(Span.of(0, 1000)));
+            assertThat(ledger.writePipeline(List.of(new RowEntry(name, 1, 0, row), seal)))
+                    .isEqualTo(Ledger.Result.WRITTEN);
+        }
+    }
+}
