@@ -23,36 +23,8 @@ final class UnitCodec {
     }
 
     void write(UnitView units, DataOutput out) throws IOException {
-        RowView rows = units.rows();
         overdrafts.write(out);
-        out.writeInt(rows.size());
-        long[] slice = rows.newSlice();
-        for (int first = 0; first < rows.size(); first += RowView.SLICE) {
-            int count = rows.read(first, slice);
-            for (int i = 0; i < count; i++) {
-                writeUnit(units, first + i, slice, out);
-            }
-        }
-    }
-
-    private void writeUnit(UnitView units, int unit, long[] slice, DataOutput out) throws IOException {
-        int row = unit % RowView.SLICE * layout.words();
-        out.writeInt(units.idLength(unit, slice, row));
-        out.writeLong(slice[row + RowLayout.ID_HIGH]);
-        out.writeLong(slice[row + RowLayout.ID_LOW]);
-        out.write(units.longId(unit, slice, row));
-        out.writeLong(UnitRows.period(slice, row));
-        for (int query = 0; query < layout.queries(); query++) {
-            writeSpent(query, slice, row, out);
-        }
-    }
-
-    private void writeSpent(int query, long[] words, int row, DataOutput out) throws IOException {
-        int account = row + layout.account(query);
-        out.writeLong(layout.unitAccount(query).high(words, account));
-        out.writeLong(layout.unitAccount(query).low(words, account));
-        out.writeInt(layout.cells(query, words, row));
-        out.writeInt(layout.windows(query, words, row));
+        new UnitWriter(layout, units, out).write();
     }
 
     /** Reads units into those of a table, which must be empty. */

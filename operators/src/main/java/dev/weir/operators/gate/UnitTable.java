@@ -18,6 +18,10 @@ import java.util.function.IntUnaryOperator;
  *
  * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first counted
  * record until every window, pane or step that meets its period is closed; a unit without a period is kept for ever.
+ *
+ * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their rows are not
+ * copied when one of them changes: rows are saved one by one ({@link RowView}), before a batch changes them. Cells in
+ * {@link ScatteredCells} are copied.
  */
 final class UnitTable extends KeyGroupTable {
 

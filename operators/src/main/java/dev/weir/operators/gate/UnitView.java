@@ -10,13 +10,7 @@ record UnitView(RowView rows, byte[][] longIds) {
 
     private static final byte[] NO_BYTES = {};
 
-    /** The length of a unit's id, whose row starts at {@code row} of {@code words}. */
-    int idLength(int unit, long[] words, int row) {
-        int length = UnitRows.length(words, row);
-        return length == UnitRows.LONG_ID ? longIds[unit].length : length;
-    }
-
-    /** The id of a unit, if it does not lie in the unit's row, which starts at {@code row} of {@code words}. */
+    /** The id of a unit, empty if it lies in the unit's row, which starts at {@code row} of {@code words}. */
     byte[] longId(int unit, long[] words, int row) {
         return UnitRows.length(words, row) == UnitRows.LONG_ID ? longIds[unit] : NO_BYTES;
     }

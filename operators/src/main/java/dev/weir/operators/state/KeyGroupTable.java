@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * while the task goes on. The first change after that copies the arrays, so that those of the view stay as they were; once
  * every view of them has been written or let go, nothing is copied. All changes go through a method of the table that first
  * calls {@link #beforeChange}, once for a batch of records and not for each.
+ *
+ * <p>Copying all arrays of a large table at once stops the stream. So a table may instead leave an array where it is, and save
+ * what changes in it for as long as a view is open; {@link Contents#release} tells it when a view no longer is.
  */
 public abstract class KeyGroupTable {
 
