@@ -46,11 +46,14 @@ final class BatchedGate {
 
     /** Passes a batch through the gate to the units of {@code table}. */
     void pass(ContributionBatch batch, UnitTable table, PartialSums sums, RecordCounters counters) {
-        table.beginBatch();
+        boolean isViewed = table.beginBatch();
         int at = 0;
         while (at < batch.size()) {
             at = fill(batch, at, table.units());
             lookUp(table);
+            if (isViewed) {
+                save(table);
+            }
             decide(table, sums, counters);
         }
     }
@@ -107,6 +110,17 @@ final class BatchedGate {
             sum += numbers[i] < 0 ? 0 : gate.prefetchCells(records[i], cells, numbers[i]);
         }
         prefetched += sum;
+    }
+
+    /** Saves the rows and cells of all units that a record may change. Units that a record adds are in no view. */
+    private void save(UnitTable table) {
+        for (int i = 0; i < size; i++) {
+            if (numbers[i] >= 0) {
+                table.units().views().save(numbers[i]);
+                gate.saveCells(records[i], table.cells(), numbers[i]);
+            }
+        }
+        RowView.publish();
     }
 
     private void decide(UnitTable table, PartialSums sums, RecordCounters counters) {

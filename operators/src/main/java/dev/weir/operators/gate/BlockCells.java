@@ -1,6 +1,10 @@
 package dev.weir.operators.gate;
 
+import static dev.weir.operators.gate.BlockShape.high;
+import static dev.weir.operators.gate.BlockShape.join;
+
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Cells in blocks, one for each unit, with room for as many cells as a unit may have: for queries that let a unit contribute
@@ -27,14 +31,11 @@ final class BlockCells extends WindowCells {
 
     private static final int FEWEST_BLOCKS = 2;
 
-    /** The first word of a block: unit and number of cells. */
-    private static final int HEAD = 1;
-    /** The first word of a cell: key and records. */
-    private static final int FIRST_KEPT = 1;
-
     private final IndexHash hash;
+    private final BlockShape shape;
     private final int cellWords;
     private final int blockWords;
+    private final RowViews views = new RowViews();
     private long[] index;
     private long[] words;
     private int size;
@@ -46,38 +47,33 @@ final class BlockCells extends WindowCells {
     BlockCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
         hash = shape.hash();
-        cellWords = FIRST_KEPT + shape.kept();
-        blockWords = HEAD + shape.keysPerWindow() * cellWords;
+        this.shape = BlockShape.of(shape);
+        cellWords = this.shape.cellWords();
+        blockWords = this.shape.blockWords();
         index = new long[Math.max(FEWEST_BUCKETS, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
         words = new long[Math.multiplyExact(Math.max(FEWEST_BLOCKS, expected + expected / 8), blockWords)];
     }
 
-    private BlockCells(BlockCells other) {
-        super(other.query, other.end);
-        hash = other.hash;
-        cellWords = other.cellWords;
-        blockWords = other.blockWords;
-        index = new long[0];
-        words = other.words;
-        size = other.size;
+    @Override
+    CellView view(AtomicBoolean closed) {
+        return new BlockView(this, shape, views.take(words, blockWords, size, closed));
+    }
+
+    /** Blocks are saved one by one instead. */
+    @Override
+    void copyArrays() {}
+
+    @Override
+    void save(int unit) {
+        int block = views.areOpen() ? block(unit) : NOT_FOUND;
+        if (block >= 0) {
+            views.save(block / blockWords);
+        }
     }
 
     @Override
-    WindowCells view() {
-        return new BlockCells(this);
-    }
-
-    @Override
-    void copyArrays() {
-        words = words.clone();
-    }
-
-    private static int high(long word) {
-        return (int) (word >>> Integer.SIZE);
-    }
-
-    private static long join(int high, int low) {
-        return ((long) high << Integer.SIZE) | low;
+    void leaveViews() {
+        views.leave();
     }
 
     private int bucket(int unit, int mask) {
@@ -99,7 +95,7 @@ final class BlockCells extends WindowCells {
     int find(int unit, int key) {
         int block = block(unit);
         if (block >= 0) {
-            int first = block + HEAD;
+            int first = block + BlockShape.HEAD;
             int end = first + (int) words[block] * cellWords;
             for (int cell = first; cell < end; cell += cellWords) {
                 if (high(words[cell]) == key) {
@@ -117,22 +113,20 @@ final class BlockCells extends WindowCells {
     }
 
     @Override
-    int records(int entry) {
-        return (int) words[entry];
+    public int records(int entry) {
+        return BlockShape.records(words, entry);
     }
 
     @Override
-    void copyKept(int entry, long[] kept) {
-        for (int i = 0; i < kept.length; i++) {
-            kept[i] = words[entry + FIRST_KEPT + i];
-        }
+    public void copyKept(int entry, long[] kept) {
+        BlockShape.copyKept(words, entry, kept);
     }
 
     @Override
     int open(int unit, int key) {
         int known = block(unit);
         int block = known >= 0 ? known : insert(unit);
-        int cell = block + HEAD + (int) words[block] * cellWords;
+        int cell = block + BlockShape.HEAD + (int) words[block] * cellWords;
         words[block]++;
         words[cell] = join(key, 0);
         return cell;
@@ -145,6 +139,7 @@ final class BlockCells extends WindowCells {
         int block = size * blockWords;
         if (block + blockWords > words.length) {
             words = Arrays.copyOf(words, Math.multiplyExact(size + size / 2 + 1, blockWords));
+            views.leave();
         }
         words[block] = join(unit, 0);
         addToIndex(size++);
@@ -172,7 +167,7 @@ final class BlockCells extends WindowCells {
     void set(int entry, int records, long[] kept) {
         words[entry] = join(high(words[entry]), records);
         for (int i = 0; i < kept.length; i++) {
-            words[entry + FIRST_KEPT + i] = kept[i];
+            words[entry + BlockShape.FIRST_KEPT + i] = kept[i];
         }
     }
 
@@ -189,6 +184,10 @@ final class BlockCells extends WindowCells {
 
     @Override
     void renumber(int[] moved) {
+        if (views.areOpen()) {
+            words = words.clone();
+            views.leave();
+        }
         int kept = 0;
         for (int number = 0; number < size; number++) {
             int block = number * blockWords;
@@ -205,14 +204,8 @@ final class BlockCells extends WindowCells {
     }
 
     @Override
-    <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
-        for (int block = 0; block < size * blockWords; block += blockWords) {
-            int cell = block + HEAD;
-            for (int left = (int) words[block]; left > 0; left--) {
-                consumer.accept(high(words[block]), high(words[cell]), cell);
-                cell += cellWords;
-            }
-        }
+    public <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
+        shape.forEach(words, size, consumer);
     }
 
     @Override

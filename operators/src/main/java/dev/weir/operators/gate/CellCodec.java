@@ -18,7 +18,7 @@ final class CellCodec {
 
     private CellCodec() {}
 
-    static void writeNames(WindowCells cells, KeyNumbers numbers, DataOutput out) throws IOException {
+    static void writeNames(CellView cells, KeyNumbers numbers, DataOutput out) throws IOException {
         DataOutputSerializer names = new DataOutputSerializer(INITIAL_BYTES);
         numbers.write(used -> cells.forEach((unit, key, entry) -> used.accept(key)), names);
         out.writeInt(names.length());
@@ -32,7 +32,7 @@ final class CellCodec {
         return numbers.read(new DataInputDeserializer(names));
     }
 
-    static void write(WindowCells cells, int keptWords, DataOutput out) throws IOException {
+    static void write(CellView cells, int keptWords, DataOutput out) throws IOException {
         int[] size = new int[1];
         cells.forEach((unit, key, entry) -> size[0]++);
         out.writeInt(size[0]);

@@ -61,6 +61,13 @@ final class Gate {
         return remembersCells;
     }
 
+    /** Calls {@link WindowCells#save} for all queries that take a record, whose unit is {@code unit}. */
+    void saveCells(AdmittedRecord record, OpenCells cells, int unit) {
+        for (int at = 0; remembersCells && at < record.length(); at += record.width(at)) {
+            bounders[record.query(at)].save(cells, unit, record.time());
+        }
+    }
+
     /** Calls {@link WindowCells#prefetchIndex} for all queries that take a record, whose unit is {@code unit}. */
     long prefetchCellIndex(AdmittedRecord record, OpenCells cells, int unit) {
         long sum = 0;

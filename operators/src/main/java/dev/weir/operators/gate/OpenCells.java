@@ -2,6 +2,7 @@ package dev.weir.operators.gate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -61,15 +62,24 @@ final class OpenCells {
         open.forEach(cells -> cells.renumber(moved));
     }
 
-    /** Replaces the arrays that {@link #views} has handed out by copies. */
+    /** Copies those arrays that {@link #views} has handed out and that cells are not saved from one by one. */
     void copyArrays() {
         open.forEach(WindowCells::copyArrays);
     }
 
-    /** The cells of all windows as they are now, to be written: some of them cannot be searched. */
-    List<WindowCells> views() {
-        List<WindowCells> views = new ArrayList<>();
-        open.forEach(cells -> views.add(cells.view()));
+    /**
+     * The cells of all windows as they are now, to be written by another thread.
+     *
+     * @param closed becomes true when the views are closed
+     */
+    List<CellView> views(AtomicBoolean closed) {
+        List<CellView> views = new ArrayList<>();
+        open.forEach(cells -> views.add(cells.view(closed)));
         return views;
+    }
+
+    /** All views have been closed. */
+    void leaveViews() {
+        open.forEach(WindowCells::leaveViews);
     }
 }

@@ -84,6 +84,14 @@ final class QueryBounder {
         return key < 0 ? 0 : cells.prefetchCell(unit, key);
     }
 
+    /** Calls {@link WindowCells#save} for a unit and the span of the window that holds {@code time}. */
+    void save(OpenCells open, int unit, long time) {
+        WindowCells cells = remembersCells ? open.find(query, span(time)) : null;
+        if (cells != null) {
+            cells.save(unit);
+        }
+    }
+
     private long span(long time) {
         ends.of(time);
         return ends.spanEnd();

@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -44,7 +45,7 @@ final class ScatteredCells extends WindowCells {
     }
 
     private ScatteredCells(ScatteredCells other) {
-        super(other.query, other.end);
+        super(other.query(), other.end());
         hash = other.hash;
         countsKeys = other.countsKeys;
         stride = other.stride;
@@ -53,9 +54,9 @@ final class ScatteredCells extends WindowCells {
         size = other.size;
     }
 
-    /** The index is the table itself, so this view can be searched. */
+    /** The cells are passed on in another order than that of the array, so the view keeps it as a whole. */
     @Override
-    WindowCells view() {
+    CellView view(AtomicBoolean closed) {
         return new ScatteredCells(this);
     }
 
@@ -63,6 +64,12 @@ final class ScatteredCells extends WindowCells {
     void copyArrays() {
         words = words.clone();
     }
+
+    @Override
+    void save(int unit) {}
+
+    @Override
+    void leaveViews() {}
 
     @Override
     int find(int unit, int key) {
@@ -76,12 +83,12 @@ final class ScatteredCells extends WindowCells {
     }
 
     @Override
-    int records(int entry) {
+    public int records(int entry) {
         return (int) words[entry + RECORDS];
     }
 
     @Override
-    void copyKept(int entry, long[] kept) {
+    public void copyKept(int entry, long[] kept) {
         for (int i = 0; i < kept.length; i++) {
             kept[i] = words[entry + FIRST_KEPT + i];
         }
@@ -185,7 +192,7 @@ final class ScatteredCells extends WindowCells {
     }
 
     @Override
-    <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
+    public <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
         for (long id : sortedCells()) {
             consumer.accept(unit(id), key(id), at(id));
         }

@@ -15,45 +15,20 @@ import java.math.BigInteger;
 final class UnitCodec {
 
     private final RowLayout layout;
-    private final UnitRows units;
     private final Overdrafts overdrafts;
 
-    UnitCodec(RowLayout layout, UnitRows units, Overdrafts overdrafts) {
+    UnitCodec(RowLayout layout, Overdrafts overdrafts) {
         this.layout = layout;
-        this.units = units;
         this.overdrafts = overdrafts;
     }
 
-    void write(DataOutput out) throws IOException {
+    void write(UnitView units, DataOutput out) throws IOException {
         overdrafts.write(out);
-        out.writeInt(units.size());
-        for (int unit = 0; unit < units.size(); unit++) {
-            writeUnit(unit, out);
-        }
+        new UnitWriter(layout, units, out).write();
     }
 
-    private void writeUnit(int unit, DataOutput out) throws IOException {
-        int row = units.at(unit);
-        out.writeInt(units.idLength(unit));
-        out.writeLong(units.words()[row + RowLayout.ID_HIGH]);
-        out.writeLong(units.words()[row + RowLayout.ID_LOW]);
-        out.write(units.longId(unit));
-        out.writeLong(units.period(unit));
-        for (int query = 0; query < layout.queries(); query++) {
-            writeSpent(query, row, out);
-        }
-    }
-
-    private void writeSpent(int query, int row, DataOutput out) throws IOException {
-        int account = row + layout.account(query);
-        out.writeLong(layout.unitAccount(query).high(units.words(), account));
-        out.writeLong(layout.unitAccount(query).low(units.words(), account));
-        out.writeInt(layout.cells(query, units.words(), row));
-        out.writeInt(layout.windows(query, units.words(), row));
-    }
-
-    /** Reads units into the table, which must be empty. */
-    void read(DataInput in, PlanMigration migration) throws IOException {
+    /** Reads units into those of a table, which must be empty. */
+    void read(DataInput in, UnitRows units, PlanMigration migration) throws IOException {
         Overdrafts restored = Overdrafts.read(in);
         int size = in.readInt();
         for (int order = 0; order < size; order++) {
@@ -62,7 +37,7 @@ final class UnitCodec {
             BigInteger[] parts = new BigInteger[migration.restoredQueries()];
             for (int query = 0; query < parts.length; query++) {
                 parts[query] = UInt128.toBigInteger(in.readLong(), in.readLong());
-                readCounts(in, migration.target(query), row);
+                readCounts(in, migration.target(query), units.words(), row);
             }
             overdrafts.set(unit, migration.carryOver(parts, restored.of(order), units.words(), accountsAt(row)));
         }
@@ -79,10 +54,10 @@ final class UnitCodec {
         return record;
     }
 
-    private void readCounts(DataInput in, int query, int row) throws IOException {
+    private void readCounts(DataInput in, int query, long[] words, int row) throws IOException {
         long cellsAndWindows = in.readLong();
         if (query != PlanMigration.NONE) {
-            layout.setCounts(query, cellsAndWindows, units.words(), row);
+            layout.setCounts(query, cellsAndWindows, words, row);
         }
     }
 

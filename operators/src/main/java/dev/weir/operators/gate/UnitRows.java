@@ -2,6 +2,7 @@ package dev.weir.operators.gate;
 
 import dev.weir.operators.admit.AdmittedRecord;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
@@ -18,17 +19,22 @@ import java.util.stream.IntStream;
  *
  * <p>Bytes for each unit: 8 for each word of its {@link RowLayout} (32 with one query), 8 for each bucket of the index at a
  * load between 1/3 and 2/3; rows grow by half.
+ *
+ * <p>While a view is written, rows change in place and those of the view are saved first ({@link RowView}). Long ids never
+ * change, and new ones lie beyond those of the view. Where rows move, the arrays are copied.
  */
 final class UnitRows {
 
     private static final long FREE = 0;
     private static final long UPPER_HALF = -1L << Integer.SIZE;
     private static final int LENGTH_BITS = 6;
-    private static final int LONG_ID = 63;
-    private static final byte[] NO_BYTES = {};
+
+    /** Stands for the length of an id that lies beside the rows. */
+    static final int LONG_ID = 63;
 
     private final int stride;
     private final IndexHash hash;
+    private final RowViews views = new RowViews();
     private long[] rows;
     private long[] index = new long[16];
     private byte[][] longIds = {};
@@ -41,24 +47,14 @@ final class UnitRows {
         rows = new long[8 * stride];
     }
 
-    private UnitRows(UnitRows other) {
-        stride = other.stride;
-        hash = other.hash;
-        rows = other.rows;
-        index = new long[0];
-        longIds = other.longIds;
-        size = other.size;
+    /** The units as they are now, to be written by another thread. */
+    UnitView view(AtomicBoolean closed) {
+        return new UnitView(views.take(rows, stride, size, closed), longIds);
     }
 
-    /** The rows as they are now, to be written; the view cannot be searched. */
-    UnitRows view() {
-        return new UnitRows(this);
-    }
-
-    /** Replaces what {@link #view} has handed out by a copy. */
-    void copyArrays() {
-        rows = rows.clone();
-        longIds = longIds.clone();
+    /** Its views of the rows, for which rows must be saved before they are changed. */
+    RowViews views() {
+        return views;
     }
 
     int size() {
@@ -85,24 +81,18 @@ final class UnitRows {
         return unit * stride;
     }
 
-    long period(int unit) {
-        return rows[at(unit) + RowLayout.PERIOD] >> LENGTH_BITS;
+    /** The period of a unit whose row starts at {@code row}. */
+    static long period(long[] words, int row) {
+        return words[row + RowLayout.PERIOD] >> LENGTH_BITS;
     }
 
-    int idLength(int unit) {
-        return isLong(unit) ? longIds[unit].length : length(unit);
+    /** The length of the id of a unit whose row starts at {@code row}, or {@link #LONG_ID}. */
+    static int length(long[] words, int row) {
+        return (int) words[row + RowLayout.PERIOD] & LONG_ID;
     }
 
     private boolean isLong(int unit) {
-        return length(unit) == LONG_ID;
-    }
-
-    private int length(int unit) {
-        return (int) rows[at(unit) + RowLayout.PERIOD] & LONG_ID;
-    }
-
-    byte[] longId(int unit) {
-        return isLong(unit) ? longIds[unit] : NO_BYTES;
+        return length(rows, at(unit)) == LONG_ID;
     }
 
     /**
@@ -175,6 +165,7 @@ final class UnitRows {
     int insert(AdmittedRecord record, long period) {
         if (at(size + 1) > rows.length) {
             rows = Arrays.copyOf(rows, at(size + size / 2 + 8));
+            views.leave();
         }
         int unit = size++;
         oldestPeriod = Math.min(oldestPeriod, period);
@@ -224,10 +215,11 @@ final class UnitRows {
 
     /** Forgets the units whose period is {@code over}, and returns the new number of each unit: -1 if it is forgotten. */
     int[] forget(LongPredicate over) {
+        leaveViews();
         int[] moved = new int[size];
         int kept = 0;
         for (int unit = 0; unit < moved.length; unit++) {
-            moved[unit] = over.test(period(unit)) ? -1 : kept++;
+            moved[unit] = over.test(period(rows, at(unit))) ? -1 : kept++;
             if (moved[unit] >= 0 && moved[unit] != unit) {
                 System.arraycopy(rows, at(unit), rows, at(moved[unit]), stride);
                 if (isLong(unit)) {
@@ -236,9 +228,17 @@ final class UnitRows {
             }
         }
         size = kept;
-        oldestPeriod = IntStream.range(0, size).mapToLong(this::period).min().orElse(Long.MAX_VALUE);
+        oldestPeriod = IntStream.range(0, size).mapToLong(unit -> period(rows, at(unit))).min().orElse(Long.MAX_VALUE);
         shrink();
         return moved;
+    }
+
+    private void leaveViews() {
+        if (views.areOpen()) {
+            rows = rows.clone();
+            longIds = longIds.clone();
+            views.leave();
+        }
     }
 
     private void shrink() {

@@ -7,9 +7,10 @@ import dev.weir.operators.restore.PlanMigration;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.time.Window;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -17,6 +18,10 @@ import java.util.function.IntUnaryOperator;
  *
  * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first counted
  * record until every window, pane or step that meets its period is closed; a unit without a period is kept for ever.
+ *
+ * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their rows are not
+ * copied when one of them changes: rows are saved one by one ({@link RowView}), before a batch changes them. Cells in
+ * {@link ScatteredCells} are copied.
  */
 final class UnitTable extends KeyGroupTable {
 
@@ -30,6 +35,9 @@ final class UnitTable extends KeyGroupTable {
     private final OpenCells cells;
     private final Overdrafts overdrafts = new Overdrafts();
     private final UnitCursor cursor;
+
+    /** Of each view that may be open, whether it is closed. */
+    private final List<AtomicBoolean> openViews = new ArrayList<>(1);
 
     private long closedUpTo;
     /** The last period whose units have been forgotten. */
@@ -122,51 +130,56 @@ final class UnitTable extends KeyGroupTable {
         return FORMAT;
     }
 
-    /** Must be called before a batch of records passes the gate. */
-    void beginBatch() {
+    /**
+     * Must be called before a batch of records passes the gate.
+     *
+     * @return whether a view is still to be written: then the row of a unit must be saved ({@link UnitRows#views}), and its cells
+     *     ({@link WindowCells#save}), before a record of the unit changes them
+     */
+    boolean beginBatch() {
         beforeChange();
+        return !openViews.isEmpty() && hasOpenView();
     }
 
+    private boolean hasOpenView() {
+        openViews.removeIf(AtomicBoolean::get);
+        if (openViews.isEmpty()) {
+            units.views().leave();
+            cells.leaveViews();
+        }
+        return !openViews.isEmpty();
+    }
+
+    /** What lies in rows is saved row by row instead: see {@link RowView}. */
     @Override
     protected void copyArrays() {
-        units.copyArrays();
         cells.copyArrays();
     }
 
     @Override
     protected Contents contents() {
-        long viewedClosedUpTo = closedUpTo;
-        long viewedForgotten = forgotten;
-        UnitCodec viewedUnits = new UnitCodec(layout, units.view(), overdrafts.view());
-        List<NamedCells> viewedCells = cells.views().stream()
-                .map(window -> new NamedCells(window, keys.of(window.query, window.end)))
+        AtomicBoolean closed = new AtomicBoolean();
+        List<TableView.Span> spans = cells.views(closed).stream()
+                .map(window -> span(window))
                 .toList();
-        return out -> {
-            out.writeLong(viewedClosedUpTo);
-            out.writeLong(viewedForgotten);
-            viewedUnits.write(out);
-            writeCells(viewedCells, out);
-        };
+        UnitCodec codec = new UnitCodec(layout, overdrafts.view());
+        UnitView viewed = units.view(closed);
+        openViews.removeIf(AtomicBoolean::get);
+        openViews.add(closed);
+        TableView.Times times = new TableView.Times(closedUpTo, forgotten);
+        return new TableView(times, out -> codec.write(viewed, out), spans, closed);
     }
 
-    private record NamedCells(WindowCells cells, KeyNumbers keys) {}
-
-    private void writeCells(List<NamedCells> windows, DataOutput out) throws IOException {
-        out.writeInt(windows.size());
-        for (NamedCells window : windows) {
-            WindowCells viewed = window.cells;
-            out.writeInt(viewed.query);
-            out.writeLong(viewed.end);
-            CellCodec.writeNames(viewed, window.keys, out);
-            CellCodec.write(viewed, layout.shape(viewed.query).kept(), out);
-        }
+    private TableView.Span span(CellView window) {
+        KeyNumbers names = keys.of(window.query(), window.end());
+        return new TableView.Span(window, names, layout.shape(window.query()).kept());
     }
 
     @Override
     public void read(DataInput in, int format, PlanMigration migration) throws IOException {
         closedUpTo = in.readLong();
         forgotten = in.readLong();
-        new UnitCodec(layout, units, overdrafts).read(in, migration);
+        new UnitCodec(layout, overdrafts).read(in, units, migration);
         for (int left = in.readInt(); left > 0; left--) {
             readCells(in, migration.target(in.readInt()), in.readLong());
         }

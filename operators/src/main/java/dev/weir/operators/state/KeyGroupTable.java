@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * while the task goes on. The first change after that copies the arrays, so that those of the view stay as they were; once
  * every view of them has been written or let go, nothing is copied. All changes go through a method of the table that first
  * calls {@link #beforeChange}, once for a batch of records and not for each.
+ *
+ * <p>Copying all arrays of a large table at once stops the stream. So a table may instead leave an array where it is, and save
+ * what changes in it for as long as a view is open; {@link Contents#release} tells it when a view no longer is.
  */
 public abstract class KeyGroupTable {
 
@@ -25,7 +28,10 @@ public abstract class KeyGroupTable {
     /** The oldest format that {@link #read} knows; state in an older one is refused. */
     public abstract int oldestFormat();
 
-    /** References to all that a snapshot writes: nothing that they lead to may change before {@link #copyArrays}. */
+    /**
+     * References to all that a snapshot writes. What they lead to may change only after {@link #copyArrays}, or where the
+     * contents themselves keep what was there before.
+     */
     protected abstract Contents contents();
 
     /** Replaces every array that {@link #contents} has handed out by a copy of it. */
@@ -59,6 +65,12 @@ public abstract class KeyGroupTable {
 
         /** Writes it down. */
         void write(DataOutput out) throws IOException;
+
+        /**
+         * It will not be written any more: a table that keeps something for it may let that go. Called once, by the thread that
+         * closes the view.
+         */
+        default void release() {}
     }
 
     /** A table at one moment, until it is closed. Closing twice is closing once. */
@@ -86,6 +98,7 @@ public abstract class KeyGroupTable {
         public void close() {
             if (open) {
                 open = false;
+                contents.release();
                 contents = out -> {
                     throw new IOException("the view is closed");
                 };

@@ -18,7 +18,9 @@ class UnitTableViewTest implements LateViewContract<UnitTable> {
 
     @Override
     public KeyGroupTable.Contents contents(UnitTable table) {
-        return table.contents();
+        KeyGroupTable.Contents contents = table.contents();
+        contents.release();
+        return contents;
     }
 
     @Override

@@ -1,0 +1,39 @@
+package dev.weir.operators.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The views of an array of rows that are still to be written: none, or one for each snapshot that is being written. All of it
+ * is for the task's thread.
+ */
+final class RowViews {
+
+    private final List<RowView> open = new ArrayList<>(1);
+
+    /** Takes a view of the first {@code size} rows of an array: see {@link RowView}. */
+    RowView take(long[] rows, int stride, int size, AtomicBoolean closed) {
+        RowView view = new RowView(rows, stride, size, closed);
+        open.removeIf(RowView::isClosed);
+        open.add(view);
+        return view;
+    }
+
+    /** Whether there may be a view that an array must be copied for if its rows move. */
+    boolean areOpen() {
+        return !open.isEmpty();
+    }
+
+    /** Saves a row for all views; {@link RowView#publish} must be called before it changes. */
+    void save(int row) {
+        for (int i = 0; i < open.size(); i++) {
+            open.get(i).save(row);
+        }
+    }
+
+    /** All views have been closed, or another array has taken the place of theirs, which will not change any more. */
+    void leave() {
+        open.clear();
+    }
+}

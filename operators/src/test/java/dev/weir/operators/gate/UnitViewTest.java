@@ -1,0 +1,65 @@
+package dev.weir.operators.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.operators.admit.AdmittedRecord;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.testing.Crafted;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/** Units whose ids do not lie in their rows, in a view of the rows. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class UnitViewTest {
+
+    private static final Plan PLAN = Plans.daily(Queries.hourly("q").count());
+
+    private final RowLayout layout = new RowLayout(GateQuery.of(PLAN), GateRun.secret(1));
+    private final UnitRows units = new UnitRows(layout);
+    private final AdmittedRecord record = new AdmittedRecord();
+
+    private void insert(int unit) {
+        record.start(unit % 3 == 0 ? Crafted.shortId(unit, 31, 17) : Crafted.longId(unit), 0);
+        units.insert(record, unit % 2);
+    }
+
+    private byte[] written(UnitView view) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new UnitCodec(layout, new Overdrafts()).write(view, new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+
+    private UnitView viewOf(int size) {
+        for (int unit = 0; unit < size; unit++) {
+            insert(unit);
+        }
+        return units.view(new AtomicBoolean());
+    }
+
+    @Test
+    void long_ids_stay_with_their_units_while_half_of_them_are_forgotten() throws IOException {
+        UnitView view = viewOf(1000);
+        byte[] then = written(view);
+        units.forget(period -> period == 0);
+        assertThat(written(view)).isEqualTo(then);
+        assertThat(written(units.view(new AtomicBoolean()))).isNotEqualTo(then);
+    }
+
+    @Test
+    void long_ids_stay_with_their_units_while_others_come() throws IOException {
+        UnitView view = viewOf(1000);
+        byte[] then = written(view);
+        for (int unit = 1000; unit < 2000; unit++) {
+            insert(unit);
+        }
+        assertThat(written(view)).isEqualTo(then);
+        assertThat(written(units.view(new AtomicBoolean()))).isNotEqualTo(then);
+    }
+}
