@@ -10,9 +10,9 @@ import java.math.MathContext;
  * nothing is cut off.
  *
  * <p><b>Method.</b> Canonne, Kamath and Steinke (2020), Algorithm 1. With x = n + f, n whole and f in [0, 1), n coins of
- * e<sup>-1</sup> and one of e<sup>-f</sup> must all fall. One of e<sup>-f</sup>: for K = 1, 2, .. a coin of f / K is thrown until one
- * does not fall; that K is odd with probability 1 - f + f&sup2;/2 - f&sup3;/6 .. = e<sup>-f</sup>, because K exceeds k with
- * probability f<sup>k</sup> / k!.
+ * e<sup>-1</sup> and one of e<sup>-f</sup> must all fall. One of e<sup>-f</sup>: for K = 1, 2, .. a coin of f / K is thrown
+ * until one does not fall; that K is odd with probability 1 - f + f&sup2;/2 - f&sup3;/6 .. = e<sup>-f</sup>, because K exceeds
+ * k with probability f<sup>k</sup> / k!.
  *
  * <p><b>Timing.</b> The number of throws depends on x, also the expected one: at most some five, fewer the larger x is. What
  * is drawn from private numbers must not be published coin by coin.

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
  */
 public enum Draw {
     /**
-     * Candidates that were not taken are not looked at again: McKenna and Sheldon (2020). The law is that of the largest u<sub>i</sub>
-     * + Z<sub>i</sub> with exponential Z of mean 1 / t (Ding and others (2021)). Never worse on average than {@link
-     * #EXPONENTIAL}, and of no bounded range.
+     * Candidates that were not taken are not looked at again: McKenna and Sheldon (2020). The law is that of the largest
+     * u<sub>i</sub> + Z<sub>i</sub> with exponential Z of mean 1 / t (Ding and others (2021)). Never worse on average than
+     * {@link #EXPONENTIAL}, and of no bounded range.
      */
     PERMUTE_AND_FLIP("permute-and-flip") {
         @Override

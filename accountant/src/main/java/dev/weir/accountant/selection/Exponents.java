@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * By how much each of some candidates is worse than the best, times the temperature: x<sub>i</sub> = t (u* - u<sub>i</sub>), as exact
- * rationals with one denominator. A candidate that is looked at is taken with probability e<sup>-x</sup>.
+ * By how much each of some candidates is worse than the best, times the temperature: x<sub>i</sub> = t (u* - u<sub>i</sub>), as
+ * exact rationals with one denominator. A candidate that is looked at is taken with probability e<sup>-x</sup>.
  *
  * @param candidates how many there are, at least 1
  * @param numerators of x by candidate, at least 0, and 0 for at least one of them

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How likely each candidate of a {@link Draw} is: statements about draws, for plans and checks. Exact scores are not public, so neither are
- * these.
+ * How likely each candidate of a {@link Draw} is: statements about draws, for plans and checks. Exact scores are not public, so
+ * neither are these.
  *
- * <p>With w<sub>i</sub> = e<sup>-x_i</sup>, the exponential mechanism takes i with probability w<sub>i</sub> / &Sigma; w. Permute-and-flip looks at
- * the candidates in the order of independent uniform times, so i is taken with w<sub>i</sub> times the integral over its time s of
- * &Pi;<sub>k&ne;i</sub> (1 - s w<sub>k</sub>): nobody who came before was taken.
+ * <p>With w<sub>i</sub> = e<sup>-x_i</sup>, the exponential mechanism takes i with probability w<sub>i</sub> / &Sigma; w.
+ * Permute-and-flip looks at the candidates in the order of independent uniform times, so i is taken with w<sub>i</sub> times
+ * the integral over its time s of &Pi;<sub>k&ne;i</sub> (1 - s w<sub>k</sub>): nobody who came before was taken.
  */
 public final class Odds {
 
@@ -37,8 +37,7 @@ public final class Odds {
         MathContext digits = new MathContext(DIGITS + exponents.candidates());
         int bits = (int) (digits.getPrecision() * BITS_PER_DIGIT);
         BigDecimal[] weights = IntStream.range(0, exponents.candidates())
-                .mapToObj(i ->
-                        ExponentialCoin.chance(exponents.numerators().apply(i), exponents.denominator(), bits))
+                .mapToObj(i -> ExponentialCoin.chance(exponents.numerators().apply(i), exponents.denominator(), bits))
                 .toArray(BigDecimal[]::new);
         return draw == Draw.EXPONENTIAL ? proportional(weights, digits) : byTime(weights, digits);
     }

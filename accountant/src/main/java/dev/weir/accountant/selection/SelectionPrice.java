@@ -12,10 +12,10 @@ import java.math.BigDecimal;
  * What the draw of a candidate costs, and which temperature a price buys.
  *
  * <p>A draw whose privacy loss has range e, that is lies in an interval of that length whichever candidate is drawn, is
- * &mu;-Gaussian DP with &mu;(e) = 2 &Phi;<sup>-1</sup>(1 / (1 + e<sup>-e/2</sup>)): the symmetric pair of two outcomes whose loss is +e/2 and
- * -e/2 is the worst of all with that range, and its trade-off curve meets that of two normals at one corner. Equivalently erf(&mu; / (2
- * &radic;2)) = tanh(e / 4). It is e&sup2;/8-zCDP: Cesar and Rogers (2021), Lemmas 3.2 and 3.4. An e-DP draw has a range of 2 e at most, which
- * is what {@link Draw#PERMUTE_AND_FLIP} has to be charged in Gaussian DP.
+ * &mu;-Gaussian DP with &mu;(e) = 2 &Phi;<sup>-1</sup>(1 / (1 + e<sup>-e/2</sup>)): the symmetric pair of two outcomes whose
+ * loss is +e/2 and -e/2 is the worst of all with that range, and its trade-off curve meets that of two normals at one corner.
+ * Equivalently erf(&mu; / (2 &radic;2)) = tanh(e / 4). It is e&sup2;/8-zCDP: Cesar and Rogers (2021), Lemmas 3.2 and 3.4. An
+ * e-DP draw has a range of 2 e at most, which is what {@link Draw#PERMUTE_AND_FLIP} has to be charged in Gaussian DP.
  *
  * <p>Prices are rounded up, ranges and temperatures down. Source: &mu;(e) is derived here.
  */
@@ -28,8 +28,8 @@ public final class SelectionPrice {
     private SelectionPrice() {}
 
     /**
-     * The largest t for which a draw between scores that one record moves by at most {@code span} against each other costs at most the
-     * price: with permute-and-flip where {@link Currency#EPSILON} is counted, else with the exponential mechanism.
+     * The largest t for which a draw between scores that one record moves by at most {@code span} against each other costs at
+     * most the price: with permute-and-flip where {@link Currency#EPSILON} is counted, else with the exponential mechanism.
      *
      * @param price p, in units of the currency
      * @param span r: the largest change of a score minus the smallest
@@ -61,7 +61,10 @@ public final class SelectionPrice {
      */
     public static double largestRange(double halfMuSquared) {
         Require.holds(
-                halfMuSquared >= 1e-100 && halfMuSquared <= 1e5, "half_mu_squared", "from 1e-100 to 1e5", halfMuSquared);
+                halfMuSquared >= 1e-100 && halfMuSquared <= 1e5,
+                "half_mu_squared",
+                "from 1e-100 to 1e5",
+                halfMuSquared);
         return Rounding.down(range(halfMuSquared), Margin.FORMULA);
     }
 
@@ -96,7 +99,10 @@ public final class SelectionPrice {
         return 2 * (StrictMath.log1p(-StrictMath.exp(logTail)) - logTail);
     }
 
-    /** 2 z e<sup>-z&sup2;</sup> / &radic;&pi; times the sum of (2 z&sup2;)<sup>n</sup> / (1 3 5 .. (2 n + 1)): all terms are positive. */
+    /**
+     * 2 z e<sup>-z&sup2;</sup> / &radic;&pi; times the sum of (2 z&sup2;)<sup>n</sup> / (1 3 5 .. (2 n + 1)): all terms are
+     * positive.
+     */
     private static double erf(double z) {
         double sum = 0;
         double term = 1;

@@ -8,6 +8,8 @@ import dev.weir.accountant.noise.SeededRandomness;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;
+import dev.weir.accountant.selection.SelectionPrice;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -18,8 +20,9 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 /**
- * The selection rule against exact probabilities: with whole scores and t = ln 2 every weight is a power of 1/2, every probability is a
- * fraction, and a loss of at most t s says that no probability is more than 2<sup>s</sup> times its neighbour's.
+ * The selection rule against exact probabilities: with whole scores and t = ln 2 every weight is a power of 1/2, every
+ * probability is a fraction, and a loss of at most t s says that no probability is more than 2<sup>s</sup> times its
+ * neighbour's.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SelectionTest {
@@ -171,7 +174,7 @@ class SelectionTest {
             Ratio loss = pure.temperature().times(span).times(Ratio.of(m, 1));
             assertThat(loss).isEqualTo(price.times(Ratio.of(m, 1)));
             assertThat(pure.cost(BigInteger.valueOf(m)).value())
-                    .isGreaterThanOrEqualTo(loss.toBigDecimal().subtract(new java.math.BigDecimal("1e-25")));
+                    .isGreaterThanOrEqualTo(loss.toBigDecimal().subtract(new BigDecimal("1e-25")));
             assertThat(pure.event(BigInteger.valueOf(m)).epsilon())
                     .isGreaterThanOrEqualTo(loss.toDouble() * (1 - 1e-15));
         }
@@ -192,15 +195,14 @@ class SelectionTest {
         double excess = Double.NEGATIVE_INFINITY;
         for (double epsilon = 0; epsilon < 3; epsilon += 0.1) {
             double curve = GaussianCurve.delta(epsilon, mu);
-            excess = Math.max(
-                    excess, Math.max(delta(epsilon, with, without), delta(epsilon, without, with)) - curve);
+            excess = Math.max(excess, Math.max(delta(epsilon, with, without), delta(epsilon, without, with)) - curve);
         }
         return excess;
     }
 
     /** The mu that the range ln 2 times the span costs by the class. */
     private static double muOf(long span) {
-        double price = dev.weir.accountant.selection.SelectionPrice.halfMuSquared(span * Math.log(2));
+        double price = SelectionPrice.halfMuSquared(span * Math.log(2));
         return Math.sqrt(2 * price);
     }
 

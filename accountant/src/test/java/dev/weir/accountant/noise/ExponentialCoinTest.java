@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +22,16 @@ class ExponentialCoinTest {
 
     @Tag("statistical")
     @ParameterizedTest
-    @CsvSource({"1, 1000", "1, 3", "999, 1000", "1, 1", "10, 9", "5, 2", "7, 1", "99999999999999999998, 33333333333333333333"})
+    @CsvSource({
+        "1, 1000",
+        "1, 3",
+        "999, 1000",
+        "1, 1",
+        "10, 9",
+        "5, 2",
+        "7, 1",
+        "99999999999999999998, 33333333333333333333"
+    })
     void the_coin_falls_as_often_as_the_exponential_says(String numerator, String denominator) {
         BigInteger x = new BigInteger(numerator);
         BigInteger by = new BigInteger(denominator);
@@ -75,10 +85,12 @@ class ExponentialCoinTest {
 
     @Test
     void what_is_said_of_a_coin_is_exact_to_as_many_bits_as_asked_for() {
-        BigDecimal e = BigDecimal.ONE.divide(
-                ExponentialCoin.chance(BigInteger.ONE, BigInteger.ONE, 200), new java.math.MathContext(50));
-        assertThat(e).isCloseTo(
-                new BigDecimal("2.7182818284590452353602874713526624977572470936999"), within(new BigDecimal("1e-48")));
+        BigDecimal e =
+                BigDecimal.ONE.divide(ExponentialCoin.chance(BigInteger.ONE, BigInteger.ONE, 200), new MathContext(50));
+        assertThat(e)
+                .isCloseTo(
+                        new BigDecimal("2.7182818284590452353602874713526624977572470936999"),
+                        within(new BigDecimal("1e-48")));
     }
 
     @Test

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Draws and their exact probabilities against the reference. A right draw fails one chi-square check with probability 1e-9; there are
- * 69, so all of them together fail by chance with probability below 1e-7.
+ * Draws and their exact probabilities against the reference. A right draw fails one chi-square check with probability 1e-9;
+ * there are 69, so all of them together fail by chance with probability below 1e-7.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class DrawTest {
@@ -112,7 +112,10 @@ class DrawTest {
         assertThat(Draws.pValue(exponential, DRAWS, permuted)).isLessThan(P_VALUE);
     }
 
-    /** Twins with a fault that the check must see: few bits in the coin, a temperature 4 % off, the first candidate looked at first. */
+    /**
+     * Twins with a fault that the check must see: few bits in the coin, a temperature 4 % off, the first candidate looked at
+     * first.
+     */
     @Tag("statistical")
     @Test
     void draws_with_a_fault_are_caught() {
@@ -141,8 +144,8 @@ class DrawTest {
 
     /** Permute-and-flip with coins that compare a double with a uniform number of 4 bits. */
     private static int withFewBits(long[] scores, double t, Randomness randomness) {
-        List<Integer> left = new ArrayList<>(
-                IntStream.range(0, scores.length).boxed().toList());
+        List<Integer> left =
+                new ArrayList<>(IntStream.range(0, scores.length).boxed().toList());
         while (true) {
             int candidate = left.remove(UniformIndex.below(left.size(), randomness));
             double uniform = (randomness.nextLong() >>> 60) / 16.0;
