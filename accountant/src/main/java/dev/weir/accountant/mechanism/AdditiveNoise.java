@@ -40,6 +40,9 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
     /** The sampler of the noise. It is exact. */
     Sampler sampler();
 
+    /** What a move by a size of 1 in the {@link #norm} costs, exactly: 1 / b or 1 / (2 sigma&sup2;). */
+    Ratio unitCost();
+
     /**
      * The noise whose scale b, or variance sigma&sup2;, is {@code factor} times this one's.
      *

@@ -57,6 +57,11 @@ public record DiscreteLaplace(Ratio ratio) implements AdditiveNoise {
     }
 
     @Override
+    public Ratio unitCost() {
+        return Ratio.ONE.dividedBy(ratio);
+    }
+
+    @Override
     public DiscreteLaplace times(Ratio factor) {
         return new DiscreteLaplace(ratio.times(factor));
     }

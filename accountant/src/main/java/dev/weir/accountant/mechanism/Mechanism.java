@@ -10,14 +10,14 @@ import java.math.BigInteger;
  * this causes, in one object. Records are charged by {@link RecordCost} as they come; the event and its cost are what
  * tests hold those charges against.
  *
- * <p>A variant says what it releases (noisy coordinates today), which event moving the block causes, and how accurate
+ * <p>A variant says what it releases (noisy coordinates, or which of them was drawn), which event moving the block causes, and how accurate
  * the release is. What the released integers mean is known to the aggregate that the block belongs to, and to nothing
  * else.
  *
  * <p>A mechanism is a value and part of the plan. The object that draws is built from it where noise is needed: {@link
  * #prepare}.
  */
-public sealed interface Mechanism extends Serializable permits AdditiveNoise {
+public sealed interface Mechanism extends Serializable permits AdditiveNoise, Selection {
 
     /** The norm in which it is counted how far one privacy unit moves the block. */
     Norm norm();

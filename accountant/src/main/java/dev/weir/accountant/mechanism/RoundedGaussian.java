@@ -68,6 +68,11 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
     }
 
     @Override
+    public Ratio unitCost() {
+        return Ratio.of(1, 2).dividedBy(variance);
+    }
+
+    @Override
     public RoundedGaussian times(Ratio factor) {
         return new RoundedGaussian(variance.times(factor));
     }

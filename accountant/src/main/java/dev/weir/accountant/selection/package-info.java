@@ -1,4 +1,4 @@
-/** Private partition selection: which undeclared keys may be released. */
+/** Private choices: which undeclared keys may be released, and draws of one of several declared candidates. */
 @NullMarked
 package dev.weir.accountant.selection;
 

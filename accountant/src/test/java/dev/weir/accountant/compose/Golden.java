@@ -13,14 +13,24 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Rows of the golden files: {@code golden/accounting/README.md} names their source. */
+/** Rows of the golden files: a {@code README.md} beside them names their source. */
 public final class Golden {
 
     private Golden() {}
 
-    /** The rows of one file. */
+    /** The rows of one file of {@code golden/accounting}. */
     public static Stream<Row> rows(String file) {
-        InputStream stream = Golden.class.getResourceAsStream("/golden/accounting/" + file);
+        return read("/golden/accounting/" + file);
+    }
+
+    /** The rows of one file of {@code golden/aggregates}. */
+    public static Stream<Row> aggregates(String file) {
+        return read("/golden/aggregates/" + file);
+    }
+
+    /** The rows of a resource. */
+    public static Stream<Row> read(String file) {
+        InputStream stream = Golden.class.getResourceAsStream(file);
         try (BufferedReader reader = new BufferedReader(
                 new InputStreamReader(Objects.requireNonNull(stream, file), StandardCharsets.UTF_8))) {
             List<String> header = cells(reader.readLine());

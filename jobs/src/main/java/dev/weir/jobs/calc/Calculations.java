@@ -28,6 +28,9 @@ final class Calculations {
                 new VectorCalculation(),
                 new TreeCalculation(),
                 new TreeErrorCalculation(),
-                new TreeSolveCalculation());
+                new TreeSolveCalculation(),
+                new ChoosePriceCalculation(),
+                new SelectAmongCalculation(),
+                new LearntClampCalculation());
     }
 }

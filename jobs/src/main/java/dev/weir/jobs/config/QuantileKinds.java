@@ -3,6 +3,7 @@ package dev.weir.jobs.config;
 import dev.weir.jobs.config.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -10,8 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The kinds of release that are read off a tree of counts. Entries about the same values share one tree. */
+/** The kinds of release that are read off a tree of counts, or selected. Entries about the same values share one tree. */
 final class QuantileKinds {
+
+    private static final String TREE = "tree";
+    private static final String SELECT = "select";
 
     private QuantileKinds() {}
 
@@ -46,9 +50,9 @@ final class QuantileKinds {
     private static Optional<Released> tree(ReleaseEntry entry, String field, Supplier<Mark> mark) {
         BigDecimal weight = entry.weight();
         Section section = entry.section();
-        String method = section.optional("method", Literals::text, "tree");
-        if (!method.equals("tree")) {
-            section.problem("method", "must be tree, was " + method);
+        String method = section.optional("method", Literals::text, TREE);
+        if (!method.equals(TREE) && !method.equals(SELECT)) {
+            section.problem("method", "must be tree or select, was " + method);
         }
         Optional<BigDecimal> relative = section.find("relative", Literals::positive);
         BigDecimal grid = entry.grid();
@@ -62,8 +66,13 @@ final class QuantileKinds {
         if (entry.isSound() && (range.size() != 2 || range.get(0).compareTo(range.get(1)) >= 0)) {
             section.problem("range", "must be [low, high] with low < high, was " + range);
         }
-        return entry.released(
-                List.of(field), () -> Quantiles.of(weight, values(range, grid, relative), List.of(mark.get())));
+        return entry.released(List.of(field), () -> {
+            ValueGrid values = values(range, grid, relative);
+            List<Mark> marks = List.of(mark.get());
+            return method.equals(SELECT)
+                    ? new SelectedQuantiles(weight, values, marks)
+                    : Quantiles.of(weight, values, marks);
+        });
     }
 
     private static ValueGrid values(List<BigDecimal> range, BigDecimal grid, Optional<BigDecimal> relative) {

@@ -2,7 +2,9 @@ package dev.weir.jobs.config;
 
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -11,12 +13,28 @@ import java.util.stream.Stream;
  * @param where all of these hold for a record that the query takes; empty: every record
  * @param key the field that holds the grouping key
  * @param values for each aggregate, in order, the fields that it reads; none for a count
+ * @param candidates for each aggregate the texts that it tells apart in its fields; none if it reads numbers
  */
-public record QueryFields(List<Condition> where, String key, List<List<String>> values) implements Serializable {
+public record QueryFields(List<Condition> where, String key, List<List<String>> values, List<List<String>> candidates)
+        implements Serializable {
 
     public QueryFields {
         where = List.copyOf(where);
         values = values.stream().map(List::copyOf).toList();
+        candidates = candidates.stream().map(List::copyOf).toList();
+    }
+
+    /** Aggregates that all read numbers. */
+    public QueryFields(List<Condition> where, String key, List<List<String>> values) {
+        this(where, key, values, Collections.nCopies(values.size(), List.of()));
+    }
+
+    /** The fields that some aggregate reads as numbers. */
+    public Stream<String> numbers() {
+        return IntStream.range(0, values.size())
+                .filter(i -> candidates.get(i).isEmpty())
+                .boxed()
+                .flatMap(i -> values.get(i).stream());
     }
 
     /** What the query reads, for a fingerprint. */

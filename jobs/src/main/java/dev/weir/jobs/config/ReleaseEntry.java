@@ -23,8 +23,15 @@ final class ReleaseEntry {
      * An aggregate and what it reads.
      *
      * @param fields the fields of a record, in the order in which the aggregate takes their values
+     * @param candidates the texts that the aggregate tells apart in its one field, by whose numbers it knows them; none if it reads numbers
      */
-    record Released(Aggregate aggregate, List<String> fields) {}
+    record Released(Aggregate aggregate, List<String> fields, List<String> candidates) {
+
+        /** An aggregate that reads numbers. */
+        Released(Aggregate aggregate, List<String> fields) {
+            this(aggregate, fields, List.of());
+        }
+    }
 
     /** @param names the names of the entries before it; takes the name of this one */
     ReleaseEntry(Section section, Set<String> names) {
@@ -121,11 +128,16 @@ final class ReleaseEntry {
 
     /** What is released, if nothing has been found wrong so far; notes why it cannot be built. */
     Optional<Released> released(List<String> fields, Supplier<Aggregate> aggregate) {
+        return released(fields, List.of(), aggregate);
+    }
+
+    /** The same for an aggregate that reads the numbers of candidates. */
+    Optional<Released> released(List<String> fields, List<String> candidates, Supplier<Aggregate> aggregate) {
         if (!isSound()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(new Released(aggregate.get(), fields));
+            return Optional.of(new Released(aggregate.get(), fields, candidates));
         } catch (IllegalArgumentException e) {
             section.noteRefusal(e);
             return Optional.empty();

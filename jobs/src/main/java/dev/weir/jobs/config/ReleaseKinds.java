@@ -1,15 +1,12 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
-import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.histogram.Histogram;
-import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
-import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.vector.LengthBound;
 import dev.weir.operators.aggregate.vector.LengthBound.Length;
 import dev.weir.operators.aggregate.vector.VectorSum;
@@ -28,16 +25,18 @@ final class ReleaseKinds {
     static final SortedMap<String, Function<ReleaseEntry, Optional<Released>>> ALL = new TreeMap<>(Map.ofEntries(
             Map.entry("count", ReleaseKinds::count),
             Map.entry("distinct-units", ReleaseKinds::distinctUnits),
-            Map.entry("sum", ReleaseKinds::sum),
-            Map.entry("mean", ReleaseKinds::mean),
-            Map.entry("variance", ReleaseKinds::variance),
+            Map.entry("sum", ClampKinds::sum),
+            Map.entry("mean", ClampKinds::mean),
+            Map.entry("variance", ClampKinds::variance),
             Map.entry("ratio", ReleaseKinds::ratio),
             Map.entry("histogram", ReleaseKinds::histogram),
             Map.entry("quantiles", QuantileKinds::quantiles),
             Map.entry("median", QuantileKinds::median),
             Map.entry("max", QuantileKinds::max),
             Map.entry("min", QuantileKinds::min),
-            Map.entry("vector", ReleaseKinds::vector)));
+            Map.entry("vector", ReleaseKinds::vector),
+            Map.entry("top", CandidateKinds::top),
+            Map.entry("choose", CandidateKinds::choose)));
 
     private ReleaseKinds() {}
 
@@ -54,45 +53,6 @@ final class ReleaseKinds {
         BigDecimal weight = entry.weight();
         Scalar.PostProcessing processing = entry.postProcessing();
         return entry.released(List.of(), () -> new DistinctUnits(name, weight, processing));
-    }
-
-    private static Optional<Released> sum(ReleaseEntry entry) {
-        String field = entry.section().required("sum", Literals::text, "sum");
-        String name = entry.name("sum", field);
-        BigDecimal grid = entry.grid();
-        BigDecimal weight = entry.weight();
-        Optional<Sum.Range> clamp = entry.range("clamp", grid);
-        Optional<Sum.Range> unitClamp = entry.range("per-unit-clamp", grid);
-        Scalar.PostProcessing processing = entry.postProcessing();
-        if (!entry.section().has("clamp") && !entry.section().has("per-unit-clamp")) {
-            entry.section().problem("clamp", "a sum must have a clamp or a per-unit-clamp");
-        }
-        return entry.released(
-                List.of(field),
-                () -> new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null), processing));
-    }
-
-    private static Optional<Released> mean(ReleaseEntry entry) {
-        String field = entry.section().required("mean", Literals::text, "mean");
-        return clamped(entry, "mean", field, Mean::new);
-    }
-
-    private static Optional<Released> variance(ReleaseEntry entry) {
-        String field = entry.section().required("variance", Literals::text, "variance");
-        return clamped(entry, "variance", field, Variance::new);
-    }
-
-    /** An aggregate of one field whose values must be clamped. */
-    private interface Clamped {
-        Aggregate of(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp);
-    }
-
-    private static Optional<Released> clamped(ReleaseEntry entry, String kind, String field, Clamped aggregate) {
-        String name = entry.name(kind, field);
-        BigDecimal grid = entry.grid();
-        BigDecimal weight = entry.weight();
-        Optional<Sum.Range> clamp = entry.given("clamp", entry.range("clamp", grid));
-        return clamp.flatMap(range -> entry.released(List.of(field), () -> aggregate.of(name, weight, grid, range)));
     }
 
     private static Optional<Released> ratio(ReleaseEntry entry) {

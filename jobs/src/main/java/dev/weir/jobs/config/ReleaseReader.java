@@ -2,7 +2,10 @@ package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,6 +26,7 @@ final class ReleaseReader {
         this.window = window;
         List<Section> sections = query.sections("release");
         sections.forEach(this::read);
+        requireAlone("choose", sections);
         if (!query.has("release")) {
             query.problem("release", "must be given");
         } else if (sections.isEmpty()) {
@@ -37,6 +41,11 @@ final class ReleaseReader {
     /** For each aggregate the fields that it reads. */
     List<List<String>> fields() {
         return released.stream().map(Released::fields).toList();
+    }
+
+    /** For each aggregate the texts that it tells apart; none if it reads numbers. */
+    List<List<String>> candidates() {
+        return released.stream().map(Released::candidates).toList();
     }
 
     /** For each aggregate the entry that it was read from, or the first of several. */
@@ -66,6 +75,7 @@ final class ReleaseReader {
                     .apply(entry)
                     .ifPresent(read -> {
                         checkMonotone(section, read.aggregate());
+                        checkWindow(section, read.aggregate());
                         add(read, section);
                     });
         } else {
@@ -79,6 +89,28 @@ final class ReleaseReader {
         if (!Query.mayBeReleased(aggregate, window)) {
             section.problem(
                     "monotone", "is for running totals that never fall: counts, and sums with a clamp from 0 up");
+        }
+    }
+
+    /** A choice has the whole price of its query. */
+    private static void requireAlone(String kind, List<Section> sections) {
+        if (sections.size() > 1) {
+            sections.stream()
+                    .filter(section -> section.has(kind))
+                    .forEach(section -> section.problem(
+                            kind, "must be alone in its query: give other values a query of their own"));
+        }
+    }
+
+    private void checkWindow(Section section, Aggregate aggregate) {
+        if (window instanceof SeriesWindow && aggregate instanceof LearntTotal) {
+            section.problem(
+                    "clamp", "must be given where totals run or windows slide: a learnt one changes from pane to pane");
+        }
+        if (window instanceof SeriesWindow && aggregate instanceof SelectionBlock) {
+            section.problem(
+                    kind(section),
+                    "must not be selected where totals run or windows slide: noisy counts of panes add up, choices do not");
         }
     }
 

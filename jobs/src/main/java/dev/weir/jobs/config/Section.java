@@ -142,6 +142,11 @@ final class Section {
         return new Section(Item.map(value.origin()), name, new Problems());
     }
 
+    /** Whether a field is there and is a map. */
+    boolean isMap(String field) {
+        return has(field) && value(field).kind() == Item.Kind.MAP;
+    }
+
     private boolean isKind(String field, Item.Kind kind) {
         Item.Kind was = value(field).kind();
         if (was != kind) {

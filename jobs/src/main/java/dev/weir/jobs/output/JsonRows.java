@@ -81,7 +81,7 @@ public final class JsonRows implements RowFormat {
         json.writeObjectFieldStart("values");
         for (Estimate estimate : estimates) {
             json.writeFieldName(estimate.name());
-            JsonText.value(json, estimate.fields());
+            JsonText.value(json, estimate.released());
         }
         json.writeEndObject();
     }

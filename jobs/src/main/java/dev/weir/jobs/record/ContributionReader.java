@@ -2,8 +2,11 @@ package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.keys.DeclaredKeyTable;
+import dev.weir.operators.keys.DeclaredKeys;
 import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out what one query takes from a record that is not refused: nothing, or a key and values. */
 final class ContributionReader {
@@ -13,6 +16,9 @@ final class ContributionReader {
     private final int key;
     /** For each aggregate the numbers of the fields that it reads. */
     private final int[][] valueFields;
+
+    /** For each aggregate the numbers of the texts that it tells apart; absent where it reads numbers. */
+    private final @Nullable DeclaredKeyTable[] candidates;
 
     private final BigDecimal[] read;
 
@@ -25,6 +31,9 @@ final class ContributionReader {
         valueFields = fields.values().stream()
                 .map(names -> names.stream().mapToInt(numbers::of).toArray())
                 .toArray(int[][]::new);
+        candidates = fields.candidates().stream()
+                .map(texts -> texts.isEmpty() ? null : new DeclaredKeys(texts).table())
+                .toArray(DeclaredKeyTable[]::new);
         read = new BigDecimal
                 [fields.values().stream().mapToInt(List::size).max().orElse(0)];
     }
@@ -44,12 +53,22 @@ final class ContributionReader {
             return;
         }
         for (int i = 0; i < valueFields.length; i++) {
-            if (valueFields[i].length > 0) {
+            DeclaredKeyTable texts = candidates[i];
+            if (texts != null) {
+                decoded.value(query, i, candidate(texts, fields, valueFields[i][0]));
+            } else if (valueFields[i].length > 0) {
                 for (int j = 0; j < valueFields[i].length; j++) {
                     read[j] = values[valueFields[i][j]];
                 }
                 decoded.values(query, i, read, 0);
             }
         }
+    }
+
+    /** The number of a candidate, negative if the field names none: also where it is missing or no scalar. */
+    private static int candidate(DeclaredKeyTable texts, Fields record, int field) {
+        return record.isText(field)
+                ? texts.find(record.bytes(field), record.from(field), record.to(field))
+                : DeclaredKeyTable.ABSENT;
     }
 }

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code TOO_LARGE} again: a unit's id that in its form is longer than its limit
  * </ol>
  *
- * No key of a malformed record is looked for, so that none is too large. All keys and values that any query reads must be
+ * No key of a malformed record is looked for, so that none is too large. All keys and numbers that any query reads must be
  * there, whether the query's filters let the record pass or not. A scalar counts as its text: a JSON text that spells a
  * decimal is a number, and a JSON number can be a key. A field that only filters name may be missing or of any type; the
- * record then passes none of these filters.
+ * record then passes none of these filters. One that is only told apart as text may be, too, and then names no candidate.
  *
  * <p>Not safe for use by several threads. A copy that has been serialized starts with fresh buffers.
  */

@@ -5,7 +5,6 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.operators.counters.Rejection;
 import java.math.BigDecimal;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +28,8 @@ final class RecordValidator {
         unit = fields.of(pipeline.source().unit());
         keys = fields.ofDistinct(
                 pipeline.fields().stream().map(QueryFields::key).toList());
-        numbers = fields.ofDistinct(pipeline.fields().stream()
-                .flatMap(query -> query.values().stream())
-                .flatMap(List::stream)
-                .toList());
+        numbers = fields.ofDistinct(
+                pipeline.fields().stream().flatMap(QueryFields::numbers).toList());
         values = new BigDecimal[fields.count()];
     }
 

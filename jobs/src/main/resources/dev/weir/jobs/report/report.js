@@ -127,6 +127,15 @@
       times(query, series).map((time, i) => [time, ...rows[i].quantiles.map(quantile => quantile.value)]));
   }
 
+  function names(place, query, series, value, key) {
+    const rows = series.fields[value.name];
+    element(place, 'h4', value.name + ', ' + key + ', as drawn or counted with noise');
+    const many = rows[0].keys ? rows[0].keys.length : 1;
+    const places = Array.from({ length: many }, (_, i) => many === 1 ? value.name : value.name + ' ' + (i + 1));
+    const cell = (row, i) => typeof row === 'string' ? row : row.counts ? row.keys[i] + ' (' + row.counts[i] + ')' : row.keys[i];
+    grid(place, [timeTitle(query), ...places], times(query, series).map((time, i) => [time, ...places.map((_, j) => cell(rows[i], j))]));
+  }
+
   function band(query, series, value) {
     if (query.bands && query.bands[value.name]) { return { error: atSteps(query.bands, value, series), other: atSteps(query.others, value, series) }; }
     const rows = series.fields && series.fields[value.name];
@@ -151,7 +160,9 @@
     const series = query.keys[key];
     for (const value of query.values) {
       const rows = series.fields && series.fields[value.name];
-      if (rows && rows[0].counts) {
+      if (rows && (rows[0].keys || typeof rows[0] === 'string')) {
+        names(place, query, series, value, key);
+      } else if (rows && rows[0].counts) {
         histogram(place, query, series, value, key);
       } else if (rows && rows[0].quantiles) {
         fan(place, query, series, value, key);

@@ -2,6 +2,7 @@ package dev.weir.operators.aggregate;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The values of a record become <em>words</em> that travel to the gate. There a {@link CellRule} determines what they cost
  * the record's unit and by how much they move the cell's <em>coordinates</em>, which are exact totals and add up in any order.
  * When the cell closes, a linear map turns the coordinates into the <em>measured</em> numbers, noise is added to those, and
- * {@link #estimate} turns them into value units: that is post-processing, which costs nothing.
+ * {@link #estimate} turns them into value units: that is post-processing, which costs nothing. A selection measures which
+ * candidates are best, and draws candidates instead ({@link #prepare}).
  *
  * <p>Apart from {@code encode}, nothing here is called for each record.
  */
@@ -128,6 +130,37 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
      */
     default List<Ratio> noiseFactors() {
         return Collections.nCopies(measured(), Ratio.ONE);
+    }
+
+    /**
+     * What draws the released numbers of a cell, as many as are {@link #measured}, from its {@link #coordinates}: by default
+     * what is measured, with noise. For one thread.
+     *
+     * @param noise the noise of this aggregate, or what it would be: it says what the price buys
+     */
+    default PreparedMechanism prepare(AdditiveNoise noise) {
+        PreparedMechanism each = noise.prepare(noiseFactors());
+        return (totals, at, released, to, randomness) -> {
+            measure(totals, at, released, to);
+            each.release(released, to, released, to, randomness);
+        };
+    }
+
+    /**
+     * Whether a draw needs the first number that was released of the key's last cell. It then stands where the released numbers
+     * start when the draw begins, and 0 does before anything has been released.
+     */
+    default boolean remembersFirst() {
+        return false;
+    }
+
+    /**
+     * The name under which people know the mechanism.
+     *
+     * @param noise the noise of this aggregate
+     */
+    default String mechanism(AdditiveNoise noise) {
+        return noise.label();
     }
 
     /**

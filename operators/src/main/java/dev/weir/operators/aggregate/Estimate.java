@@ -36,6 +36,16 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
         return new Estimate(name, number(value, stddev));
     }
 
+    /** An estimate that is a text and nothing else. */
+    public static Estimate of(String name, String text) {
+        return new Estimate(name, Map.of(VALUE, text));
+    }
+
+    /** What stands under the name in an output row: the fields, or the text that is all there is. */
+    public Object released() {
+        return fields.size() == 1 && fields.get(VALUE) instanceof String text ? text : fields;
+    }
+
     /**
      * The fields of a single number: {@code value} and {@code stddev}.
      *

@@ -8,13 +8,20 @@ import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.top.Candidates;
+import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.aggregate.top.TopCounts;
+import dev.weir.operators.aggregate.top.TopSelection;
 import dev.weir.operators.aggregate.vector.LengthBound;
 import dev.weir.operators.aggregate.vector.VectorSum;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Something that a query releases of each key and window. It is a value, to be passed to {@link EmptyQuery#aggregate}.
@@ -142,6 +149,70 @@ public final class Aggregation<T> implements Serializable {
         List<Mark> marks = new ArrayList<>(List.of(first));
         marks.addAll(List.of(more));
         return new Aggregation<>(Quantiles.of(BigDecimal.ONE, values, marks), List.of(new SafeField<>(value)));
+    }
+
+    /**
+     * One to three quantiles of a number, each selected by itself: closer to the truth than {@link #quantiles} where a key and window have
+     * few records and one quantile is asked for, without an interval and a count. The price is split among them.
+     *
+     * @param value reads the number from a record
+     * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
+     * @param first what is released, such as {@link Mark#median}
+     * @param more what else is
+     * @throws IllegalArgumentException if more than three quantiles are asked for, or one has more than 6 decimals
+     */
+    public static <T> Aggregation<T> selectedQuantiles(
+            Field<T, ? extends Number> value, ValueGrid values, Mark first, Mark... more) {
+        List<Mark> marks = new ArrayList<>(List.of(first));
+        marks.addAll(List.of(more));
+        return new Aggregation<>(new SelectedQuantiles(BigDecimal.ONE, values, marks), List.of(new SafeField<>(value)));
+    }
+
+    /**
+     * The k candidates with the most records, and their noisy counts. A record whose text is none of them counts for none.
+     *
+     * @param name the name of the released value
+     * @param text reads the text from a record; none, or an exception, counts for no candidate
+     * @param candidates what may be named: {@code new Candidates(texts, Candidates.UNLIMITED)}, or with a limit of 1 where a unit has one
+     *     vote for each
+     * @param k 1 to as many as there are
+     */
+    public static <T> Aggregation<T> top(String name, Field<T, String> text, Candidates candidates, int k) {
+        return new Aggregation<>(
+                new TopCounts(name, BigDecimal.ONE, candidates, k), List.of(numbers(text, candidates)));
+    }
+
+    /**
+     * The names of the k candidates with the most records, in order, without counts: better than {@link #top} where a unit votes for more
+     * than k of them.
+     *
+     * @param name the name of the released value
+     * @param text reads the text from a record; none, or an exception, counts for no candidate
+     * @param candidates what may be named, and how many votes of a unit for one of them count in a cell
+     * @param k 1 to as many as there are
+     */
+    public static <T> Aggregation<T> selectedTop(String name, Field<T, String> text, Candidates candidates, int k) {
+        return new Aggregation<>(
+                new TopSelection(name, BigDecimal.ONE, candidates, k), List.of(numbers(text, candidates)));
+    }
+
+    /**
+     * The name of the option with the most records, and nothing else: the only aggregation of its query.
+     *
+     * @param name the name of the released value
+     * @param text reads the text from a record; none, or an exception, counts for no option
+     * @param options what may be named, and how many votes of a unit for one of them count in a cell: a full-size record is as many
+     */
+    public static <T> Aggregation<T> choose(String name, Field<T, String> text, Candidates options) {
+        return new Aggregation<>(new Choice(name, BigDecimal.ONE, options), List.of(numbers(text, options)));
+    }
+
+    /** Reads the number of a candidate, -1 for a text that is none. */
+    private static <T> SafeField<T, Integer> numbers(Field<T, String> text, Candidates candidates) {
+        SafeField<T, String> safe = new SafeField<>(text);
+        HashMap<String, Integer> numbers = new HashMap<>();
+        candidates.texts().forEach(each -> numbers.put(each, numbers.size()));
+        return new SafeField<>(record -> numbers.getOrDefault(Objects.requireNonNullElse(safe.of(record), ""), -1));
     }
 
     /**

@@ -35,7 +35,7 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
 
     @Override
     public String mechanism() {
-        return price.mechanism(0).label();
+        return query.aggregates().get(0).mechanism(price.mechanism(0));
     }
 
     @Override

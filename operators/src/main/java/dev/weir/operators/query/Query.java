@@ -4,6 +4,8 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.selection.SelectionBlock;
+import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
@@ -59,6 +61,9 @@ public record Query(
             throw new IllegalArgumentException("number of aggregates must be >= 1, was 0");
         }
         requireDistinctValueNames(aggregates);
+        if (aggregates.size() > 1 && aggregates.stream().anyMatch(Choice.class::isInstance)) {
+            throw new IllegalArgumentException("a choice must be alone in its query");
+        }
         requireFitting(name, aggregates);
         requireFitting(window, bounds, aggregates);
     }
@@ -66,6 +71,11 @@ public record Query(
     private static void requireFitting(Window window, Bounds bounds, List<Aggregate> aggregates) {
         boolean isSeries = window instanceof SeriesWindow;
         requireFitting(isSeries, bounds);
+        if (isSeries && aggregates.stream().anyMatch(SelectionBlock.class::isInstance)) {
+            throw new IllegalArgumentException(
+                    "release must not hold what is selected where totals run or windows slide:"
+                            + " noisy counts of panes add up, choices do not");
+        }
         if (isSeries && !aggregates.stream().allMatch(Scalar.class::isInstance)) {
             throw new IllegalArgumentException(
                     "release must hold counts and sums alone where totals run or windows slide: blocks of several numbers"

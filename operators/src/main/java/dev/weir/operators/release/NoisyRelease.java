@@ -13,20 +13,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes cells of one query: charges the key's account, then draws noise once for every measured number.
+ * Closes cells of one query: charges the key's account, then draws once for every released number.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a unit moves the
- * exact values of cells only by what its account has paid for in the gate, so all releases of the query together cost the
- * unit at most the query's share of its budget: {@link dev.weir.accountant.mechanism.QueryPrice} and
- * {@link dev.weir.operators.gate.GateOperator}. Mechanism: discrete Laplace or rounded Gaussian noise on whole grid steps,
- * drawn exactly from a cryptographic key stream, anew for every number of every cell. Charge: the key's account pays the most
- * that one unit can have spent on the cell, before anything is drawn. A refusal is a function of the schedule and public.
+ * exact values of cells only by what its account has paid for in the gate, so all releases of the query together cost the unit
+ * at most the query's share of its budget: {@link dev.weir.accountant.mechanism.QueryPrice} and
+ * {@link dev.weir.operators.gate.GateOperator}. Mechanism: discrete Laplace or rounded Gaussian noise on whole grid steps, or a
+ * {@link dev.weir.accountant.mechanism.Selection}, drawn exactly from a cryptographic key stream, anew for every number of
+ * every cell. Charge: the key's account pays the most that one unit can have spent on the cell, before anything is drawn. A
+ * refusal is a function of the schedule and public.
  */
 final class NoisyRelease {
 
     private static final long[] NOTHING = {};
 
     private final int number;
+    private final Query query;
     private final TumblingWindow window;
     private final List<Aggregate> aggregates;
     private final BlockLayout layout;
@@ -41,6 +43,7 @@ final class NoisyRelease {
     private long end;
     private KeyAccount.@Nullable Period period;
     private KeyAccounts accounts;
+    private LastReleases last;
     private List<Outcome> outcomes;
 
     /**
@@ -51,7 +54,7 @@ final class NoisyRelease {
     @SuppressWarnings("NullAway.Init")
     NoisyRelease(int number, PricedQuery priced, Randomness randomness, boolean reveal) {
         this.number = number;
-        Query query = priced.query();
+        this.query = priced.query();
         this.window = (TumblingWindow) query.window();
         this.aggregates = query.aggregates();
         this.layout = query.layout();
@@ -61,14 +64,24 @@ final class NoisyRelease {
         this.cost = priced.releaseCost().femto();
         this.randomness = randomness;
         this.reveal = reveal;
+        this.last = lastReleases(0);
     }
 
     private static PreparedMechanism[] mechanisms(PricedQuery priced) {
         List<Aggregate> aggregates = priced.query().aggregates();
         return IntStream.range(0, aggregates.size())
-                .mapToObj(i ->
-                        priced.price().mechanism(i).prepare(aggregates.get(i).noiseFactors()))
+                .mapToObj(i -> aggregates.get(i).prepare(priced.price().mechanism(i)))
                 .toArray(PreparedMechanism[]::new);
+    }
+
+    /** Of keys of which nothing has been released. */
+    LastReleases lastReleases(int rows) {
+        return new LastReleases(query, rows);
+    }
+
+    /** Draws refer from now on to what was released last of the keys that are closed, and note it there. */
+    void referTo(LastReleases released) {
+        last = released;
     }
 
     /** How many longs a cell's exact totals take. */
@@ -99,24 +112,25 @@ final class NoisyRelease {
      * @param totals the cell's exact totals, {@link #width} of them from {@code from} on
      */
     void close(int row, String key, long[] totals, int from) {
-        long[] measured = measure(totals, from);
         if (reveal) {
-            outcomes.add(new Outcome(Outcome.Kind.EXACT, number, key, start, end, 0, measured));
+            outcomes.add(new Outcome(Outcome.Kind.EXACT, number, key, start, end, 0, measure(totals, from)));
         }
         if (period != null && !period.charge(accounts.words(), accounts.at(row))) {
             outcomes.add(new Outcome(Outcome.Kind.WITHHELD, number, key, start, end, 0, NOTHING));
             return;
         }
-        outcomes.add(new Outcome(Outcome.Kind.RELEASED, number, key, start, end, cost, addNoise(measured)));
+        outcomes.add(new Outcome(Outcome.Kind.RELEASED, number, key, start, end, cost, draw(row, totals, from)));
     }
 
-    private long[] addNoise(long[] measured) {
-        long[] noisy = new long[measured.length];
+    private long[] draw(int row, long[] totals, int from) {
+        long[] released = new long[layout.measured()];
+        last.recall(row, released);
         for (int i = 0; i < mechanisms.length; i++) {
-            mechanisms[i].release(measured, layout.measuredAt(i), noisy, layout.measuredAt(i), randomness);
+            mechanisms[i].release(totals, from + layout.coordinate(i), released, layout.measuredAt(i), randomness);
         }
-        processing.raise(noisy);
-        return noisy;
+        processing.raise(released);
+        last.keep(row, released);
+        return released;
     }
 
     private long[] measure(long[] totals, int from) {

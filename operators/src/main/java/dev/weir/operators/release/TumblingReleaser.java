@@ -14,6 +14,7 @@ final class TumblingReleaser implements Releaser {
     private final KeyRows keys;
     private final KeyAccounts accounts;
     private final OpenTotals open;
+    private final LastReleases last;
 
     /**
      * Releases the cells of a key group.
@@ -25,6 +26,7 @@ final class TumblingReleaser implements Releaser {
         this.keys = keys;
         this.accounts = new KeyAccounts(keys);
         this.open = new OpenTotals(keys.size(), release.width());
+        this.last = release.lastReleases(keys.size());
     }
 
     @Override
@@ -37,6 +39,7 @@ final class TumblingReleaser implements Releaser {
         PagedRows totals = open.remove(end);
         long[] zeros = new long[release.width()];
         release.begin(end, accounts, outcomes);
+        release.referTo(last);
         for (int row = 0; row < keys.size(); row++) {
             long[] exact = totals == null ? null : totals.find(row);
             int from = exact == null || totals == null ? 0 : totals.at(row);
@@ -47,12 +50,17 @@ final class TumblingReleaser implements Releaser {
     @Override
     public View view() {
         Map<Long, PagedRows> cells = open.view();
-        return new View(accounts.view(), out -> open.write(cells, out));
+        Part released = last.view();
+        return new View(accounts.view(), out -> {
+            open.write(cells, out);
+            released.write(out);
+        });
     }
 
     @Override
     public void copyArrays() {
         open.copyArrays();
+        last.copyArrays();
         accounts.copyArrays();
     }
 
@@ -64,5 +72,6 @@ final class TumblingReleaser implements Releaser {
     @Override
     public void readCells(DataInput in) throws IOException {
         open.read(in);
+        last.read(in);
     }
 }

@@ -10,13 +10,20 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar.PostProcessing;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.clamp.LearntClamp;
+import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.top.Candidates;
+import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.aggregate.top.TopCounts;
+import dev.weir.operators.aggregate.top.TopSelection;
 import dev.weir.operators.aggregate.vector.LengthBound;
 import dev.weir.operators.aggregate.vector.LengthBound.Length;
 import dev.weir.operators.aggregate.vector.VectorSum;
@@ -102,5 +109,50 @@ class AggregationTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Aggregation.<Trip>variance(
                         "v", Trip::minutes, clamp(0, 9).andPerUnit(0, 5)));
+    }
+
+    @Test
+    void selections_are_the_aggregates_of_a_pipeline_file() {
+        ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.TEN, ONE);
+        assertThat(Aggregation.<Trip>selectedQuantiles(Trip::minutes, grid, Mark.median("m"), Mark.max("x"))
+                        .aggregate())
+                .isEqualTo(new SelectedQuantiles(ONE, grid, List.of(Mark.median("m"), Mark.max("x"))));
+        Candidates pages = new Candidates(List.of("a", "b"), 1);
+        assertThat(Aggregation.<String>top("t", page -> page, pages, 2).aggregate())
+                .isEqualTo(new TopCounts("t", ONE, pages, 2));
+        assertThat(Aggregation.<String>selectedTop("t", page -> page, pages, 1).aggregate())
+                .isEqualTo(new TopSelection("t", ONE, pages, 1));
+        assertThat(Aggregation.<String>choose("t", page -> page, pages).aggregate())
+                .isEqualTo(new Choice("t", ONE, pages));
+    }
+
+    @Test
+    void a_text_is_read_as_the_number_of_its_candidate() {
+        Aggregation<String> top = Aggregation.top(
+                "t",
+                text -> {
+                    if (text.isEmpty()) {
+                        throw new IllegalStateException("no text");
+                    }
+                    return text.equals("null") ? null : text;
+                },
+                new Candidates(List.of("a", "b"), Candidates.UNLIMITED),
+                1);
+        assertThat(List.of("b", "a", "c", "null", ""))
+                .map(text -> top.fields().get(0).of(text))
+                .isEqualTo(List.of(1, 0, -1, -1, -1));
+    }
+
+    @Test
+    void a_clamp_can_be_learnt_for_sums_and_means_alone() {
+        Clamp learnt = Clamp.learnt(BigDecimal.valueOf(100)).onGrid(HALF);
+        LearntClamp expected = new LearntClamp(new BigDecimal("0.25"), HALF, 8, false);
+        assertThat(Aggregation.<Trip>sum("s", Trip::minutes, learnt).aggregate())
+                .isEqualTo(new LearntTotal("s", ONE, expected, LearntTotal.Kind.SUM));
+        assertThat(Aggregation.<Trip>mean("m", Trip::minutes, learnt).aggregate())
+                .isEqualTo(new LearntTotal("m", ONE, expected, LearntTotal.Kind.MEAN));
+        assertThatIllegalArgumentException().isThrownBy(() -> Aggregation.<Trip>variance("v", Trip::minutes, learnt));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Aggregation.<Trip>sum("s", Trip::minutes, learnt.andPerUnit(0, 9)));
     }
 }

@@ -1,0 +1,106 @@
+package dev.weir.accountant.noise;
+
+import dev.weir.accountant.privacy.Require;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+
+/**
+ * A coin that falls with probability e<sup>-x</sup> for a rational x, decided by whole numbers alone: no floating point, and
+ * nothing is cut off.
+ *
+ * <p><b>Method.</b> Canonne, Kamath and Steinke (2020), Algorithm 1. With x = n + f, n whole and f in [0, 1), n coins of
+ * e<sup>-1</sup> and one of e<sup>-f</sup> must all fall. One of e<sup>-f</sup>: for K = 1, 2, .. a coin of f / K is thrown
+ * until one does not fall; that K is odd with probability 1 - f + f&sup2;/2 - f&sup3;/6 .. = e<sup>-f</sup>, because K exceeds
+ * k with probability f<sup>k</sup> / k!.
+ *
+ * <p><b>Timing.</b> The number of throws depends on x, also the expected one: at most some five, fewer the larger x is. What
+ * is drawn from private numbers must not be published coin by coin.
+ */
+public final class ExponentialCoin {
+
+    private ExponentialCoin() {}
+
+    /**
+     * Throws the coin of e<sup>-numerator/denominator</sup>.
+     *
+     * @param numerator at least 0
+     * @param denominator at least 1
+     */
+    public static boolean falls(BigInteger numerator, BigInteger denominator, Randomness randomness) {
+        requireNotNegative(numerator, denominator);
+        if (numerator.signum() == 0) {
+            return true;
+        }
+        BigInteger[] parts = numerator.divideAndRemainder(denominator);
+        for (BigInteger left = parts[0]; left.signum() > 0; left = left.subtract(BigInteger.ONE)) {
+            if (!fallsOnce(randomness)) {
+                return false;
+            }
+        }
+        return fallsBelowOne(parts[1], denominator, randomness);
+    }
+
+    private static void requireNotNegative(BigInteger numerator, BigInteger denominator) {
+        Require.that(numerator.signum() >= 0, "numerator", ">= 0", numerator);
+        Require.that(denominator.signum() > 0, "denominator", ">= 1", denominator);
+    }
+
+    /** The coin of e<sup>-1</sup>: that of 1 / K is one of K equally likely numbers. */
+    private static boolean fallsOnce(Randomness randomness) {
+        int k = 1;
+        while (UniformIndex.below(k, randomness) == 0) {
+            k++;
+        }
+        return (k & 1) == 1;
+    }
+
+    private static boolean fallsBelowOne(BigInteger rest, BigInteger denominator, Randomness randomness) {
+        BigInteger whole = denominator;
+        boolean isOdd = true;
+        while (isBelow(rest, whole, randomness)) {
+            whole = whole.add(denominator);
+            isOdd = !isOdd;
+        }
+        return isOdd;
+    }
+
+    /** The coin of part / whole: one of {@code whole} equally likely numbers, where that many fit a word. */
+    private static boolean isBelow(BigInteger part, BigInteger whole, Randomness randomness) {
+        return whole.bitLength() < Long.SIZE
+                ? UniformIndex.below(whole.longValue(), randomness) < part.longValue()
+                : isBelowByDigits(part, whole, randomness);
+    }
+
+    /** Whether a uniform number lies below part / whole, from as many of its binary digits as it takes. */
+    private static boolean isBelowByDigits(BigInteger part, BigInteger whole, Randomness randomness) {
+        BigInteger left = part;
+        while (left.signum() > 0) {
+            BigInteger[] digits = left.shiftLeft(Long.SIZE).divideAndRemainder(whole);
+            int comparison = new LazyFraction(0, 0, randomness).first(Long.SIZE).compareTo(digits[0]);
+            if (comparison != 0) {
+                return comparison < 0;
+            }
+            left = digits[1];
+        }
+        return false;
+    }
+
+    /**
+     * e<sup>-numerator/denominator</sup>, for statements about draws and never for a draw.
+     *
+     * @param numerator at least 0
+     * @param denominator at least 1
+     * @param bits the error is at most 2<sup>-bits</sup>; at least 1
+     */
+    public static BigDecimal chance(BigInteger numerator, BigInteger denominator, int bits) {
+        requireNotNegative(numerator, denominator);
+        if (numerator.signum() == 0) {
+            return BigDecimal.ONE;
+        }
+        Enclosure chance = Enclosure.expMinus(numerator, denominator, bits + Byte.SIZE);
+        BigInteger twice = chance.low().add(chance.high());
+        return new BigDecimal(twice)
+                .divide(new BigDecimal(BigInteger.ONE.shiftLeft(chance.bits() + 1)), MathContext.UNLIMITED);
+    }
+}

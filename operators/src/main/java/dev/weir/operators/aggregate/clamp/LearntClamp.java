@@ -1,0 +1,63 @@
+package dev.weir.operators.aggregate.clamp;
+
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.identity.TaggedFields;
+import java.io.Serializable;
+import java.math.BigDecimal;
+
+/**
+ * How a clamp is learnt: one of 2<sup>0</sup>, 2<sup>1</sup>, .. 2<sup>40</sup> grid steps.
+ *
+ * @param share the part of the price that draws the clamp, above 0 and below 1; the rest pays for noise
+ * @param grid the value of one grid step, above 0
+ * @param start the exponent that is taken for a key's earlier choice before there is one, 0 to 40
+ * @param isSigned whether values below 0 count; else they count as 0
+ */
+public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean isSigned) implements Serializable {
+
+    /** The largest exponent. */
+    static final int LARGEST = 40;
+
+    /** The usual part of the price that draws the clamp. */
+    public static final BigDecimal USUAL_SHARE = new BigDecimal("0.25");
+
+    private static final int MOST_DECIMALS = 6;
+
+    /** @throws IllegalArgumentException if a component is not as described, or the share has more than 6 decimals */
+    public LearntClamp {
+        if (share.signum() <= 0
+                || share.compareTo(BigDecimal.ONE) >= 0
+                || share.stripTrailingZeros().scale() > MOST_DECIMALS) {
+            throw new IllegalArgumentException(
+                    "share must be above 0 and below 1, with at most 6 decimals, was " + share);
+        }
+        if (grid.signum() <= 0) {
+            throw new IllegalArgumentException("grid must be > 0, was " + grid);
+        }
+        if (start < 0 || start > LARGEST) {
+            throw new IllegalArgumentException("start must be from 1 to 2^40 grid steps");
+        }
+    }
+
+    /**
+     * A clamp that is first sought near a value.
+     *
+     * @param start in value units, above 0 and up to 2^40 grid steps: rounded up to a power of two of steps
+     * @throws IllegalArgumentException if a parameter is not as described
+     */
+    public static LearntClamp from(BigDecimal start, BigDecimal share, BigDecimal grid, boolean isSigned) {
+        if (start.signum() <= 0) {
+            throw new IllegalArgumentException("start must be > 0, was " + start);
+        }
+        return new LearntClamp(share, grid, exponent(Sum.toSteps(start, grid)), isSigned);
+    }
+
+    /** The exponent of the smallest power of two that is not below a size. */
+    static int exponent(long size) {
+        return Long.SIZE - Long.numberOfLeadingZeros(Math.max(size, 1) - 1);
+    }
+
+    TaggedFields identity() {
+        return new TaggedFields().put(1, share).put(2, grid).put(3, start).put(4, isSigned ? 1 : 0);
+    }
+}

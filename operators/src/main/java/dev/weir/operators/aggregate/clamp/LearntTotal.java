@@ -1,0 +1,278 @@
+package dev.weir.operators.aggregate.clamp;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.PreparedMechanism;
+import dev.weir.accountant.noise.Randomness;
+import dev.weir.accountant.noise.Sampler;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sum or a mean of values that are clamped by a power of two, which is drawn when the window closes: nobody has to know the
+ * size of values beforehand.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Two steps share the price p of a
+ * record. First the exponent i is drawn ({@link ClampDraw}): scores of span 1 a record, with {@code share} of the price
+ * ({@link dev.weir.accountant.mechanism.Selection}). Then, for whichever i it is, a record moves the sum clamped to
+ * 2<sup>i</sup> by at most 2<sup>i</sup>, or the two coordinates of a {@link Mean} by 2<sup>i</sup> in l1 (2<sup>i+1</sup> if
+ * values may be negative), and noise of that size has the rest of the price. So m records lose at most m p, or m&sup2; p under
+ * Gaussian noise, whatever their values and whatever i is: the two steps compose adaptively. Charge: every record counts as
+ * size 1 of {@link dev.weir.accountant.mechanism.BlockGrowth}. The choice of the window before, which scores refer to, has been
+ * released. Source: derived here.
+ *
+ * <p><b>Error.</b> A sum is one of clamped values, and biased by what is cut off: some kappa records' worth. With fewer than
+ * some 50 records the clamp stays near its start. Keys learn apart from each other.
+ *
+ * <p>State: 656 bytes for each key and open window, 1 312 if values may be negative, and 8 for each key.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param clamp how the clamp is learnt
+ * @param kind what is released
+ */
+public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kind kind) implements Block {
+
+    private static final int LEARNT_TOTAL = 14;
+
+    /** What is released. */
+    public enum Kind {
+        /** The sum of clamped values. */
+        SUM(1),
+        /** Their mean, with count and sum. */
+        MEAN(2);
+
+        /** In fingerprints. */
+        private final int number;
+
+        Kind(int number) {
+            this.number = number;
+        }
+    }
+
+    /** @throws IllegalArgumentException if the weight is not above 0 */
+    public LearntTotal {
+        Block.requirePositive(weight);
+    }
+
+    private ValueBins bins() {
+        return new ValueBins(clamp.isSigned());
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields()
+                .put(1, LEARNT_TOTAL)
+                .put(2, name)
+                .put(3, weight)
+                .put(4, clamp.identity())
+                .put(5, kind.number);
+    }
+
+    @Override
+    public LearntTotal weighing(BigDecimal other) {
+        return new LearntTotal(name, other, clamp, kind);
+    }
+
+    @Override
+    public int fields() {
+        return 1;
+    }
+
+    @Override
+    public int words() {
+        return 1;
+    }
+
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = bins().clamped(Sum.toSteps(values[from], clamp.grid()));
+    }
+
+    @Override
+    public void encode(long value, long[] words, int at) {
+        words[at] = bins().clamped(Sum.toSteps(value, clamp.grid()));
+    }
+
+    @Override
+    public int coordinates() {
+        return bins().coordinates();
+    }
+
+    @Override
+    public void vector(long[] words, int from, long[] vector) {
+        Arrays.fill(vector, 0);
+        bins().add(words[from], vector, 0);
+    }
+
+    @Override
+    public CellRule rule(Norm norm, CellRule.Place place) {
+        return new ClampRule(place, bins());
+    }
+
+    /** Of a record, whatever its value. */
+    @Override
+    public BigInteger fullSize(Norm norm) {
+        return BigInteger.ONE;
+    }
+
+    /** The bit length of the clamp, i + 1, and the noisy sum or the two noisy coordinates of the mean. */
+    @Override
+    public int measured() {
+        return kind == Kind.SUM ? 2 : 3;
+    }
+
+    @Override
+    public boolean remembersFirst() {
+        return true;
+    }
+
+    /** By how many doublings the range of a value is wider than the clamp. */
+    private int doublings() {
+        return kind == Kind.MEAN && clamp.isSigned() ? 1 : 0;
+    }
+
+    private AdditiveNoise noise(AdditiveNoise noise, int exponent) {
+        return ClampDraw.rest(clamp, noise, BigInteger.ONE.shiftLeft(exponent + doublings()));
+    }
+
+    @Override
+    public PreparedMechanism prepare(AdditiveNoise noise) {
+        int count = ClampDraw.count(clamp, noise, doublings());
+        return new Prepared(ClampDraw.of(clamp, noise), new @Nullable Sampler[count], noise);
+    }
+
+    /** What is worked out once; samplers when they are first needed, because each takes milliseconds. */
+    private final class Prepared implements PreparedMechanism {
+
+        private final ClampDraw draw;
+        private final @Nullable Sampler[] samplers;
+        private final AdditiveNoise noise;
+
+        Prepared(ClampDraw draw, @Nullable Sampler[] samplers, AdditiveNoise noise) {
+            this.draw = draw;
+            this.samplers = samplers;
+            this.noise = noise;
+        }
+
+        @Override
+        public void release(long[] totals, int at, long[] released, int to, Randomness randomness) {
+            long[] tails = bins().tails(totals, at);
+            long[] above = Arrays.copyOfRange(tails, 1, tails.length);
+            int before = released[to] == 0 ? clamp.start() : (int) released[to] - 1;
+            int exponent = draw.from(above, samplers.length, before, randomness);
+            long[] exact = clamped(totals, at, exponent);
+            Sampler sampler = sampler(exponent);
+            released[to] = exact[0];
+            for (int i = 1; i < exact.length; i++) {
+                released[to + i] = sampler.addTo(exact[i], randomness);
+            }
+        }
+
+        private Sampler sampler(int exponent) {
+            Sampler known = samplers[exponent];
+            if (known == null) {
+                known = noise(noise, exponent).sampler();
+                samplers[exponent] = known;
+            }
+            return known;
+        }
+    }
+
+    /** The bit length of a clamp and what it leaves of a cell, without noise. */
+    private long[] clamped(long[] totals, int at, int exponent) {
+        BigInteger sum = bins().sum(totals, at, exponent);
+        if (kind == Kind.SUM) {
+            return new long[] {exponent + 1L, ValueBins.saturated(sum)};
+        }
+        BigInteger largest = BigInteger.valueOf(bins().tails(totals, at)[0]).shiftLeft(exponent);
+        BigInteger above = clamp.isSigned() ? sum.add(largest) : sum;
+        BigInteger below = largest.shiftLeft(doublings()).subtract(above);
+        return new long[] {exponent + 1L, ValueBins.saturated(above), ValueBins.saturated(below)};
+    }
+
+    /** With the smallest clamp that cuts nothing off. */
+    @Override
+    public void measure(long[] totals, int at, long[] measured, int to) {
+        long[] tails = bins().tails(totals, at);
+        int exponent = 0;
+        while (tails[exponent + 1] > 0) {
+            exponent++;
+        }
+        System.arraycopy(clamped(totals, at, exponent), 0, measured, to, measured());
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        int exponent = (int) Math.max(0, Math.min(LearntClamp.LARGEST - doublings(), measured[at] - 1));
+        AdditiveNoise drawn =
+                noise == null ? null : noise(noise, Math.min(exponent, ClampDraw.count(clamp, noise, doublings()) - 1));
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(
+                kind == Kind.SUM ? sum(measured[at + 1], drawn) : mean(measured, at + 1, exponent, drawn));
+        fields.put("clamp", inValueUnits(1L << exponent));
+        return List.of(new Estimate(name, fields));
+    }
+
+    private Map<String, @Nullable Object> sum(long steps, @Nullable AdditiveNoise drawn) {
+        double deviation = drawn == null ? 0 : drawn.stddev() * clamp.grid().doubleValue();
+        return Estimate.number(inValueUnits(steps), Estimate.printed(deviation));
+    }
+
+    private BigDecimal inValueUnits(long steps) {
+        return Estimate.quotient(BigInteger.valueOf(steps), BigInteger.ONE, clamp.grid());
+    }
+
+    private Map<String, @Nullable Object> mean(long[] measured, int at, int exponent, @Nullable AdditiveNoise drawn) {
+        double deviation = drawn == null ? 0 : drawn.stddev();
+        long[] coordinates = {measured[at], measured[at + 1]};
+        return at(exponent)
+                .estimate(coordinates, new double[] {deviation, deviation}, 0, drawn)
+                .get(0)
+                .fields();
+    }
+
+    /** The mean of values with a clamp that is known. */
+    private Mean at(int exponent) {
+        long high = 1L << exponent;
+        return new Mean(name, weight, clamp.grid(), new Sum.Range(clamp.isSigned() ? -high : 0, high));
+    }
+
+    /** At the clamp that learning starts from, if its noise is in range, else at the largest one. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        int count = ClampDraw.count(clamp, noise, doublings());
+        int exponent = Math.min(clamp.start(), count - 1);
+        AdditiveNoise drawn = noise(noise, exponent);
+        double step = clamp.grid().doubleValue();
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("mechanism", mechanism(noise));
+        more.put("coordinates", coordinates());
+        more.put("clamp", inValueUnits(1L << exponent).doubleValue());
+        more.put("largest-clamp", inValueUnits(1L << (count - 1)).doubleValue());
+        more.put("records-above", ClampDraw.of(clamp, noise).kappa());
+        return List.of(new Accuracy(
+                name,
+                inValueUnits(1L << (exponent + doublings())),
+                drawn.scale() * step,
+                drawn.stddev() * step,
+                drawn.error(0.95) * step,
+                more));
+    }
+
+    @Override
+    public String mechanism(AdditiveNoise noise) {
+        return ClampDraw.selection(clamp, noise).label() + ", then " + noise.label();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.weir.operators.aggregate.clamp;
+
+import java.io.Serializable;
+import java.math.BigInteger;
+
+/**
+ * The totals of a cell from which every clamped sum follows: for each exponent j the number of records with sizes in
+ * (2<sup>j-1</sup>, 2<sup>j</sup>], and the sum of their sizes; values from 0 up and values below 0 apart.
+ *
+ * @param isSigned whether values below 0 are kept
+ */
+record ValueBins(boolean isSigned) implements Serializable {
+
+    private static final int BINS = LearntClamp.LARGEST + 1;
+    private static final BigInteger LARGEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+
+    /** How many longs the totals take. */
+    int coordinates() {
+        return isSigned ? 4 * BINS : 2 * BINS;
+    }
+
+    /** A value within the largest clamp. */
+    long clamped(long steps) {
+        long largest = 1L << LearntClamp.LARGEST;
+        return Math.max(isSigned ? -largest : 0, Math.min(largest, steps));
+    }
+
+    void add(long value, long[] totals, int at) {
+        int count = at + (value < 0 ? 2 * BINS : 0) + LearntClamp.exponent(Math.abs(value));
+        totals[count] = Math.incrementExact(totals[count]);
+        totals[count + BINS] = Math.addExact(totals[count + BINS], Math.abs(value));
+    }
+
+    /** How many records there are, T<sub>-1</sub>, and how many are above each 2<sup>i</sup>, T<sub>i</sub>, one place later. */
+    long[] tails(long[] totals, int at) {
+        long[] tails = new long[BINS + 1];
+        for (int j = BINS - 1; j >= 0; j--) {
+            long here = totals[at + j] + (isSigned ? totals[at + 2 * BINS + j] : 0);
+            tails[j] = Math.addExact(tails[j + 1], here);
+        }
+        return tails;
+    }
+
+    /** The sum of all values, each clamped to 2<sup>exponent</sup> in size. */
+    BigInteger sum(long[] totals, int at, int exponent) {
+        BigInteger positive = sizes(totals, at, exponent);
+        return isSigned ? positive.subtract(sizes(totals, at + 2 * BINS, exponent)) : positive;
+    }
+
+    private static BigInteger sizes(long[] totals, int at, int exponent) {
+        BigInteger sum = BigInteger.ZERO;
+        BigInteger above = BigInteger.ZERO;
+        for (int j = 0; j < BINS; j++) {
+            if (j <= exponent) {
+                sum = sum.add(BigInteger.valueOf(totals[at + BINS + j]));
+            } else {
+                above = above.add(BigInteger.valueOf(totals[at + j]));
+            }
+        }
+        return sum.add(above.shiftLeft(exponent));
+    }
+
+    /** The nearest long. */
+    static long saturated(BigInteger value) {
+        return value.max(LARGEST_LONG.negate()).min(LARGEST_LONG).longValueExact();
+    }
+}

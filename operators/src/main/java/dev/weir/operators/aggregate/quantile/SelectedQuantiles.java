@@ -1,0 +1,261 @@
+package dev.weir.operators.aggregate.quantile;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.PreparedMechanism;
+import dev.weir.accountant.mechanism.Selection;
+import dev.weir.accountant.noise.Randomness;
+import dev.weir.accountant.privacy.Ratio;
+import dev.weir.accountant.selection.Draw;
+import dev.weir.accountant.selection.Exponents;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.selection.SelectionBlock;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Up to three quantiles of a field, a median, a largest and a smallest value among them, each selected by a draw of its own and
+ * with an even part of the price. Where a cell has fewer than some 1000 records a selected median is closer to the truth than
+ * one that is read off a tree; it comes without an interval and without a count.
+ *
+ * <p><b>Guarantee.</b> As {@link SelectionBlock}, with the scores and spans of {@link RankScore}.
+ *
+ * <p><b>Error.</b> The rank is within {@link Selection#scoreError95} of the one that was asked for with probability 0.95, but
+ * for the records of the leaf itself. For an extreme that number of records, rounded up, is ignored, so that it stays within
+ * the values that there are. A leaf of a cell without records is any one, each as likely.
+ *
+ * <p>State: 8 bytes for each leaf, key and open window. Drawn are as many coins as there are leaves at most, for each quantile.
+ *
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param values the values that may be released: the candidates
+ * @param marks what is released, at most three quantiles together
+ */
+public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> marks) implements SelectionBlock {
+
+    private static final int SELECTED_QUANTILES = 10;
+    private static final int MOST = 3;
+
+    /** Of a cell without records, which has no quantiles. */
+    private static final int NONE = -1;
+
+    /** @throws IllegalArgumentException if the weight is not above 0, or not one to three quantiles are asked for */
+    public SelectedQuantiles {
+        Block.requirePositive(weight);
+        marks = List.copyOf(marks);
+        int asked = scores(marks).size();
+        if (asked < 1 || asked > MOST) {
+            throw new IllegalArgumentException(
+                    "method must be tree for more than 3 quantiles of an entry, were " + asked);
+        }
+    }
+
+    private static List<RankScore> scores(List<Mark> marks) {
+        return marks.stream()
+                .flatMap(mark -> mark.at().isEmpty()
+                        ? Stream.of(
+                                new RankScore(mark, mark.kind() == Mark.Kind.MAX ? BigDecimal.ONE : BigDecimal.ZERO))
+                        : mark.at().stream().map(q -> new RankScore(mark, q)))
+                .toList();
+    }
+
+    private List<RankScore> scores() {
+        return scores(marks);
+    }
+
+    @Override
+    public String name() {
+        return marks.get(0).name();
+    }
+
+    @Override
+    public List<String> names() {
+        return marks.stream().map(Mark::name).toList();
+    }
+
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields =
+                new TaggedFields().put(1, SELECTED_QUANTILES).put(2, weight).put(3, values.identity());
+        marks.forEach(mark -> fields.put(4, mark.identity()));
+        return fields;
+    }
+
+    @Override
+    public SelectedQuantiles weighing(BigDecimal other) {
+        return new SelectedQuantiles(other, values, marks);
+    }
+
+    @Override
+    public int fields() {
+        return 1;
+    }
+
+    @Override
+    public void encode(BigDecimal[] read, int from, long[] words, int at) {
+        words[at] = values.leafOf(read[from]);
+    }
+
+    @Override
+    public void encode(long value, long[] words, int at) {
+        words[at] = values.leafOf(value);
+    }
+
+    @Override
+    public int coordinates() {
+        return values.leaves();
+    }
+
+    /** One leaf for each quantile. */
+    @Override
+    public int measured() {
+        return scores().size();
+    }
+
+    @Override
+    public Selection selection(AdditiveNoise noise) {
+        return Selection.of(noise, Ratio.ONE);
+    }
+
+    /** That of one quantile, with its part of the price. */
+    private Selection selection(AdditiveNoise noise, RankScore score) {
+        return Selection.of(noise, score.span()).withPart(Ratio.of(1, measured()));
+    }
+
+    private double error95(AdditiveNoise noise, RankScore score) {
+        return selection(noise, score).scoreError95(values.leaves());
+    }
+
+    private static long ignored(double error) {
+        return (long) Math.ceil(error);
+    }
+
+    @Override
+    public PreparedMechanism prepare(AdditiveNoise noise) {
+        List<Prepared> prepared = scores().stream()
+                .map(score -> new Prepared(score, selection(noise, score), ignored(error95(noise, score))))
+                .toList();
+        int leaves = values.leaves();
+        return (totals, at, released, to, randomness) -> {
+            for (int i = 0; i < prepared.size(); i++) {
+                released[to + i] = prepared.get(i).draw(prepared.get(i).scores(totals, at, leaves), randomness);
+            }
+        };
+    }
+
+    /** What is worked out once for the draws of one quantile: its temperature by a part of a record. */
+    private record Prepared(RankScore score, Draw draw, Ratio temperature, long ignored) {
+
+        Prepared(RankScore score, Selection selection, long ignored) {
+            this(score, selection.draw(), selection.temperature().dividedBy(Ratio.of(score.parts(), 1)), ignored);
+        }
+
+        long[] scores(long[] totals, int at, int leaves) {
+            return score.of(totals, at, leaves, ignored);
+        }
+
+        int draw(long[] scores, Randomness randomness) {
+            return draw.from(Exponents.of(scores, temperature), randomness);
+        }
+    }
+
+    /** The first of the best leaves: the quantile itself, and the largest and smallest value with records. */
+    @Override
+    public void measure(long[] totals, int at, long[] measured, int to) {
+        boolean isEmpty = true;
+        for (int i = 0; i < values.leaves(); i++) {
+            isEmpty &= totals[at + i] == 0;
+        }
+        List<RankScore> scores = scores();
+        for (int i = 0; i < scores.size(); i++) {
+            measured[to + i] = isEmpty ? NONE : best(scores.get(i).of(totals, at, values.leaves(), 0));
+        }
+    }
+
+    private static int best(long[] scores) {
+        int best = 0;
+        for (int i = 1; i < scores.length; i++) {
+            best = scores[i] > scores[best] ? i : best;
+        }
+        return best;
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        List<RankScore> scores = scores();
+        List<Estimate> estimates = new ArrayList<>();
+        int next = at;
+        for (Mark mark : marks) {
+            List<Selected> selected = new ArrayList<>();
+            for (RankScore score :
+                    scores.stream().filter(each -> each.mark().equals(mark)).toList()) {
+                selected.add(
+                        new Selected(score.q(), value(measured[next++]), noise == null ? 0 : error95(noise, score)));
+            }
+            estimates.add(new Estimate(mark.name(), fields(mark, selected)));
+        }
+        return estimates;
+    }
+
+    /** A quantile, its value, and within how many records its rank is with probability 0.95. */
+    private record Selected(BigDecimal q, @Nullable BigDecimal value, double error) {}
+
+    private @Nullable BigDecimal value(long leaf) {
+        return leaf == NONE ? null : values.value((int) Math.max(0, Math.min(values.leaves() - 1, leaf)));
+    }
+
+    private static Map<String, @Nullable Object> fields(Mark mark, List<Selected> selected) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        if (mark.kind() != Mark.Kind.QUANTILES) {
+            Selected one = selected.get(0);
+            fields.put("value", one.value());
+            fields.put(
+                    mark.at().isEmpty() ? "ignores" : "rank_error95",
+                    mark.at().isEmpty() ? (double) ignored(one.error()) : Estimate.printed(one.error()));
+            return fields;
+        }
+        List<Object> quantiles = new ArrayList<>();
+        Map<String, @Nullable Object> errors = new LinkedHashMap<>();
+        for (Selected each : selected) {
+            Map<String, @Nullable Object> quantile = new LinkedHashMap<>();
+            quantile.put("q", each.q());
+            quantile.put("value", each.value());
+            quantiles.add(quantile);
+            errors.put(each.q().toPlainString(), Estimate.printed(each.error()));
+        }
+        fields.put("quantiles", quantiles);
+        fields.put("rank_error95", errors);
+        return fields;
+    }
+
+    /** Of the scores, in records: of a quantile of several the largest. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        return marks.stream().map(mark -> accuracy(mark, noise)).toList();
+    }
+
+    private Accuracy accuracy(Mark mark, AdditiveNoise noise) {
+        List<RankScore> own =
+                scores().stream().filter(each -> each.mark().equals(mark)).toList();
+        Map<String, Object> errors = new LinkedHashMap<>();
+        own.forEach(score -> errors.put(score.q().toPlainString(), error95(noise, score)));
+        Map<String, Object> derived = new LinkedHashMap<>();
+        derived.put("leaves", values.leaves());
+        double widest =
+                own.stream().mapToDouble(score -> error95(noise, score)).max().orElseThrow();
+        if (mark.at().isEmpty()) {
+            derived.put("ignores", ignored(widest));
+        } else {
+            derived.put("rank_error95", errors);
+        }
+        RankScore coldest =
+                own.stream().max((a, b) -> a.span().compareTo(b.span())).orElseThrow();
+        return accuracy(mark.name(), selection(noise, coldest), widest, derived);
+    }
+}

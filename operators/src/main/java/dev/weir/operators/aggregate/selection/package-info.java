@@ -1,0 +1,5 @@
+/** What all blocks have in common of which candidates are selected. */
+@NullMarked
+package dev.weir.operators.aggregate.selection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package dev.weir.operators.aggregate.top;
+
+import dev.weir.operators.identity.TaggedFields;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * The texts that records may vote for, and how many votes of a unit for one of them count in a cell. Public.
+ *
+ * @param texts distinct, 1 to 4096 of them, each up to 256 bytes long
+ * @param limit the most votes of a unit for one candidate that count in a cell, at least 1; {@link #UNLIMITED}
+ */
+public record Candidates(List<String> texts, long limit) implements Serializable {
+
+    /** Every vote counts. */
+    public static final long UNLIMITED = Long.MAX_VALUE;
+
+    /** The largest limit: counts up to it take two bytes a candidate, unit and cell. */
+    public static final long LARGEST_LIMIT = 65_535;
+
+    private static final int MOST = 4096;
+    private static final int LONGEST = 256;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public Candidates {
+        texts = List.copyOf(texts);
+        if (texts.isEmpty() || texts.size() > MOST || new HashSet<>(texts).size() < texts.size()) {
+            throw new IllegalArgumentException(
+                    "candidates must be 1 to " + MOST + " distinct texts, were " + texts.size());
+        }
+        if (texts.stream().anyMatch(text -> text.isEmpty() || size(text) > LONGEST)) {
+            throw new IllegalArgumentException("candidates must be 1 to " + LONGEST + " bytes long");
+        }
+        if (limit < 1 || (limit > LARGEST_LIMIT && limit != UNLIMITED)) {
+            throw new IllegalArgumentException("limit must be 1 to " + LARGEST_LIMIT + ", was " + limit);
+        }
+    }
+
+    private static int size(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** How many there are. */
+    int count() {
+        return texts.size();
+    }
+
+    boolean isLimited() {
+        return limit != UNLIMITED;
+    }
+
+    /**
+     * The text of a candidate. A number that no draw has stands for the longest, so that rows have a largest size.
+     *
+     * @param number from 0
+     */
+    String text(long number) {
+        return number >= 0 && number < texts.size()
+                ? texts.get((int) number)
+                : texts.stream().max(Comparator.comparing(Candidates::size)).orElseThrow();
+    }
+
+    /** Adds the encoding for a fingerprint under two tags. */
+    TaggedFields putInto(TaggedFields fields, int textTag, int limitTag) {
+        texts.forEach(text -> fields.put(textTag, text));
+        return isLimited() ? fields.put(limitTag, limit) : fields;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.weir.operators.aggregate.top;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.PreparedMechanism;
+import dev.weir.accountant.mechanism.Selection;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.selection.SelectionBlock;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which option has the most votes: its name, and neither a count nor a margin.
+ *
+ * <p><b>Guarantee.</b> That of a {@link TopSelection} of one candidate. A unit may vote on every option for the price of its
+ * most votes for one: c votes of at most {@code limit} cost c / limit of the price, or c&sup2; / limit&sup2; under Gaussian
+ * noise. Without a vote every option is as likely, and one is released all the same.
+ *
+ * @param name the name of the released value
+ * @param weight of no effect on the noise: a choice is alone in its query
+ * @param options what may be chosen
+ */
+public record Choice(String name, BigDecimal weight, Candidates options) implements SelectionBlock {
+
+    private static final int CHOICE = 13;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public Choice {
+        new TopSelection(name, weight, options, 1);
+    }
+
+    private TopSelection draw() {
+        return new TopSelection(name, weight, options, 1);
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return options.putInto(new TaggedFields().put(1, CHOICE).put(2, name).put(3, weight), 5, 6);
+    }
+
+    @Override
+    public Choice weighing(BigDecimal other) {
+        return new Choice(name, other, options);
+    }
+
+    @Override
+    public int fields() {
+        return 1;
+    }
+
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        draw().encode(values, from, words, at);
+    }
+
+    @Override
+    public void encode(long value, long[] words, int at) {
+        words[at] = value;
+    }
+
+    @Override
+    public int coordinates() {
+        return options.count();
+    }
+
+    @Override
+    public int measured() {
+        return 1;
+    }
+
+    @Override
+    public BigInteger fullSize(Norm norm) {
+        return draw().fullSize(norm);
+    }
+
+    @Override
+    public BigInteger largestSize(long records, Norm norm) {
+        return draw().largestSize(records, norm);
+    }
+
+    @Override
+    public CellRule rule(Norm norm, CellRule.Place place) {
+        return draw().rule(norm, place);
+    }
+
+    @Override
+    public Selection selection(AdditiveNoise noise) {
+        return draw().selection(noise);
+    }
+
+    @Override
+    public PreparedMechanism prepare(AdditiveNoise noise) {
+        return draw().prepare(noise);
+    }
+
+    @Override
+    public void measure(long[] totals, int at, long[] measured, int to) {
+        draw().measure(totals, at, measured, to);
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        return List.of(Estimate.of(name, options.text(measured[at])));
+    }
+
+    /** Of the scores, in votes. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        return draw().accuracy(noise);
+    }
+}

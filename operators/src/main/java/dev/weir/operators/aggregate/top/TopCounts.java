@@ -1,0 +1,145 @@
+package dev.weir.operators.aggregate.top;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The candidates with the most votes and their noisy counts: a histogram of all candidates, of which the largest counts are shown.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a vote adds 1 to one
+ * count, of l1 size and squared l2 size 1; with a limit for each candidate as {@link VoteRule} says. Mechanism and charge:
+ * noise of one scale on every count, and the growth of what the unit has added
+ * ({@link dev.weir.accountant.mechanism.BlockGrowth}). Which counts are the largest is post-processing of noisy counts. Source:
+ * derived here.
+ *
+ * <p>State: 8 bytes for each candidate, key and open window; with one vote a candidate, some 8 bytes for each 64 candidates,
+ * unit and open cell.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param candidates what may be voted for; a unit has one vote for each, or any number
+ * @param k how many are shown, 1 to as many as there are
+ */
+public record TopCounts(String name, BigDecimal weight, Candidates candidates, int k) implements Block {
+
+    private static final int TOP_COUNTS = 11;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public TopCounts {
+        Block.requirePositive(weight);
+        requireShown(candidates, k);
+        if (candidates.isLimited() && candidates.limit() != 1) {
+            throw new IllegalArgumentException(
+                    "votes of a unit that are counted must be one or any number for each candidate, was "
+                            + candidates.limit());
+        }
+    }
+
+    static void requireShown(Candidates candidates, int k) {
+        if (k < 1 || k > candidates.count()) {
+            throw new IllegalArgumentException("k must be 1 to " + candidates.count() + " candidates, was " + k);
+        }
+    }
+
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields = new TaggedFields()
+                .put(1, TOP_COUNTS)
+                .put(2, name)
+                .put(3, weight)
+                .put(4, k);
+        return candidates.putInto(fields, 5, 6);
+    }
+
+    @Override
+    public TopCounts weighing(BigDecimal other) {
+        return new TopCounts(name, other, candidates, k);
+    }
+
+    @Override
+    public int fields() {
+        return 1;
+    }
+
+    @Override
+    public int words() {
+        return 1;
+    }
+
+    /** What is read is the number of a candidate, negative for a text that is none of them. */
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = values[from].longValueExact();
+    }
+
+    @Override
+    public void encode(long value, long[] words, int at) {
+        words[at] = value;
+    }
+
+    @Override
+    public int coordinates() {
+        return candidates.count();
+    }
+
+    @Override
+    public void vector(long[] words, int from, long[] vector) {
+        Arrays.fill(vector, 0);
+        if (words[from] >= 0) {
+            vector[(int) words[from]] = 1;
+        }
+    }
+
+    @Override
+    public CellRule rule(Norm norm, CellRule.Place place) {
+        return candidates.isLimited() ? new VoteRule(place, candidates, false) : Block.ruleOfBins(place, 1);
+    }
+
+    @Override
+    public BigInteger fullSize(Norm norm) {
+        return BigInteger.ONE;
+    }
+
+    /** With one vote for each candidate, as many votes as there are candidates, each for another one. */
+    @Override
+    public BigInteger largestSize(long records, Norm norm) {
+        return candidates.isLimited() ? BigInteger.valueOf(Math.min(records, candidates.count())) : norm.size(records);
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        List<Integer> best = IntStream.range(0, candidates.count())
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer i) -> measured[at + i])
+                        .reversed())
+                .limit(k)
+                .toList();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("keys", best.stream().map(candidates::text).toList());
+        fields.put(
+                "counts",
+                best.stream().map(i -> BigDecimal.valueOf(measured[at + i])).toList());
+        fields.put("stddev", Estimate.printed(stddevs[at]));
+        return List.of(new Estimate(name, fields));
+    }
+
+    /** Of one count. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        return accuracy(noise, BigDecimal.ONE, BigDecimal.ONE, Map.of("shown", k));
+    }
+}

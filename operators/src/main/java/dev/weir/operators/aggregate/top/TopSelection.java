@@ -1,0 +1,179 @@
+package dev.weir.operators.aggregate.top;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.PreparedMechanism;
+import dev.weir.accountant.mechanism.Selection;
+import dev.weir.accountant.privacy.Ratio;
+import dev.weir.accountant.selection.Draw;
+import dev.weir.accountant.selection.Exponents;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.selection.SelectionBlock;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of the candidates with the most votes, in order, without counts: k draws, each among the candidates that are left
+ * and with an even part of the price. Better than {@link TopCounts} where a unit votes for more than k candidates.
+ *
+ * <p><b>Guarantee.</b> As {@link SelectionBlock}: a vote adds 1 to one score, so that the span of a record is 1, and of a unit
+ * with a limited number of votes for each candidate it is the largest number for one of them, however many candidates it votes
+ * for: {@link VoteRule}. A full-size record is then as many votes as the limit.
+ *
+ * <p><b>Error.</b> Each candidate has at most ln(d / 0.05) / t votes less than the best that was left, with probability 0.95.
+ *
+ * <p>State: 8 bytes for each candidate, key and open window; with limited votes as many bits as the limit needs for each
+ * candidate, unit and open cell.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param candidates what may be voted for
+ * @param k how many are drawn, 1 to as many as there are
+ */
+public record TopSelection(String name, BigDecimal weight, Candidates candidates, int k) implements SelectionBlock {
+
+    private static final int TOP_SELECTION = 12;
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public TopSelection {
+        Block.requirePositive(weight);
+        TopCounts.requireShown(candidates, k);
+    }
+
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields = new TaggedFields()
+                .put(1, TOP_SELECTION)
+                .put(2, name)
+                .put(3, weight)
+                .put(4, k);
+        return candidates.putInto(fields, 5, 6);
+    }
+
+    @Override
+    public TopSelection weighing(BigDecimal other) {
+        return new TopSelection(name, other, candidates, k);
+    }
+
+    @Override
+    public int fields() {
+        return 1;
+    }
+
+    /** What is read is the number of a candidate, negative for a text that is none of them. */
+    @Override
+    public void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = values[from].longValueExact();
+    }
+
+    @Override
+    public void encode(long value, long[] words, int at) {
+        words[at] = value;
+    }
+
+    @Override
+    public int coordinates() {
+        return candidates.count();
+    }
+
+    /** One candidate a draw. */
+    @Override
+    public int measured() {
+        return k;
+    }
+
+    private long votesOfRecord() {
+        return candidates.isLimited() ? candidates.limit() : 1;
+    }
+
+    @Override
+    public BigInteger fullSize(Norm norm) {
+        return norm.size(votesOfRecord());
+    }
+
+    /** One vote more or less than a limit for each candidate costs nothing beyond the limit. */
+    @Override
+    public BigInteger largestSize(long records, Norm norm) {
+        return norm.size(candidates.isLimited() ? Math.min(records, candidates.limit()) : records);
+    }
+
+    @Override
+    public CellRule rule(Norm norm, CellRule.Place place) {
+        return candidates.isLimited() ? new VoteRule(place, candidates, true) : SelectionBlock.super.rule(norm, place);
+    }
+
+    /** Of one draw. */
+    @Override
+    public Selection selection(AdditiveNoise noise) {
+        return Selection.of(noise, Ratio.ONE).withPart(Ratio.of(1, k));
+    }
+
+    @Override
+    public PreparedMechanism prepare(AdditiveNoise noise) {
+        Draw draw = selection(noise).draw();
+        Ratio temperature = selection(noise).temperature();
+        return (totals, at, released, to, randomness) -> {
+            int[] left = IntStream.range(0, candidates.count()).toArray();
+            for (int round = 0; round < k; round++) {
+                long[] scores =
+                        IntStream.of(left).mapToLong(i -> totals[at + i]).toArray();
+                int place = draw.from(Exponents.of(scores, temperature), randomness);
+                released[to + round] = left[place];
+                left = without(left, place);
+            }
+        };
+    }
+
+    private static int[] without(int[] candidates, int place) {
+        return IntStream.range(0, candidates.length)
+                .filter(i -> i != place)
+                .map(i -> candidates[i])
+                .toArray();
+    }
+
+    /** The best candidates; of several with as many votes those that are declared first. */
+    @Override
+    public void measure(long[] totals, int at, long[] measured, int to) {
+        int[] left = IntStream.range(0, candidates.count()).toArray();
+        for (int round = 0; round < k; round++) {
+            int best = 0;
+            for (int place = 1; place < left.length; place++) {
+                best = totals[at + left[place]] > totals[at + left[best]] ? place : best;
+            }
+            measured[to + round] = left[best];
+            left = without(left, best);
+        }
+    }
+
+    private double error95(AdditiveNoise noise) {
+        return Math.log(candidates.count() / 0.05)
+                / selection(noise).temperature().toDouble();
+    }
+
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put(
+                "keys",
+                IntStream.range(0, k)
+                        .mapToObj(i -> candidates.text(measured[at + i]))
+                        .toList());
+        fields.put("score_error95", noise == null ? 0 : Estimate.printed(error95(noise)));
+        return List.of(new Estimate(name, fields));
+    }
+
+    /** Of the scores of one draw, in votes. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        return List.of(accuracy(name, selection(noise), error95(noise), Map.of("drawn", k)));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.operators.aggregate.top;
+
+import dev.weir.operators.aggregate.CellRule;
+
+/**
+ * The rule of votes of which a unit has a limited number for each candidate of a cell: further ones do not count and cost
+ * nothing. The unit's counts are kept in as few bits as the limit needs.
+ *
+ * <p>What is charged is the growth of a size of the unit's votes s: of |s|<sub>1</sub> where counts are released, or of max s
+ * where a candidate is selected. The selected one depends on differences of scores, and all scores move up: the span of what
+ * the unit does to them is at most max s. For Gaussian noise counts are charged by |s|<sub>2</sub>&sup2; = &Sigma;
+ * s<sub>i</sub>&sup2; and selections by (max s)&sup2;, exactly.
+ */
+final class VoteRule extends CellRule {
+
+    private final long limit;
+    private final boolean isSelected;
+    private final int bits;
+    private final int perWord;
+    private final int words;
+    private int candidate;
+    private long before;
+
+    /** @param isSelected whether a candidate is selected, so that only the most votes for one of them count */
+    VoteRule(Place place, Candidates candidates, boolean isSelected) {
+        super(place);
+        this.limit = candidates.limit();
+        this.isSelected = isSelected;
+        int needed = Long.SIZE - Long.numberOfLeadingZeros(limit);
+        this.bits = needed == 1 ? 1 : Integer.highestOneBit(needed - 1) << 1;
+        this.perWord = Long.SIZE / bits;
+        this.words = (candidates.count() + perWord - 1) / perWord;
+    }
+
+    /** The counts, and the largest of them. */
+    @Override
+    public int kept() {
+        return words + 1;
+    }
+
+    @Override
+    public void assess(long[] kept, boolean contributed, long[] words, int from) {
+        candidate = (int) words[from];
+        before = candidate < 0 ? limit : votes(kept);
+        if (before >= limit) {
+            return;
+        }
+        long paid = isSelected ? Math.max(before, kept[largestAt()]) : before;
+        place().cost().addScalar(place().aggregate(), paid, Math.max(paid, before + 1));
+    }
+
+    private int largestAt() {
+        return place().keptAt() + words;
+    }
+
+    private int wordAt() {
+        return place().keptAt() + candidate / perWord;
+    }
+
+    private int shift() {
+        return candidate % perWord * bits;
+    }
+
+    private long votes(long[] kept) {
+        return kept[wordAt()] >>> shift() & (1L << bits) - 1;
+    }
+
+    @Override
+    public void keep(long[] kept) {
+        if (before < limit) {
+            kept[wordAt()] += 1L << shift();
+            kept[largestAt()] = Math.max(kept[largestAt()], before + 1);
+        }
+    }
+
+    @Override
+    public void addTo(long[] totals, int at) {
+        if (before < limit) {
+            totals[at + candidate] = Math.incrementExact(totals[at + candidate]);
+        }
+    }
+}
