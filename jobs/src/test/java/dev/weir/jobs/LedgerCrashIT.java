@@ -48,9 +48,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A live job with a ledger in a topic, against a broker in another process: something goes wrong before and after every
- * {@link Point} in turn, while two readers of the public topic watch all the time. What the topics, the ledger and the
- * counters say is checked by programs that read nothing else. I7, I8 and I9 of the release protocol show as a whole ledger, one
- * value a release, and no refusal in any of the starts.
+ * {@link Point} in turn, while two readers of the public topic watch all the time. What the topics, the ledger, the
+ * checkpoints, the counters and the log say is checked by programs that read nothing else, {@link CrashEvidence} among them.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerCrashIT {
@@ -68,7 +67,8 @@ class LedgerCrashIT {
     @Test
     @Timeout(600)
     void whatever_goes_wrong_every_release_has_one_value_that_is_charged_once_and_none_is_missing() throws Exception {
-        try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
+        try (BrokerProcess broker = BrokerProcess.startWith(TOPIC);
+                LogCapture log = LogCapture.into(folder.resolve("log"))) {
             CrashPlan plan = CrashPlan.begin(broker);
             Pipeline pipeline = pipeline(broker);
             TopicCheck.requireReady(pipeline);
@@ -79,9 +79,10 @@ class LedgerCrashIT {
                 await("the first release", () -> uncommitted.seen().size() > 2);
                 int rounds = strikeEverywhere(plan, broker, job, uncommitted);
                 assertThat(rounds).isGreaterThanOrEqualTo(48);
-                await("counters", () -> Files.readString(counters()).contains("\"read\":" + rounds + ","));
+                await("counters", () -> Files.readString(counters()).contains("\"read\":" + 4 * rounds + ","));
                 await("copies", () -> ledger(broker).equals(single(uncommitted.seen())));
                 verify(broker, uncommitted, committed);
+                verifyEvidence(broker, log);
             }
         }
     }
@@ -92,7 +93,7 @@ class LedgerCrashIT {
         int rounds = 0;
         for (Point point : Point.values()) {
             for (Moment moment : Moment.values()) {
-                Messages.send(broker.address(), TOPIC, 0, Instant.now().plusSeconds(60) + ",unit-" + rounds + ",en");
+                send(broker, rounds);
                 strike(plan, new Fault(point, moment), job);
                 int before = reader.seen().size();
                 await(
@@ -103,6 +104,18 @@ class LedgerCrashIT {
             }
         }
         return rounds;
+    }
+
+    /** A record that counts, one of no declared key, one that is late, and one that is none. */
+    private static void send(BrokerProcess broker, int round) throws Exception {
+        Messages.send(
+                broker.address(),
+                TOPIC,
+                0,
+                Instant.now().plusSeconds(60) + ",unit-" + round + ",en",
+                Instant.now().plusSeconds(60) + ",other-" + round + ",it",
+                "2001-01-01T00:00:00Z,late-" + round + ",en",
+                "no record");
     }
 
     private static void strike(CrashPlan plan, Fault fault, KillableCluster job) throws Exception {
@@ -145,6 +158,13 @@ class LedgerCrashIT {
             verifyNoneMissing(ends(seen.keySet(), key));
         }
         assertThat(uncommitted.messages()).as("copies were made again").isGreaterThan(seen.size());
+    }
+
+    private void verifyEvidence(BrokerProcess broker, LogCapture log) throws Exception {
+        CrashEvidence evidence = new CrashEvidence(broker, NAME + "-ledger");
+        evidence.verifyCommittedAfterCheckpoints(folder.resolve("checkpoints"));
+        evidence.verifyNoneRefused(log.text(), Point.values().length);
+        evidence.verifyConserved(counters(), TOPIC, Set.of("en", "de"));
     }
 
     /** I10, I11: every window from the first on is released, once. */
@@ -216,7 +236,8 @@ class LedgerCrashIT {
                 "restart-strategy.type", "fixed-delay",
                 "restart-strategy.fixed-delay.attempts", "1000000",
                 "restart-strategy.fixed-delay.delay", "100 ms",
-                "jobmanager.execution.failover-strategy", "full")));
+                "jobmanager.execution.failover-strategy", "full",
+                "execution.checkpointing.num-retained", "1000000")));
         addBystanders(env);
         return env;
     }

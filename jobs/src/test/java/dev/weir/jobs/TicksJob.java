@@ -1,0 +1,71 @@
+package dev.weir.jobs;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.operators.api.Aggregation;
+import dev.weir.operators.api.PrivateQuery;
+import dev.weir.operators.api.PrivateStream;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.TimeBounds;
+import dev.weir.operators.topology.RequiredSettings;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+
+/**
+ * A job written with the Java API whose ledger is a topic: one record for each second of event time from the epoch on, ten
+ * minutes of it in a second, counted by minute.
+ */
+final class TicksJob {
+
+    private static final int RECORDS_A_SECOND = 600;
+
+    private TicksJob() {}
+
+    /** The job with checkpoints five times a second below a folder; nothing has been started. */
+    static StreamExecutionEnvironment build(String brokers, String topic, Path checkpoints) {
+        StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment(
+                RequiredSettings.settings(checkpoints.toUri().toString(), Duration.ofMillis(200)));
+        flink.setParallelism(1);
+        Properties properties = new Properties();
+        properties.setProperty("bootstrap.servers", brokers);
+        release(ticks(flink).keepingLedger(LedgerAccess.ofOnly(KafkaLedger.of(properties, topic), "ticks")));
+        return flink;
+    }
+
+    private static PrivateStream<Long> ticks(StreamExecutionEnvironment flink) {
+        DataGeneratorSource<Long> seconds = new DataGeneratorSource<>(
+                second -> second, Long.MAX_VALUE, RateLimiterStrategy.perSecond(RECORDS_A_SECOND), Types.LONG);
+        DataStream<Long> stream = flink.fromSource(seconds, WatermarkStrategy.noWatermarks(), "seconds")
+                .uid("seconds");
+        return PrivateStream.of(stream)
+                .timedBy(
+                        Instant::ofEpochSecond,
+                        TimeBounds.of(Duration.ZERO, Duration.ofHours(1)),
+                        Schedule.startingAt(0))
+                .protecting(PrivacyUnit.USER_PER_DAY, second -> "u" + second % 7)
+                .within("ticks", new Budget.Pure(BigDecimal.ONE));
+    }
+
+    private static void release(PrivateStream<Long> ticks) {
+        PrivateQuery<Long> perMinute = ticks.query("per-minute")
+                .byDeclaredKey(second -> second % 2 == 0 ? "even" : "odd", List.of("even", "odd"))
+                .every(Duration.ofMinutes(1))
+                .atMost(1, 2)
+                .aggregate(Aggregation.count("ticks"))
+                .spending(2);
+        ticks.release(perMinute).releases().sinkTo(new DiscardingSink<>()).uid("nowhere");
+    }
+}
