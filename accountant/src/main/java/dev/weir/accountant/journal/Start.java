@@ -4,8 +4,6 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
-import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -37,10 +35,10 @@ public final class Start {
     private final Terms terms;
     private final Phase phase;
     private final long looked;
-    private final @Nullable Plan plan;
+    private final @Nullable StartPlan plan;
     private final @Nullable Refusal refusal;
 
-    private Start(Terms terms, Phase phase, long looked, @Nullable Plan plan, @Nullable Refusal refusal) {
+    private Start(Terms terms, Phase phase, long looked, @Nullable StartPlan plan, @Nullable Refusal refusal) {
         this.terms = terms;
         this.phase = phase;
         this.looked = looked;
@@ -173,26 +171,12 @@ public final class Start {
             return refused(refuse.refusal());
         }
         List<DomainEvent> events = ((StartCheck.Decision.Write) decision).events();
-        return new Start(terms, next, owner.number(), next == Phase.WRITING ? plan(view, events) : null, null);
-    }
-
-    private Plan plan(LedgerView view, List<DomainEvent> events) {
-        List<DomainEntry> entries = DomainEntry.after(view.tip(), events);
-        DomainEntry last = entries.get(entries.size() - 1);
-        return new Plan(
-                entries,
-                last.event() instanceof Ownership
-                        ? new StartStep.Go(grant(view, last.tip()))
-                        : new StartStep.Adopted((DomainEvent.Adoption) last.event()));
-    }
-
-    private Grant grant(LedgerView view, ChainTip anchor) {
-        PipelineView pipeline = view.pipeline(terms.request.pipeline());
-        boolean adopted = StartGuard.isAdopted(terms.state, pipeline);
-        JournalState state = adopted ? terms.state.movedTo(pipeline.tip()) : terms.state;
-        Grant.Limits limits = new Grant.Limits(
-                terms.request.declaration().unit(), terms.request.claim().from(), pipeline.closing());
-        return new Grant(anchor.sequence(), state.ownedSince(anchor), pipeline.tip(), limits, adopted);
+        return new Start(
+                terms,
+                next,
+                owner.number(),
+                next == Phase.WRITING ? StartPlan.of(terms.request, terms.state, view, events) : null,
+                null);
     }
 
     /** The id has been taken: what older holders had under way is finished or void. */
@@ -222,9 +206,7 @@ public final class Start {
     /** It is not known whether the entries are in the ledger. The start begins again and finds out. */
     public Start unknown() {
         require(Phase.WRITING);
-        List<DomainEntry> entries = planned().entries();
-        long written = entries.get(entries.size() - 1).tip().sequence();
-        return new Start(terms.orOwner(written), Phase.LOOKING, 0, null, null);
+        return new Start(terms.orOwner(planned().last().sequence()), Phase.LOOKING, 0, null, null);
     }
 
     private Start at(Phase next) {
@@ -236,13 +218,11 @@ public final class Start {
     }
 
     private StartConfirmation confirmation() {
-        List<DomainEntry> entries = planned().entries();
         boolean owns = planned().outcome() instanceof StartStep.Go;
-        return new StartConfirmation(
-                terms.request, entries.get(entries.size() - 1).tip(), owns);
+        return new StartConfirmation(terms.request, planned().last(), owns);
     }
 
-    private Plan planned() {
+    private StartPlan planned() {
         return Objects.requireNonNull(plan);
     }
 
@@ -260,7 +240,7 @@ public final class Start {
 
     /** The tip that the domain's chain will have once the plan is written. */
     @Nullable ChainTip lastPlanned() {
-        return plan == null ? null : plan.entries.get(plan.entries.size() - 1).tip();
+        return plan == null ? null : plan.last();
     }
 
     Terms terms() {
@@ -293,12 +273,4 @@ public final class Start {
             return new Terms(request, state, check, Set.copyOf(more));
         }
     }
-
-    /**
-     * What a reading has led to.
-     *
-     * @param entries what is to be written
-     * @param outcome what follows once it is
-     */
-    private record Plan(List<DomainEntry> entries, StartStep outcome) {}
 }
