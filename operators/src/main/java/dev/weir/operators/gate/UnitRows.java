@@ -228,7 +228,10 @@ final class UnitRows {
             }
         }
         size = kept;
-        oldestPeriod = IntStream.range(0, size).mapToLong(unit -> period(rows, at(unit))).min().orElse(Long.MAX_VALUE);
+        oldestPeriod = IntStream.range(0, size)
+                .mapToLong(unit -> period(rows, at(unit)))
+                .min()
+                .orElse(Long.MAX_VALUE);
         shrink();
         return moved;
     }
