@@ -6,7 +6,6 @@ import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,13 +33,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Start {
 
-    private final Terms terms;
+    private final StartTerms terms;
     private final Phase phase;
     private final long looked;
     private final @Nullable Plan plan;
     private final @Nullable Refusal refusal;
 
-    private Start(Terms terms, Phase phase, long looked, @Nullable Plan plan, @Nullable Refusal refusal) {
+    private Start(StartTerms terms, Phase phase, long looked, @Nullable Plan plan, @Nullable Refusal refusal) {
         this.terms = terms;
         this.phase = phase;
         this.looked = looked;
@@ -75,7 +74,7 @@ public final class Start {
 
     /** A start whose check is another one. */
     static Start with(StartRequest request, JournalState state, StartCheck check) {
-        return new Start(new Terms(request, state, check, Set.of()), Phase.LOOKING, 0, null, null);
+        return new Start(new StartTerms(request, state, check, Set.of()), Phase.LOOKING, 0, null, null);
     }
 
     /**
@@ -90,7 +89,11 @@ public final class Start {
 
     Start expecting(long owner) {
         return new Start(
-                new Terms(terms.request, terms.state, terms.check, Set.of(owner)), phase, looked, plan, refusal);
+                new StartTerms(terms.request(), terms.state(), terms.check(), Set.of(owner)),
+                phase,
+                looked,
+                plan,
+                refusal);
     }
 
     /**
@@ -116,9 +119,10 @@ public final class Start {
     /** What has to be done now. */
     public StartStep next() {
         return switch (phase) {
-            case LOOKING, READING -> new StartStep.Read(terms.state.watch(terms.request.pipeline()));
+            case LOOKING, READING ->
+                new StartStep.Read(terms.state().watch(terms.request().pipeline()));
             case TAKING_DOMAIN -> new StartStep.TakeDomain();
-            case TAKING_PIPELINE -> new StartStep.TakePipeline(terms.request.pipeline());
+            case TAKING_PIPELINE -> new StartStep.TakePipeline(terms.request().pipeline());
             case WRITING -> new StartStep.Write(planned().entries());
             case CONFIRMING -> new StartStep.Read(confirmation().watch());
             case DONE -> planned().outcome();
@@ -136,7 +140,7 @@ public final class Start {
         if (phase == Phase.CONFIRMING) {
             return confirmation().refusal(view).map(this::refused).orElseGet(() -> at(Phase.DONE));
         }
-        PipelineView pipeline = view.pipeline(terms.request.pipeline());
+        PipelineView pipeline = view.pipeline(terms.request().pipeline());
         PipelineView.Owner owner = pipeline.owner();
         if (phase == Phase.LOOKING) {
             return foreign(pipeline, ownerIsAlive)
@@ -146,7 +150,7 @@ public final class Start {
         require(Phase.READING);
         return owner.number() == looked
                 ? decided(view, owner, Phase.WRITING)
-                : refused(StartGuard.overtaken(terms.request, owner));
+                : refused(StartGuard.overtaken(terms.request(), owner));
     }
 
     /**
@@ -155,20 +159,20 @@ public final class Start {
      */
     private Optional<Refusal> foreign(PipelineView pipeline, boolean isAlive) {
         PipelineView.Owner owner = pipeline.owner();
-        if (!terms.expected.isEmpty()) {
-            return terms.expected.contains(owner.number())
+        if (!terms.expected().isEmpty()) {
+            return terms.expected().contains(owner.number())
                     ? Optional.empty()
-                    : Optional.of(StartGuard.overtaken(terms.request, owner));
+                    : Optional.of(StartGuard.overtaken(terms.request(), owner));
         }
-        boolean sameRun = owner.run().equals(terms.request.run());
-        boolean wasOwner = pipeline.runs().contains(terms.request.run());
+        boolean sameRun = owner.run().equals(terms.request().run());
+        boolean wasOwner = pipeline.runs().contains(terms.request().run());
         return !sameRun && (wasOwner || (owner.active() && isAlive))
-                ? Optional.of(StartGuard.overtaken(terms.request, owner))
+                ? Optional.of(StartGuard.overtaken(terms.request(), owner))
                 : Optional.empty();
     }
 
     private Start decided(LedgerView view, PipelineView.Owner owner, Phase next) {
-        StartCheck.Decision decision = terms.check.check(view);
+        StartCheck.Decision decision = terms.check().check(view);
         if (decision instanceof StartCheck.Decision.Refuse refuse) {
             return refused(refuse.refusal());
         }
@@ -187,11 +191,11 @@ public final class Start {
     }
 
     private Grant grant(LedgerView view, ChainTip anchor) {
-        PipelineView pipeline = view.pipeline(terms.request.pipeline());
-        boolean adopted = StartGuard.isAdopted(terms.state, pipeline);
-        JournalState state = adopted ? terms.state.movedTo(pipeline.tip()) : terms.state;
+        PipelineView pipeline = view.pipeline(terms.request().pipeline());
+        boolean adopted = StartGuard.isAdopted(terms.state(), pipeline);
+        JournalState state = adopted ? terms.state().movedTo(pipeline.tip()) : terms.state();
         Grant.Limits limits = new Grant.Limits(
-                terms.request.declaration().unit(), terms.request.claim().from(), pipeline.closing());
+                terms.request().declaration().unit(), terms.request().claim().from(), pipeline.closing());
         return new Grant(anchor.sequence(), state.ownedSince(anchor), pipeline.tip(), limits, adopted);
     }
 
@@ -239,7 +243,7 @@ public final class Start {
         List<DomainEntry> entries = planned().entries();
         boolean owns = planned().outcome() instanceof StartStep.Go;
         return new StartConfirmation(
-                terms.request, entries.get(entries.size() - 1).tip(), owns);
+                terms.request(), entries.get(entries.size() - 1).tip(), owns);
     }
 
     private Plan planned() {
@@ -255,7 +259,7 @@ public final class Start {
     }
 
     boolean isAdopting() {
-        return terms.check instanceof AdoptionCheck;
+        return terms.check() instanceof AdoptionCheck;
     }
 
     /** The tip that the domain's chain will have once the plan is written. */
@@ -263,34 +267,13 @@ public final class Start {
         return plan == null ? null : plan.entries.get(plan.entries.size() - 1).tip();
     }
 
-    Terms terms() {
+    StartTerms terms() {
         return terms;
     }
 
     private void require(Phase expected) {
         if (phase != expected) {
             throw new IllegalStateException("start must be " + expected + ", was " + phase);
-        }
-    }
-
-    /**
-     * What is wanted.
-     *
-     * @param request by whom, and at which share
-     * @param state what was restored
-     * @param check what must hold
-     * @param expected the numbers of ownerships, one of which must be the latest; empty if it need not be one's own
-     */
-    record Terms(StartRequest request, JournalState state, StartCheck check, Set<Long> expected) {
-
-        /** The same where the latest ownership may also be one's own that was written without a known outcome. */
-        Terms orOwner(long number) {
-            if (expected.isEmpty()) {
-                return this;
-            }
-            Set<Long> more = new HashSet<>(expected);
-            more.add(number);
-            return new Terms(request, state, check, Set.copyOf(more));
         }
     }
 

@@ -11,9 +11,7 @@ import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.TestLedger;
 import dev.weir.accountant.journal.chain.Batch;
-import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
-import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.Span;
@@ -29,13 +27,13 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class StartTest {
 
-    private static final StartRequest REQUEST = request("run-1", 700);
+    static final StartRequest REQUEST = request("run-1", 700);
 
-    private static StartRequest request(String run, long share) {
+    static StartRequest request(String run, long share) {
         return new StartRequest("p", run, declaration(1000), claim(0, share, "trips"));
     }
 
-    private static TestLedger ledger(int batches) {
+    static TestLedger ledger(int batches) {
         return ledger(declaration(1000), batches);
     }
 
@@ -48,7 +46,7 @@ class StartTest {
     }
 
     /** A state of the run whose ledger this is: so many batches published, and those up to {@code closed} pending. */
-    private static JournalState state(int published, int closed) {
+    static JournalState state(int published, int closed) {
         return state(declaration(1000), published, closed);
     }
 
@@ -81,7 +79,7 @@ class StartTest {
     }
 
     /** Drives a start whose writes go their own way. */
-    private static StartStep run(Start begun, TestLedger ledger, Consumer<List<DomainEntry>> writing) {
+    static StartStep run(Start begun, TestLedger ledger, Consumer<List<DomainEntry>> writing) {
         Start start = begun;
         while (true) {
             StartStep step = start.next();
@@ -98,7 +96,7 @@ class StartTest {
         }
     }
 
-    private static Code refusal(StartStep step) {
+    static Code refusal(StartStep step) {
         assertThat(step).isInstanceOf(StartStep.Refused.class);
         return ((StartStep.Refused) step).refusal().code();
     }
@@ -265,42 +263,5 @@ class StartTest {
                 .isInstanceOfSatisfying(StartStep.Refused.class, refused -> assertThat(refused.refusal())
                         .hasToString("LEDGER_DECLARATION: the ledger declares USER_PER_DAY EPSILON 1 delta 0,"
                                 + " the pipeline USER_PER_DAY EPSILON 2 delta 0"));
-    }
-
-    @Test
-    void an_ownership_that_is_not_in_the_ledger_that_is_read_starts_nothing() {
-        TestLedger ledger = ledger(2);
-        assertThat(refusal(run(Start.of(REQUEST, state(2, 2)), ledger, entries -> {})))
-                .isEqualTo(Code.LEDGER_BEHIND);
-        TestLedger other = ledger(2);
-        Claim elsewhere = claim(0, 600, "trips");
-        assertThat(refusal(run(Start.of(REQUEST, state(2, 2)), other, entries -> other.own("p", "run-1", elsewhere))))
-                .isEqualTo(Code.LEDGER_FORK);
-    }
-
-    /** A store that has not fenced the older owner: its batch comes between the reading and the ownership, or behind it. */
-    @Test
-    void a_batch_that_came_between_the_reading_and_the_ownership_or_behind_it_is_found_before_anything_is_released() {
-        for (boolean isBehind : List.of(false, true)) {
-            TestLedger ledger = ledger(2);
-            List<LedgerRecord> late = ledger(3)
-                    .records
-                    .subList(ledger.records.size(), ledger(3).records.size());
-            StartStep step = run(Start.of(request("run-2", 700), state(2, 3)), ledger, entries -> {
-                ledger.records.addAll(isBehind ? entries : late);
-                ledger.records.addAll(isBehind ? late : entries);
-            });
-            assertThat(refusal(step)).isEqualTo(Code.LEDGER_BROKEN);
-        }
-    }
-
-    @Test
-    void a_later_owner_is_found_before_anything_is_released() {
-        TestLedger ledger = ledger(2);
-        StartStep step = run(Start.of(REQUEST, state(2, 2)), ledger, entries -> {
-            ledger.records.addAll(entries);
-            ledger.own("p", "run-2", claim(0, 700, "trips"));
-        });
-        assertThat(refusal(step)).isEqualTo(Code.LEDGER_OWNED);
     }
 }
