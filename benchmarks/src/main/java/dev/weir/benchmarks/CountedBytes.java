@@ -2,18 +2,20 @@ package dev.weir.benchmarks;
 
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.RowFormat;
 import java.io.IOException;
-import java.util.AbstractCollection;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what is published, and hands it on: a batch is what has waited for a checkpoint. */
+/** Counts what is published, and hands it on. What is written and not published yet waits for a checkpoint. */
 final class CountedBytes implements ReleaseSink {
 
     private static final AtomicLong ROWS = new AtomicLong();
     private static final AtomicLong PENDING = new AtomicLong();
+    private static final LongAdder WRITTEN = new LongAdder();
+    private static final AtomicLong PUBLISHED = new AtomicLong();
 
     private final @Nullable ReleaseSink sink;
 
@@ -27,7 +29,7 @@ final class CountedBytes implements ReleaseSink {
         return ROWS.get();
     }
 
-    /** The most bytes that have waited for one checkpoint. */
+    /** The most bytes of lines that have waited to be published. */
     static long mostPending() {
         return PENDING.get();
     }
@@ -35,57 +37,33 @@ final class CountedBytes implements ReleaseSink {
     static void reset() {
         ROWS.set(0);
         PENDING.set(0);
+        PUBLISHED.set(0);
+        WRITTEN.reset();
+    }
+
+    /** The same format, whose lines are counted when they are written. */
+    static RowFormat counting(RowFormat format) {
+        return outcome -> {
+            PublishedRow row = format.format(outcome);
+            WRITTEN.add(row.line().length);
+            return row;
+        };
     }
 
     @Override
     public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
-        Batch batch = new Batch(rows);
-        if (sink == null) {
-            batch.forEach(row -> {});
-        } else {
-            sink.publish(number, batch);
+        PENDING.accumulateAndGet(WRITTEN.sum() - PUBLISHED.get(), Math::max);
+        if (sink != null) {
+            sink.publish(number, rows);
         }
         ROWS.addAndGet(rows.size());
-        PENDING.accumulateAndGet(batch.bytes, Math::max);
+        rows.forEach(row -> PUBLISHED.addAndGet(row.line().length));
     }
 
     @Override
     public void close() throws IOException {
         if (sink != null) {
             sink.close();
-        }
-    }
-
-    /** Counts bytes while its rows are read, once. */
-    private static final class Batch extends AbstractCollection<PublishedRow> {
-        private final Collection<PublishedRow> rows;
-        private long bytes;
-
-        Batch(Collection<PublishedRow> rows) {
-            this.rows = rows;
-        }
-
-        @Override
-        public int size() {
-            return rows.size();
-        }
-
-        @Override
-        public Iterator<PublishedRow> iterator() {
-            Iterator<PublishedRow> all = rows.iterator();
-            return new Iterator<>() {
-                @Override
-                public boolean hasNext() {
-                    return all.hasNext();
-                }
-
-                @Override
-                public PublishedRow next() {
-                    PublishedRow row = all.next();
-                    bytes += row.line().length;
-                    return row;
-                }
-            };
         }
     }
 }

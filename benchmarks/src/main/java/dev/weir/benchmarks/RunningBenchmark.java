@@ -64,7 +64,7 @@ final class RunningBenchmark implements Callable<Integer> {
      * @param run the fastest round that counts
      * @param step what a step after the first took, where that is known: seconds
      * @param stepCpu the same in seconds of all processors
-     * @param pending the most bytes that waited for one checkpoint
+     * @param pending the most bytes of lines that waited to be published
      * @param heap the most bytes in use after a garbage collection
      */
     private record Figures(Cluster.Run run, double step, double stepCpu, long pending, long heap) {}

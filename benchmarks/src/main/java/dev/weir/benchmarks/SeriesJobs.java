@@ -52,7 +52,8 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         ReleaseTopology chain = new ReleaseTopology(load.plan(), load.schedule(), ClockMode.STAMPED);
         SingleOutputStreamOperator<ContributionBatch> admitted =
                 chain.admit(load.events(env), new EventReader(1, EventReader.NO_VALUE));
-        chain.release(admitted, admitted, format, ReleaseTopology.Ports.of(sink, CounterSink.NONE));
+        chain.release(
+                admitted, admitted, CountedBytes.counting(format), ReleaseTopology.Ports.of(sink, CounterSink.NONE));
     }
 
     /** Plain Flink: as many rows of the same bytes, which cost nothing to make, to a topic. Says nothing about privacy. */

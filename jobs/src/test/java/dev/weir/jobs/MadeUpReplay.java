@@ -78,7 +78,7 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
      * @param faults what happens
      */
     Visible run(String stateBackend, Faults faults) throws Exception {
-        Recorded recorded = record();
+        Recorded recorded = record(faults.allHappened() ? Map.of() : Brake.PROPERTIES);
         Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, stateBackend);
         try (EmbeddedCluster cluster = EmbeddedCluster.of(PARALLELISM, CHECKPOINT_EVERY)) {
             run(job(recorded, cluster.environment(settings)), faults.begin());
@@ -87,19 +87,23 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     }
 
     /**
-     * Runs the job at several parallelisms in turn: it is stopped with a savepoint, and started from it. After the last stop it does not go
-     * on: started from a savepoint, a reader is never told that its partitions have an end.
+     * Runs the job at several parallelisms in turn: it is stopped with a savepoint, and started from it. At the last one it runs to its
+     * end.
      *
-     * @param stops where the input stops for that, as many as parallelisms: nothing else happens there
+     * @param stops where the input stops for that, one fewer than parallelisms: nothing else happens there
      */
     Visible rescaled(Faults stops, int... parallelisms) throws Exception {
-        Recorded recorded = inSmallBatches(record());
+        Recorded recorded = inSmallBatches(record(Brake.PROPERTIES));
         stops.begin();
         SavepointRestoreSettings from = SavepointRestoreSettings.none();
-        for (int parallelism : parallelisms) {
-            try (EmbeddedCluster cluster = EmbeddedCluster.of(parallelism, CHECKPOINT_EVERY);
+        for (int i = 0; i < parallelisms.length; i++) {
+            try (EmbeddedCluster cluster = EmbeddedCluster.of(parallelisms[i], CHECKPOINT_EVERY);
                     KillableCluster job = KillableCluster.start(job(recorded, cluster.environment()), from)) {
-                from = stop(job, stops);
+                if (i + 1 < parallelisms.length) {
+                    from = stop(job, stops);
+                } else {
+                    job.await();
+                }
             }
         }
         return visible(recorded);
@@ -139,14 +143,15 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
      */
     private record Recorded(Pipeline pipeline, WrittenSlots slots) {}
 
-    private Recorded record() throws Exception {
+    /** @param client properties of the job's reader: the brake, unless nothing is to happen to it */
+    private Recorded record(Map<String, String> client) throws Exception {
         Path input = MadeUpStream.write(folder.resolve(name + ".csv"));
         RecordedFile recording = new RecordedFile(input, Source.Format.CSV, 1000);
         broker.createTopic(name, PARALLELISM, Map.of());
         for (String kind : List.of("released", "withheld", "dead-letter", "exact")) {
             broker.createTopic(topic(kind), 1, Map.of());
         }
-        Pipeline pipeline = pipeline().withColumns(recording.columns());
+        Pipeline pipeline = pipeline(client).withColumns(recording.columns());
         return new Recorded(pipeline, new RecordingWriter(pipeline).write(recording, PARALLELISM));
     }
 
@@ -192,10 +197,14 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     }
 
     Pipeline pipeline() throws IOException {
+        return pipeline(Brake.PROPERTIES);
+    }
+
+    private Pipeline pipeline(Map<String, String> client) throws IOException {
         Path file = Files.writeString(folder.resolve(name + ".yaml"), text);
         Pipeline read =
                 PipelineFile.read(file, List.of(), Pipeline.Purpose.REPLAY).pipeline();
-        Source.Topic topic = new Source.Topic(broker.address(), name, Source.Start.EARLIEST, name, Brake.PROPERTIES);
+        Source.Topic topic = new Source.Topic(broker.address(), name, Source.Start.EARLIEST, name, client);
         Source source = new Source(
                 topic,
                 Source.Format.CSV,

@@ -64,17 +64,6 @@ record Visible(
         rows.computeIfAbsent(text(row.key()), id -> new TreeSet<>()).add(text(row.value()));
     }
 
-    /** The same up to a time: the windows that end at or before it, epoch milliseconds. */
-    Visible upTo(long end) {
-        Set<String> ended = new TreeSet<>(due);
-        ended.removeIf(id -> Long.parseLong(id.substring(id.lastIndexOf('/') + 1)) > end);
-        Map<String, Set<String>> releasedThen = new TreeMap<>(released);
-        releasedThen.keySet().retainAll(ended);
-        Map<String, Set<String>> exactThen = new TreeMap<>(exact);
-        exactThen.keySet().retainAll(ended);
-        return new Visible(ended, releasedThen, copies, exactThen, counters, letters);
-    }
-
     /** The ids of the releases that a schedule asks for. */
     static Set<String> due(Plan plan, Schedule schedule) {
         Set<String> ids = new TreeSet<>();

@@ -46,7 +46,7 @@ public final class TopicSource {
         TimeBounds timing = pipeline.plan().timing();
         WatermarkStrategy<SourceRecord> clock =
                 context -> new PartitionWatermarks<>((record, timestamp) -> record.time(), timing);
-        return env.fromSource(source, clock, UID).uid(UID);
+        return env.fromSource(new BoundedSource<>(source), clock, UID).uid(UID);
     }
 
     /**

@@ -1,9 +1,13 @@
 package dev.weir.jobs.output;
 
+import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -13,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Compact JSON in a stable order of fields. Every version of Java writes the same digits of a number. */
 public final class JsonText {
 
-    private static final JsonFactory FACTORY = JsonFactory.builder()
+    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .rootValueSeparator("")
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
@@ -33,6 +39,11 @@ public final class JsonText {
             throw new UncheckedIOException("a string cannot fail to be written", e);
         }
         return text.toString();
+    }
+
+    /** A generator of UTF-8 that writes nothing between two values. */
+    static JsonGenerator generator(OutputStream bytes) throws IOException {
+        return FACTORY.createGenerator(bytes, JsonEncoding.UTF8);
     }
 
     /**

@@ -114,6 +114,25 @@ class JsonRowsTest {
         }
     }
 
+    /** One generator writes all rows: each is the text that a generator of its own would write. */
+    @Test
+    void rows_that_follow_each_other_share_no_byte() {
+        List<String> keys = List.of("en", "\ud83d\ude00 \"q\"\n\u0001/\u00e9\uffff", "", "%");
+        Plan plan = HourlyPlan.of("1", keys);
+        JsonRows shared = new JsonRows(plan);
+        List<Outcome.Kind> kinds = List.of(Outcome.Kind.RELEASED, Outcome.Kind.WITHHELD, Outcome.Kind.EXACT);
+        for (int i = 0; i < 40; i++) {
+            long end = END + i / 5 * 3_600_000L;
+            Outcome.Kind kind = kinds.get(i % 3);
+            long[] values = kind == Outcome.Kind.WITHHELD ? new long[0] : new long[] {i, -i};
+            Outcome outcome = new Outcome(kind, 0, keys.get(i % 4), end - 3_600_000, end, 0, values);
+            assertThat(text(shared.format(outcome))).isEqualTo(text(new JsonRows(plan).format(outcome)));
+        }
+        Outcome odd = new Outcome(Outcome.Kind.WITHHELD, 0, keys.get(1), END - 3_600_000, END, 0, new long[0]);
+        assertThat(text(shared.format(odd)))
+                .startsWith("{\"query\":\"hourly\",\"key\":\"\ud83d\ude00 \\\"q\\\"\\n\\u0001/\u00e9\uffff\",");
+    }
+
     @Test
     void counters_name_every_code_and_every_end() {
         RecordCounters counters = RecordCounters.empty(1);

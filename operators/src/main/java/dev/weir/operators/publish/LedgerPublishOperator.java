@@ -14,6 +14,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
 import dev.weir.operators.time.Schedule;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -176,7 +177,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     }
 
     @Override
-    public void processElement(StreamRecord<PublishedRow> row) {
+    public void processElement(StreamRecord<PublishedRow> row) throws IOException {
         open.add(row.getValue());
     }
 

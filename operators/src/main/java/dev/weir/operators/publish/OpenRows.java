@@ -20,7 +20,7 @@ final class OpenRows {
 
     private final String pipeline;
     private final Grant.Limits limits;
-    private List<PublishedRow> rows = new ArrayList<>();
+    private RowBuffer rows = new RowBuffer();
 
     /**
      * Rows of a pipeline.
@@ -33,7 +33,7 @@ final class OpenRows {
         this.limits = limits;
     }
 
-    void add(PublishedRow row) {
+    void add(PublishedRow row) throws IOException {
         Span span = Span.of(row.windowStart(), row.windowEnd());
         if (!limits.closing().touches(span, limits.unit())) {
             rows.add(row);
@@ -42,22 +42,19 @@ final class OpenRows {
 
     /** Takes what there is: batches in public order that follow {@code last}; none if there are no rows. */
     List<LedgerBatch> close(ChainTip last) throws IOException {
-        List<PublishedRow> closing = takeInOrder();
         List<LedgerBatch> batches = new ArrayList<>();
         ChainTip tip = last;
-        for (int from = 0; from < closing.size(); from += MOST_ROWS) {
-            int to = Math.min(closing.size(), from + MOST_ROWS);
-            LedgerBatch batch = LedgerBatch.after(tip, pipeline, closing.subList(from, to));
+        for (OrderedRows part : takeInOrder().parts(MOST_ROWS)) {
+            LedgerBatch batch = LedgerBatch.after(tip, pipeline, part.read());
             batches.add(batch);
             tip = batch.batch().tip();
         }
         return batches;
     }
 
-    private List<PublishedRow> takeInOrder() {
-        List<PublishedRow> taken = rows;
-        rows = new ArrayList<>();
-        taken.sort(PublishedRow.PUBLIC_ORDER);
+    private OrderedRows takeInOrder() throws IOException {
+        OrderedRows taken = rows.inOrder();
+        rows = new RowBuffer();
         return taken;
     }
 }

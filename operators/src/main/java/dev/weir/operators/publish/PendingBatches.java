@@ -2,33 +2,35 @@ package dev.weir.operators.publish;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that wait for the checkpoint that holds them: one open batch, and closed batches in their order. Pure.
+ * Rows that wait for the checkpoint that holds them: open ones, and closed batches in their order. Pure.
  *
  * <p>A batch gets its number when a checkpoint closes it, and the checkpoint holds the number. So a batch that is published
  * again after a restore has the same number and the same bytes.
  */
 final class PendingBatches {
 
+    /** The most rows of a batch, so that no array grows with the number of keys: where batches end depends on the schedule alone. */
+    static final int MOST_ROWS = 1 << 16;
+
     private final Deque<ReleaseBatch> closed = new ArrayDeque<>();
-    private List<PublishedRow> open = new ArrayList<>();
+    private RowBuffer open = new RowBuffer();
     private long next = 1;
 
-    void add(PublishedRow row) {
+    void add(PublishedRow row) throws IOException {
         open.add(row);
     }
 
-    /** Closes the open batch, unless it is empty: from now on it belongs to this checkpoint. */
+    /** Closes the open rows, if there are any: from now on they belong to this checkpoint. */
     void close(long checkpoint) throws IOException {
         if (!open.isEmpty()) {
-            open.sort(PublishedRow.PUBLIC_ORDER);
-            closed.add(ReleaseBatch.of(next++, checkpoint, open));
-            open = new ArrayList<>();
+            for (OrderedRows rows : open.inOrder().parts(MOST_ROWS)) {
+                closed.add(ReleaseBatch.of(next++, checkpoint, rows));
+            }
+            open = new RowBuffer();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
+import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -82,7 +83,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
     }
 
     @Override
-    public void processElement(StreamRecord<PublishedRow> row) {
+    public void processElement(StreamRecord<PublishedRow> row) throws IOException {
         pending.add(row.getValue());
     }
 
@@ -108,7 +109,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
         for (ReleaseBatch batch : pending.all()) {
             batchState.add(batch.bytes());
         }
-        batchState.add(ReleaseBatch.of(pending.lastNumber(), 0, List.of()).bytes());
+        batchState.add(ReleaseBatch.empty(pending.lastNumber()).bytes());
     }
 
     @Override

@@ -13,6 +13,19 @@ final class PercentEncoding {
 
     /** Encodes the UTF-8 bytes of a text. */
     static String encode(String text) {
+        return isUnreserved(text) ? text : encodeBytes(text);
+    }
+
+    private static boolean isUnreserved(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            if (!isUnreserved(text.charAt(at))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String encodeBytes(String text) {
         StringBuilder encoded = new StringBuilder();
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             if (isUnreserved(b)) {
@@ -36,7 +49,7 @@ final class PercentEncoding {
             if (c == '%' && at + 2 < encoded.length()) {
                 bytes.write(HexFormat.fromHexDigits(encoded, at + 1, at + 3));
                 at += 2;
-            } else if (c <= 'z' && isUnreserved((byte) c)) {
+            } else if (isUnreserved(c)) {
                 bytes.write(c);
             } else {
                 throw new IllegalArgumentException(
@@ -46,7 +59,7 @@ final class PercentEncoding {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static boolean isUnreserved(byte b) {
+    private static boolean isUnreserved(int b) {
         return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '0' && b <= '9') || "-._~".indexOf(b) >= 0;
     }
 }

@@ -2,20 +2,35 @@ package dev.weir.operators.release;
 
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.keys.KeySpace;
+import java.util.Arrays;
 
 /**
  * Rows of declared keys. All of them are released in every window, so they are computed from configuration and need neither
  * timers nor state. The same plan gives the same rows, so state may refer to rows.
  *
- * @param space the keys of the query
- * @param numbers for each row the number of its key
- * @param rows for each key of the query, its row in its own group
+ * <p>Names are kept in the order of rows, 4 bytes for each: looked up by their numbers, which are spread over the keys of all
+ * groups, each would be a cache miss.
  */
-record DeclaredRows(KeySpace space, int[] numbers, int[] rows) implements KeyRows {
+final class DeclaredRows implements KeyRows {
+
+    private final String[] names;
+    private final int[] rows;
+
+    /**
+     * The rows of a key group.
+     *
+     * @param space the keys of the query
+     * @param numbers for each row the number of its key
+     * @param rows for each key of the query, its row in its own group
+     */
+    DeclaredRows(KeySpace space, int[] numbers, int[] rows) {
+        this.names = Arrays.stream(numbers).mapToObj(space::name).toArray(String[]::new);
+        this.rows = rows;
+    }
 
     @Override
     public int size() {
-        return numbers.length;
+        return names.length;
     }
 
     @Override
@@ -25,6 +40,6 @@ record DeclaredRows(KeySpace space, int[] numbers, int[] rows) implements KeyRow
 
     @Override
     public String name(int row) {
-        return space.name(numbers[row]);
+        return names[row];
     }
 }

@@ -4,7 +4,6 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
 import dev.weir.operators.time.WindowCloser;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -63,7 +62,7 @@ final class DueWindows {
      */
     List<Outcome> closeFirst() {
         long end = first();
-        List<Outcome> outcomes = new ArrayList<>();
+        List<Outcome> outcomes = new JoinedOutcomes();
         for (int query = 0; query < windows.size(); query++) {
             if (endsAt(windows.get(query), end)) {
                 close(query, end, outcomes);

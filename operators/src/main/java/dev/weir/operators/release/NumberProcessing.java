@@ -21,9 +21,13 @@ final class NumberProcessing {
     /** The places of the totals that are released as the largest so far. */
     private final int[] monotone;
 
+    /** How many numbers a key has. */
+    private final int width;
+
     /** The post-processing of a query's numbers. */
     NumberProcessing(Query query) {
         List<Aggregate> aggregates = query.aggregates();
+        width = query.layout().measured();
         nonNegative = places(
                 query,
                 IntStream.range(0, aggregates.size())
@@ -45,23 +49,40 @@ final class NumberProcessing {
         return monotone.length;
     }
 
-    /** Raises what is below 0 and must not be. */
+    /** Raises what is below 0 and must not be, of one key. */
     void raise(long[] noisy) {
+        raise(noisy, 0);
+    }
+
+    private void raise(long[] noisy, int from) {
         for (int place : nonNegative) {
-            noisy[place] = Math.max(0, noisy[place]);
+            noisy[from + place] = Math.max(0, noisy[from + place]);
+        }
+    }
+
+    /** Raises what is below 0 and must not be, of many keys, key by key. */
+    void raiseAll(long[] noisy) {
+        for (int from = 0; nonNegative.length > 0 && from < noisy.length; from += width) {
+            raise(noisy, from);
         }
     }
 
     /**
-     * Raises totals that are smaller than an earlier one of their series, and notes those that are not.
+     * Raises totals of many keys, key by key, that are smaller than an earlier one of their series, and notes those that are not.
      *
-     * @param largest the words of a series, which start at {@code at}; {@link #NOTHING_YET} before its first total
+     * @param largest the words of all series; {@link #NOTHING_YET} before the first total of one
      */
-    void raise(long[] noisy, long[] largest, int at) {
-        raise(noisy);
+    void raiseAll(long[] noisy, long[] largest) {
+        raiseAll(noisy);
+        for (int key = 0; monotone.length > 0 && key * width < noisy.length; key++) {
+            raise(noisy, key * width, largest, key * monotone.length);
+        }
+    }
+
+    private void raise(long[] noisy, int from, long[] largest, int at) {
         for (int i = 0; i < monotone.length; i++) {
-            long total = Math.max(noisy[monotone[i]], largest[at + i]);
-            noisy[monotone[i]] = total;
+            long total = Math.max(noisy[from + monotone[i]], largest[at + i]);
+            noisy[from + monotone[i]] = total;
             largest[at + i] = total;
         }
     }

@@ -164,14 +164,16 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     }
 
     private void emit(List<Outcome> outcomes) {
-        for (Outcome outcome : outcomes) {
-            if (outcome.kind() == Outcome.Kind.EXACT) {
-                output.collect(EXACT, new StreamRecord<>(outcome));
-            } else {
-                output.collect(new StreamRecord<>(outcome));
-            }
-        }
+        outcomes.forEach(this::emit);
         unpublished.add(outcomes.size());
+    }
+
+    private void emit(Outcome outcome) {
+        if (outcome.kind() == Outcome.Kind.EXACT) {
+            output.collect(EXACT, new StreamRecord<>(outcome));
+        } else {
+            output.collect(new StreamRecord<>(outcome));
+        }
     }
 
     private void forwardWatermark() throws Exception {

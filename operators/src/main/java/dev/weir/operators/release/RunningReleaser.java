@@ -6,7 +6,6 @@ import java.io.DataInput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Releases running totals: at every step of the schedule, the noisy totals of the series of every key. */
 final class RunningReleaser implements Releaser {
@@ -42,22 +41,13 @@ final class RunningReleaser implements Releaser {
         if (step > release.lastStep()) {
             return;
         }
-        release.begin(end, step, accounts, outcomes);
-        for (int row = 0; row < keys.size(); row++) {
-            close(row, added);
-        }
+        long[] totals = series.step(added);
+        series.raise(totals);
+        outcomes.addAll(release.outcomes(step(end, step), series, totals, release.reveals() ? series.exact() : null));
     }
 
-    private void close(int row, @Nullable PagedRows added) {
-        long[] noisy = new long[release.width()];
-        series.step(row, added, noisy, 0);
-        series.raise(row, noisy);
-        if (release.reveals()) {
-            release.reveal(keys.name(row), series.exact(row));
-        }
-        if (release.release(row, keys.name(row), series.isCharged(row), noisy)) {
-            series.setCharged(row);
-        }
+    private SeriesRelease.Step step(long end, long number) {
+        return new SeriesRelease.Step(end, number, keys, accounts);
     }
 
     @Override

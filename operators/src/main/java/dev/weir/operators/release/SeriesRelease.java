@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SeriesRelease {
 
-    private static final long[] NOTHING = {};
-
     private final int number;
     private final SeriesWindow window;
     private final long lastStep;
@@ -36,18 +34,11 @@ final class SeriesRelease {
     private final Randomness randomness;
     private final boolean reveal;
 
-    private long end;
-    private long step;
-    private KeyAccount.@Nullable Period period;
-    private KeyAccounts accounts;
-    private List<Outcome> outcomes;
-
     /**
      * Takes the steps of query {@code number} of its plan.
      *
      * @param reveal whether exact values are handed over too: for teaching and checking
      */
-    @SuppressWarnings("NullAway.Init")
     SeriesRelease(int number, PricedTotals priced, Randomness randomness, boolean reveal) {
         List<CorrelatedNoise> noises = priced.noises();
         this.number = number;
@@ -116,43 +107,47 @@ final class SeriesRelease {
     }
 
     /**
-     * Begins to say what becomes of keys.
+     * A step of the series of a key group.
      *
-     * @param stepEnd the end of the step, epoch milliseconds
-     * @param stepNumber its number in the series, from 1
-     * @param keyAccounts the accounts of the keys
-     * @param out takes the noisy values and the refusals, and before each of them the exact values if they are revealed
+     * @param end its end, epoch milliseconds
+     * @param number its number in the series, from 1
+     * @param keys the keys of the group
+     * @param accounts their accounts
      */
-    void begin(long stepEnd, long stepNumber, KeyAccounts keyAccounts, List<Outcome> out) {
-        end = stepEnd;
-        step = stepNumber;
-        accounts = keyAccounts;
-        outcomes = out;
-        period = account == null ? null : account.period(stepEnd);
-    }
-
-    /** Hands over the exact values of a key. */
-    void reveal(String key, long[] exact) {
-        outcomes.add(outcome(Outcome.Kind.EXACT, key, 0, exact));
-    }
+    record Step(long end, long number, KeyRows keys, KeyAccounts accounts) {}
 
     /**
-     * Releases the values of a key, or says that they are withheld.
+     * Says what becomes of the keys of a group at a step: charges those that have not paid for their series.
      *
-     * @param row the row of the key among the accounts
-     * @param charged whether the key has paid for the series
-     * @return whether it has paid now
+     * @param series knows which keys have paid, and is told
+     * @param noisy what is released of each key if it has paid, key by key; nobody changes it any more
+     * @param exact what is exact, key by key, if that is revealed; nobody changes it any more
      */
-    boolean release(int row, String key, boolean charged, long[] noisy) {
-        if (!charged && period != null && !period.charge(accounts.words(), accounts.at(row))) {
-            outcomes.add(outcome(Outcome.Kind.WITHHELD, key, 0, NOTHING));
-            return false;
+    List<Outcome> outcomes(Step step, SeriesRows series, long[] noisy, long @Nullable [] exact) {
+        long end = step.end();
+        Outcome released = new Outcome(
+                Outcome.Kind.RELEASED,
+                number,
+                "",
+                window.start(end, step.number()),
+                end,
+                step.number(),
+                cost,
+                new long[0]);
+        StepOutcomes outcomes = new StepOutcomes(released, step.keys(), noisy, exact);
+        KeyAccount.Period period = account == null ? null : account.period(end);
+        for (int row = 0; row < step.keys().size(); row++) {
+            if (series.isCharged(row)) {
+                continue;
+            }
+            if (period == null
+                    || period.charge(step.accounts().words(), step.accounts().at(row))) {
+                series.setCharged(row);
+                outcomes.charge(row);
+            } else {
+                outcomes.withhold(row);
+            }
         }
-        outcomes.add(outcome(Outcome.Kind.RELEASED, key, charged ? 0 : cost, noisy));
-        return true;
-    }
-
-    private Outcome outcome(Outcome.Kind kind, String key, long charge, long[] values) {
-        return new Outcome(kind, number, key, window.start(end, step), end, step, charge, values);
+        return outcomes;
     }
 }

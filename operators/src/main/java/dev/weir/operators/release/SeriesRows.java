@@ -40,7 +40,7 @@ final class SeriesRows {
     }
 
     /**
-     * Moves to the step that ends at {@code end}, which {@link #step} then takes for every key: starts the series anew where
+     * Moves to the step that ends at {@code end}, which {@link #step} then takes: starts the series anew where
      * they are reset. Where the schedule begins between two resets, the steps before it are taken here, without records.
      *
      * @return the number of the step, from 1; above the last step if the series have ended
@@ -69,40 +69,43 @@ final class SeriesRows {
 
     /** Takes the steps before {@code step} to which no contribution belongs. */
     private void skipTo(long step) {
-        long[] unused = new long[release.width()];
         for (long before = taken + 1; before < step; before++) {
-            for (int row = 0; row < rows; row++) {
-                step(row, null, unused, 0);
-            }
+            step(null);
         }
     }
 
     /**
-     * Takes the step of one key.
+     * Takes the step of every key.
      *
      * @param added what the step adds to the totals, by the rows of keys; null: nothing
-     * @param noisy takes the noisy totals from {@code to} on
+     * @return the noisy totals of all keys, row by row
      */
-    void step(int row, @Nullable PagedRows added, long[] noisy, int to) {
-        long[] amounts = added == null ? null : added.find(row);
-        int from = added == null ? 0 : added.at(row);
-        release.step(words, row * release.words(), amounts, from, noisy, to);
-        if (release.reveals() && amounts != null) {
-            int at = row * release.width();
-            for (int i = 0; i < release.width(); i++) {
-                exact[at + i] = Math.addExact(exact[at + i], amounts[from + i]);
-            }
+    long[] step(@Nullable PagedRows added) {
+        int width = release.width();
+        long[] noisy = new long[Math.multiplyExact(rows, width)];
+        for (int row = 0; row < rows; row++) {
+            long[] amounts = added == null ? null : added.find(row);
+            int from = added == null ? 0 : added.at(row);
+            release.step(words, row * release.words(), amounts, from, noisy, row * width);
         }
+        if (release.reveals() && added != null) {
+            addExact(added);
+        }
+        return noisy;
     }
 
-    /** Makes of the noisy totals of a key what is released of them. */
-    void raise(int row, long[] noisy) {
-        release.processing().raise(noisy, largest, row * release.processing().words());
+    private void addExact(PagedRows added) {
+        int width = release.width();
+        added.forEachNonZero((row, amounts, from) -> {
+            for (int i = 0; i < width; i++) {
+                exact[row * width + i] = Math.addExact(exact[row * width + i], amounts[from + i]);
+            }
+        });
     }
 
-    /** The exact totals of a key, which are kept if they are revealed. */
-    long[] exact(int row) {
-        return Arrays.copyOfRange(exact, row * release.width(), (row + 1) * release.width());
+    /** Makes of the noisy totals of all keys what is released of them. */
+    void raise(long[] noisy) {
+        release.processing().raiseAll(noisy, largest);
     }
 
     /** The exact totals of all keys, row by row. */

@@ -7,7 +7,6 @@ import java.io.DataInput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Releases sliding windows: at the end of every pane, what the noisy totals of the series of every key have grown by since a
@@ -52,46 +51,23 @@ final class SlidingReleaser implements Releaser {
         if (step > release.lastStep()) {
             return;
         }
-        long[] totals = step(added);
-        release.begin(end, step, accounts, outcomes);
-        reveal(step);
-        release(totals, noisy.replace(step, totals));
+        long[] totals = series.step(added);
+        long[] values = windows(totals, noisy.replace(step, totals));
+        release.processing().raiseAll(values);
+        long[] revealed = release.reveals() ? exactWindows(step) : null;
+        outcomes.addAll(release.outcomes(new SeriesRelease.Step(end, step, keys, accounts), series, values, revealed));
     }
 
-    /** The noisy totals of all keys, row by row, after the step that adds {@code added}. */
-    private long[] step(@Nullable PagedRows added) {
-        long[] totals = new long[Math.multiplyExact(keys.size(), release.width())];
-        for (int row = 0; row < keys.size(); row++) {
-            series.step(row, added, totals, row * release.width());
-        }
-        return totals;
+    private long[] exactWindows(long step) {
+        long[] totals = series.exact();
+        return windows(totals, exact.replace(step, totals));
     }
 
-    private void reveal(long step) {
-        if (release.reveals()) {
-            long[] totals = series.exact();
-            long[] before = exact.replace(step, totals);
-            for (int row = 0; row < keys.size(); row++) {
-                release.reveal(keys.name(row), window(row, totals, before));
-            }
-        }
-    }
-
-    private void release(long[] totals, long[] before) {
-        for (int row = 0; row < keys.size(); row++) {
-            long[] values = window(row, totals, before);
-            release.processing().raise(values);
-            if (release.release(row, keys.name(row), series.isCharged(row), values)) {
-                series.setCharged(row);
-            }
-        }
-    }
-
-    private long[] window(int row, long[] totals, long[] before) {
-        long[] values = new long[release.width()];
-        for (int i = 0; i < values.length; i++) {
-            int at = row * values.length + i;
-            values[i] = TotalsRing.difference(totals[at], before, at);
+    /** What the totals of all keys have grown by. */
+    private static long[] windows(long[] totals, long[] before) {
+        long[] values = new long[totals.length];
+        for (int at = 0; at < values.length; at++) {
+            values[at] = TotalsRing.difference(totals[at], before, at);
         }
         return values;
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.operators.release.Outcome;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -17,15 +16,21 @@ class ReleaseBatchTest {
     private static final PublishedRow ROW =
             new PublishedRow(Outcome.Kind.RELEASED, 0, 1, "q", "a", "q/a/1", 0, new byte[] {7});
 
+    private static ReleaseBatch batch(long number) throws IOException {
+        RowBuffer rows = new RowBuffer();
+        rows.add(ROW);
+        return ReleaseBatch.of(number, 1, rows.inOrder());
+    }
+
     @Test
     void a_batch_without_rows_is_empty_and_one_with_a_row_is_not() throws IOException {
-        assertThat(ReleaseBatch.of(1, 1, List.of()).isEmpty()).isTrue();
-        assertThat(ReleaseBatch.of(1, 1, List.of(ROW)).isEmpty()).isFalse();
+        assertThat(ReleaseBatch.empty(1).isEmpty()).isTrue();
+        assertThat(batch(1).isEmpty()).isFalse();
     }
 
     @Test
     void whether_a_restored_batch_is_empty_is_known_without_its_rows() throws IOException {
-        byte[] bytes = ReleaseBatch.of(3, 1, List.of(ROW)).bytes();
+        byte[] bytes = batch(3).bytes();
         ReleaseBatch headerAlone =
                 ReleaseBatch.restored(Arrays.copyOf(bytes, Integer.BYTES + Long.BYTES + Integer.BYTES));
         assertThatThrownBy(headerAlone::rows).isInstanceOf(IOException.class);
@@ -39,7 +44,7 @@ class ReleaseBatchTest {
     @Test
     void a_restored_batch_without_rows_only_counts() throws IOException {
         PendingBatches pending = new PendingBatches();
-        pending.restore(ReleaseBatch.restored(ReleaseBatch.of(3, 1, List.of()).bytes()));
+        pending.restore(ReleaseBatch.restored(ReleaseBatch.empty(3).bytes()));
         assertThat(pending.all()).isEmpty();
         assertThat(pending.lastNumber()).isEqualTo(3);
     }

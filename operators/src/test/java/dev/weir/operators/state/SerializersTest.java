@@ -164,10 +164,10 @@ class SerializersTest {
     @Test
     void a_row_of_an_unknown_format_is_refused() {
         DataInputViewStreamWrapper in =
-                new DataInputViewStreamWrapper(new ByteArrayInputStream(new byte[] {3, 0, 0, 0, 0}));
+                new DataInputViewStreamWrapper(new ByteArrayInputStream(new byte[] {4, 0, 0, 0, 0}));
         assertThatThrownBy(() -> new PublishedRowSerializer().deserialize(in))
                 .isInstanceOf(IOException.class)
-                .hasMessage("format of a pending row must be at most 2, was 3");
+                .hasMessage("format of a pending row must be at most 3, was 4");
     }
 
     @ParameterizedTest

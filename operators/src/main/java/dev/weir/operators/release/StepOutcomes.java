@@ -1,0 +1,88 @@
+package dev.weir.operators.release;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of the keys of one key group at a step of their series: the numbers that were drawn, in one array. An
+ * {@link Outcome} is made only when it is asked for, so that a step of many keys leaves no object for each of them in memory.
+ *
+ * <p>In the order of the rows of keys; where exact values are revealed, those of a key stand before its noisy ones. Bytes: 8 for
+ * each value, and two bits for each key.
+ */
+final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
+
+    private static final long[] NOTHING = {};
+
+    private final Outcome released;
+    private final KeyRows keys;
+    private final long[] noisy;
+    private final long @Nullable [] exact;
+    private final int width;
+    private final BitSet withheld = new BitSet();
+    private final BitSet paying = new BitSet();
+
+    /**
+     * Outcomes of which none is withheld and none carries a charge.
+     *
+     * @param released a release as all of them are, but for its key and its values; its charge is that of a key which pays
+     * @param noisy what is released, key by key; nobody changes it
+     * @param exact what is exact, key by key, if that is revealed; nobody changes it
+     */
+    StepOutcomes(Outcome released, KeyRows keys, long[] noisy, long @Nullable [] exact) {
+        this.released = released;
+        this.keys = keys;
+        this.noisy = noisy;
+        this.exact = exact;
+        this.width = keys.size() == 0 ? 0 : noisy.length / keys.size();
+    }
+
+    /** The values of a key are withheld. */
+    void withhold(int row) {
+        withheld.set(row);
+    }
+
+    /** The release of a key carries the charge of its series. */
+    void charge(int row) {
+        paying.set(row);
+    }
+
+    @Override
+    public int size() {
+        return exact == null ? keys.size() : 2 * keys.size();
+    }
+
+    @Override
+    public Outcome get(int index) {
+        if (exact == null) {
+            return noisy(index);
+        }
+        int row = index / 2;
+        return index % 2 == 0 ? outcome(Outcome.Kind.EXACT, row, 0, values(exact, row)) : noisy(row);
+    }
+
+    private Outcome noisy(int row) {
+        return withheld.get(row)
+                ? outcome(Outcome.Kind.WITHHELD, row, 0, NOTHING)
+                : outcome(Outcome.Kind.RELEASED, row, paying.get(row) ? released.charge() : 0, values(noisy, row));
+    }
+
+    private long[] values(long[] all, int row) {
+        return Arrays.copyOfRange(all, row * width, (row + 1) * width);
+    }
+
+    private Outcome outcome(Outcome.Kind kind, int row, long charge, long[] values) {
+        return new Outcome(
+                kind,
+                released.query(),
+                keys.name(row),
+                released.start(),
+                released.end(),
+                released.step(),
+                charge,
+                values);
+    }
+}
