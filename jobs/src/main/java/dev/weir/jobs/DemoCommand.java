@@ -106,15 +106,18 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private Picture picture(SyntheticDay day, Path without) throws IOException {
-        String key = SyntheticDay.SMALL;
+        String small = SyntheticDay.SMALL;
         return new Picture(
-                key,
                 QUERY,
                 VALUE,
-                day.hourly(key, true),
-                day.hourly(key, false),
-                released(out, key, QUERY, VALUE),
-                released(without, key, QUERY, VALUE));
+                twin(day, SyntheticDay.languages().get(0)),
+                twin(day, small),
+                day.hourly(small, false),
+                released(without, small, QUERY, VALUE));
+    }
+
+    private Picture.Twin twin(SyntheticDay day, String key) throws IOException {
+        return new Picture.Twin(key, day.hourly(key, true), released(out, key, QUERY, VALUE));
     }
 
     private static List<Long> released(Path folder, String key, String query, String value) throws IOException {
@@ -136,8 +139,9 @@ final class DemoCommand implements Callable<Integer> {
         for (String language : SyntheticDay.languages().subList(0, SHOWN)) {
             row(language, sum(day.hourly(language, true)), sum(released(out, language, QUERY, VALUE)));
         }
-        row(picture.key(), sum(picture.exactWith()), sum(picture.releasedWith()));
-        row(picture.key() + " without one", sum(picture.exactWithout()), sum(picture.releasedWithout()));
+        Picture.Twin small = picture.small();
+        row(small.key(), sum(small.exact()), sum(small.released()));
+        row(small.key() + " without one", sum(picture.exactWithout()), sum(picture.releasedWithout()));
         soFar(day);
         options.say("(exact figures are shown because the data is synthetic)");
     }

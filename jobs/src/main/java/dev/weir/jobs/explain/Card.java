@@ -66,6 +66,11 @@ public final class Card {
         return JsonText.write(json -> new CardJson(input, revealsExact, json).write());
     }
 
+    /** The promise in plain sentences. */
+    public PlainWords plainWords() {
+        return new PlainWords(input);
+    }
+
     /** The card as a page of text. */
     public String text() {
         return new CardText(input, revealsExact).write();

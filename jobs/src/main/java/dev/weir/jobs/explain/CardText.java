@@ -191,7 +191,8 @@ final class CardText {
         return value instanceof Double number ? number(number) : String.valueOf(value);
     }
 
-    private static String bounds(Bounds bounds) {
+    /** The bounds one after the other. */
+    static String bounds(Bounds bounds) {
         List<String> words = new ArrayList<>();
         bound(words, bounds.keysPerWindow(), "keys per window");
         bound(words, bounds.recordsPerCell(), "records per cell");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -129,9 +130,9 @@ final class LedgerLog {
 
     private Uuid idNow() throws IOException, InterruptedException {
         try {
-            return admin.describeTopics(Set.of(partition.topic()))
-                    .topicNameValues()
-                    .get(partition.topic())
+            return Objects.requireNonNull(admin.describeTopics(Set.of(partition.topic()))
+                            .topicNameValues()
+                            .get(partition.topic()))
                     .get(ASK_SECONDS, TimeUnit.SECONDS)
                     .topicId();
         } catch (ExecutionException | TimeoutException e) {

@@ -3,6 +3,7 @@ package dev.weir.jobs.kafka;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -88,8 +89,8 @@ final class TransactionTopic {
 
     private Copies copies(List<Node> brokers) throws InterruptedException, ExecutionException, TimeoutException {
         try {
-            TopicDescription topic =
-                    done(admin.describeTopics(Set.of(NAME)).allTopicNames()).get(NAME);
+            TopicDescription topic = Objects.requireNonNull(
+                    done(admin.describeTopics(Set.of(NAME)).allTopicNames()).get(NAME));
             int replicas = topic.partitions().stream()
                     .mapToInt(partition -> partition.replicas().size())
                     .min()

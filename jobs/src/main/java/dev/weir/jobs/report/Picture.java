@@ -3,30 +3,36 @@ package dev.weir.jobs.report;
 import java.util.List;
 
 /**
- * One key of a made-up stream with and without its one busy unit: what exact totals give away and released ones do not.
- * Exact figures may be shown here because the data is synthetic.
+ * Two keys of a made-up stream, exact and released: a large one, whose shape stays, and a small one with and without its one busy unit,
+ * which exact totals give away and released ones do not. Exact figures may be shown here because the data is synthetic.
  *
- * @param key the key
- * @param query the query that releases it
+ * @param query the query that releases both keys
  * @param value the name of the count
- * @param exactWith exact counts of the windows, in order
- * @param exactWithout the same without the busy unit
- * @param releasedWith released counts
- * @param releasedWithout released counts of a run without the busy unit
+ * @param large the large key
+ * @param small the small key, with its busy unit
+ * @param exactWithout exact counts of the small key without the busy unit
+ * @param releasedWithout its released counts of a run without the busy unit
  */
 public record Picture(
-        String key,
-        String query,
-        String value,
-        List<Long> exactWith,
-        List<Long> exactWithout,
-        List<Long> releasedWith,
-        List<Long> releasedWithout) {
+        String query, String value, Twin large, Twin small, List<Long> exactWithout, List<Long> releasedWithout) {
 
     public Picture {
-        exactWith = List.copyOf(exactWith);
         exactWithout = List.copyOf(exactWithout);
-        releasedWith = List.copyOf(releasedWith);
         releasedWithout = List.copyOf(releasedWithout);
+    }
+
+    /**
+     * The counts of a key by window, in order.
+     *
+     * @param key the key
+     * @param exact exact counts
+     * @param released released counts
+     */
+    public record Twin(String key, List<Long> exact, List<Long> released) {
+
+        public Twin {
+            exact = List.copyOf(exact);
+            released = List.copyOf(released);
+        }
     }
 }

@@ -4,13 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.explain.PlainWords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,10 @@ public final class Report {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern PLACE = Pattern.compile("@([a-z]+)@");
     private static final String CHART = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+    /** Each uses only those before it while the page is put together. */
+    private static final List<String> SCRIPTS =
+            List.of("base", "axes", "charts", "shapes", "multiples", "keys", "csv", "picture", "report");
 
     private final Card card;
     private final boolean isPrivate;
@@ -44,13 +51,41 @@ public final class Report {
 
     /** The page for the rows of a file in the shape of {@code released.jsonl}. */
     public String html(Path released) throws IOException {
+        ObjectNode data = data(released);
+        String about = about(data);
+        PlainWords words = card.plainWords();
         return fill(Map.of(
+                "title", escaped(about + "; " + words.title()),
+                "heading", escaped(about),
                 "notice", notice(),
+                "brief", escaped(words.brief()),
+                "promise", items(words.sentences()),
                 "card", escaped(card.text()),
                 "style", resource("report.css"),
                 "chart", resource(CHART),
-                "script", resource("report.js"),
-                "data", inert(data(released))));
+                "script", scripts(),
+                "data", inert(data)));
+    }
+
+    private static String about(ObjectNode data) {
+        String days = Days.of(data.get("queries"))
+                .map(found -> "noisy figures of " + found.words())
+                .orElse("nothing was released");
+        return data.at("/card/pipeline").asText() + ": " + days;
+    }
+
+    private static String items(List<String> sentences) {
+        return sentences.stream()
+                .map(sentence -> "<li>" + escaped(sentence) + "</li>")
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String scripts() throws IOException {
+        StringBuilder scripts = new StringBuilder();
+        for (String name : SCRIPTS) {
+            scripts.append(resource(name + ".js"));
+        }
+        return scripts.toString();
     }
 
     private ObjectNode data(Path released) throws IOException {

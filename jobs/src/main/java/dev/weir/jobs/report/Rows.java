@@ -2,8 +2,8 @@ package dev.weir.jobs.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.weir.jobs.explain.PlainWords;
 import dev.weir.jobs.explain.SeriesAccuracies;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +21,15 @@ final class Rows {
     /** The ends of windows, and the step at each: as rows say, or counted from the first end of the file. */
     private final Map<String, Long> steps = new TreeMap<>();
 
-    /** @param card what the card says of the query */
-    Rows(JsonNode card) {
-        query.set("name", card.get("name"));
+    /**
+     * @param card what the card says of the query
+     * @param words the promise in plain words
+     */
+    Rows(JsonNode card, PlainWords words) {
+        String name = card.get("name").asText();
+        query.put("name", name);
+        query.put("about", words.about(name));
+        query.put("leftOut", words.leftOut(name));
         query.set("values", card.get("values"));
         query.set("keys", keys);
     }
@@ -36,21 +42,32 @@ final class Rows {
         series.withArrayProperty("ends").add(end);
         series.withArrayProperty("steps").add(step);
         for (Map.Entry<String, JsonNode> value : row.get("values").properties()) {
-            add(series, value.getKey(), value.getValue());
+            series.withObjectProperty("values")
+                    .withArrayProperty(value.getKey())
+                    .add(number(value.getValue()));
+            addMore(series, step, value);
         }
     }
 
-    /** The number of a value; of one that has more to say than a number and its deviation, all of it too. */
-    private static void add(ObjectNode series, String name, JsonNode fields) {
+    private static JsonNode number(JsonNode fields) {
         JsonNode number = fields.path("value");
-        ArrayNode numbers = series.withObjectProperty("values").withArrayProperty(name);
-        if (number.isNumber()) {
-            numbers.add(number);
+        return number.isNumber() ? number : JSON.nullNode();
+    }
+
+    /**
+     * What is said of a value beside its number. The deviation of a number's noise is a function of configuration and step, so that it is
+     * the same for all keys; a value that has more to say goes into its key's series with all of it.
+     */
+    private void addMore(ObjectNode series, long step, Map.Entry<String, JsonNode> value) {
+        JsonNode fields = value.getValue();
+        if (fields.size() > 2 || !fields.path("value").isNumber() || !fields.has("stddev")) {
+            series.withObjectProperty("fields")
+                    .withArrayProperty(value.getKey())
+                    .add(fields);
         } else {
-            numbers.addNull();
-        }
-        if (fields.size() > 2 || !number.isNumber() || !fields.has("stddev")) {
-            series.withObjectProperty("fields").withArrayProperty(name).add(fields);
+            query.withObjectProperty("stddevs")
+                    .withObjectProperty(value.getKey())
+                    .set(Long.toString(step), fields.get("stddev"));
         }
     }
 

@@ -34,7 +34,7 @@ final class Series {
     ArrayNode of(Path released) throws IOException {
         Map<String, Rows> byName = new LinkedHashMap<>();
         for (JsonNode query : JSON.readTree(card.json()).get("queries")) {
-            byName.put(query.get("name").asText(), new Rows(query));
+            byName.put(query.get("name").asText(), new Rows(query, card.plainWords()));
         }
         addRows(released, byName);
         ArrayNode queries = JSON.createArrayNode();

@@ -2,6 +2,8 @@ package dev.weir.jobs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
 import dev.weir.jobs.explain.Card;
@@ -62,6 +64,26 @@ class ReportTest {
     }
 
     @Test
+    void its_title_says_of_what_days_it_is_and_what_it_hides() throws IOException {
+        assertThat(page(false))
+                .contains("<title>p: noisy figures of 2 March 2026; hides one user in one UTC day at epsilon 1</title>")
+                .contains("<h1>p: noisy figures of 2 March 2026</h1>");
+    }
+
+    /** A page that holds no picture holds nothing that is exact: its data are the card and the released rows. */
+    @Test
+    void a_page_holds_a_card_and_released_rows_alone() throws IOException {
+        String page = page(false);
+        String data = page.substring(page.indexOf("\"application/json\">") + 19);
+        JsonNode read = new ObjectMapper().readTree(data.substring(0, data.indexOf("</script>")));
+        assertThat(read.fieldNames()).toIterable().containsExactly("card", "queries");
+        assertThat(read.at("/queries/0").fieldNames())
+                .toIterable()
+                .containsExactly("name", "about", "leftOut", "values", "keys", "stddevs");
+        assertThat(read.at("/queries/0/stddevs/n/1").asDouble()).isEqualTo(1.36);
+    }
+
+    @Test
     void a_page_beside_exact_totals_says_that_it_is_private() throws IOException {
         assertThat(page(true)).contains("Do not publish");
         assertThat(page(false)).doesNotContain("Do not publish");
@@ -71,7 +93,7 @@ class ReportTest {
     void nothing_is_left_to_fill_in_and_nothing_is_loaded() throws IOException {
         assertThat(page(false))
                 .contains("default-src 'none'")
-                .doesNotContainPattern("@(notice|card|style|chart|script|data)@")
+                .doesNotContainPattern("@(title|heading|notice|brief|promise|card|style|chart|script|data)@")
                 .doesNotContainPattern("<(script|img|link|iframe)[^>]+(src|href)=");
     }
 
@@ -81,7 +103,7 @@ class ReportTest {
     void what_is_written_stands_out_from_the_paper(int scheme) throws IOException {
         Map<String, String> colors = colors().get(scheme);
         double paper = luminance(Objects.requireNonNull(colors.get("paper")));
-        for (String ink : List.of("ink", "soft", "a", "b", "warn")) {
+        for (String ink : List.of("ink", "soft", "a", "b", "c", "warn")) {
             double other = luminance(Objects.requireNonNull(colors.get(ink)));
             assertThat((Math.max(paper, other) + 0.05) / (Math.min(paper, other) + 0.05))
                     .as(ink)

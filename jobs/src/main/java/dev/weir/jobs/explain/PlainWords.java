@@ -1,0 +1,211 @@
+package dev.weir.jobs.explain;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Clock;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.histogram.Histogram;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.query.Query;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The promise of a card in plain sentences, for readers who know nothing of differential privacy. As the card, a function of configuration
+ * alone, hence public.
+ *
+ * <p>What (epsilon, delta) means is said by its definition: whatever set of outputs somebody looks for, its probability with the unit's
+ * records is at most e<sup>epsilon</sup> times its probability without them, plus delta. The factor is rounded up.
+ */
+public final class PlainWords {
+
+    private static final int MONTH = 30;
+    private static final MathContext UP = new MathContext(3, RoundingMode.CEILING);
+
+    /** Beyond this the factor is above 10<sup>8</sup>, and says nothing to anybody. */
+    private static final double MOST_TOLD = 20;
+
+    private final CardInput input;
+    private final PrivacyUnit unit;
+
+    PlainWords(CardInput input) {
+        this.input = input;
+        this.unit = input.plan().unit();
+    }
+
+    /** What is hidden and how well, in one sentence. */
+    public String brief() {
+        return capital(what()) + " is hidden in noise, at epsilon " + epsilon(period()) + ": " + limit() + ".";
+    }
+
+    /** The unit and epsilon, for a title. */
+    public String title() {
+        return "hides " + CardWording.whose(unit) + " at epsilon " + epsilon(period());
+    }
+
+    /** The promise in five sentences: what is hidden, how well, how it adds up, what it costs in accuracy, what it rests on. */
+    public List<String> sentences() {
+        return List.of(hidden(), strength(), overTime(), accuracy(), trust());
+    }
+
+    private String what() {
+        return switch (unit) {
+            case USER -> "everything that one user ever does";
+            case USER_PER_DAY -> "whatever one user does in one UTC day";
+            case USER_PER_HOUR -> "whatever one user does in one UTC hour";
+            case EVENT -> "each single record";
+        };
+    }
+
+    private String without() {
+        return switch (unit) {
+            case USER -> "without that user's records";
+            case USER_PER_DAY -> "without that user's records of the day";
+            case USER_PER_HOUR -> "without that user's records of the hour";
+            case EVENT -> "without that record";
+        };
+    }
+
+    private ComposedPeriods period() {
+        return ComposedPeriods.of(input.plan(), 1);
+    }
+
+    private String limit() {
+        ComposedPeriods loss = period();
+        if (loss.epsilon() > MOST_TOLD) {
+            return "which is hardly a limit to what can be concluded";
+        }
+        return "whatever anybody concludes from the released figures is at most " + factor(loss.epsilon())
+                + " times as likely as it would be "
+                + without()
+                + (loss.delta().signum() == 0
+                        ? ""
+                        : ", plus a probability of " + loss.delta().toPlainString());
+    }
+
+    /** e<sup>epsilon</sup>, rounded up to three digits. */
+    private static String factor(double epsilon) {
+        return new BigDecimal(Math.nextUp(Math.exp(epsilon))).round(UP).toPlainString();
+    }
+
+    private static String epsilon(ComposedPeriods loss) {
+        return new BigDecimal(loss.epsilon())
+                .round(new MathContext(6))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    private static String atDelta(ComposedPeriods loss) {
+        return epsilon(loss)
+                + (loss.delta().signum() == 0 ? "" : " at delta " + loss.delta().toPlainString());
+    }
+
+    private String hidden() {
+        return "The released figures hide " + what() + ": they would look nearly the same " + without() + ".";
+    }
+
+    private String strength() {
+        return capital(limit()) + "; that is what epsilon " + epsilon(period()) + " means.";
+    }
+
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    private String overTime() {
+        if (unit.isPeriodic()) {
+            String period = unit == PrivacyUnit.USER_PER_DAY ? "day" : "hour";
+            return "Each " + period + " counts anew: a user who is there in " + MONTH + " of them loses up to epsilon "
+                    + atDelta(ComposedPeriods.of(input.plan(), MONTH)) + others() + ".";
+        }
+        return unit == PrivacyUnit.USER
+                ? "This holds for the whole stream, however long it runs" + others() + "."
+                : "Whoever stands behind several records is hidden less with each of them" + others() + ".";
+    }
+
+    private String others() {
+        return input.domainBudget() == null
+                ? ""
+                : ", and other pipelines of the domain " + input.plan().domain() + " add theirs";
+    }
+
+    private static String accuracy() {
+        return "Every figure carries random noise, and what somebody brings beyond the bounds of a query is left out"
+                + " before that: whoever is very busy counts for less than they did.";
+    }
+
+    private String trust() {
+        String written = input.clock().by() == Clock.By.RECORD_TIME
+                ? "how many records came and which times they state"
+                : "how many records came and when";
+        return "It does not hide " + written
+                + ", and it holds as long as the input and the job's logs, metrics and state stay closed"
+                + (unit == PrivacyUnit.EVENT
+                        ? "."
+                        : " and the field for the unit names the person whose record it is.");
+    }
+
+    /** What a query releases, and what its band is about. */
+    public String about(String query) {
+        PricedQuery priced = priced(query);
+        Query asked = priced.query();
+        String all = priced instanceof PricedTotals ? ", at all steps of a key at once" : "";
+        return "Released are " + asked.keys().words() + ", each "
+                + asked.window().words()
+                + ". The shaded band shows noise only: noise stays within it 95 times in a hundred" + all
+                + ". A badge says how large the noise is beside the key's own figures: 0.1\u00d7 is a standard deviation of a tenth of"
+                + " their mean.";
+    }
+
+    /** What no band of a query shows, because it is left out before there is noise. */
+    public String leftOut(String query) {
+        PricedQuery priced = priced(query);
+        List<String> rules = new ArrayList<>();
+        if (!priced.query().bounds().equals(Bounds.NONE)) {
+            rules.add("one " + who() + " counts with at most "
+                    + CardText.bounds(priced.query().bounds()));
+        }
+        rules.add(account(priced));
+        clamped(priced.query(), rules);
+        return "The band does not show what the bounds leave out: " + String.join("; ", rules)
+                + ". What goes beyond is missing from every figure here.";
+    }
+
+    private String account(PricedQuery priced) {
+        long records = priced.price().contributions();
+        String period = unit.isPeriodic() ? unit == PrivacyUnit.USER_PER_DAY ? " a day" : " an hour" : " in all";
+        return "the account of one " + who() + " affords " + records
+                + (records == 1 ? " full-size record" : " full-size records") + period;
+    }
+
+    private String who() {
+        return unit == PrivacyUnit.EVENT ? "record" : "user";
+    }
+
+    private static void clamped(Query query, List<String> rules) {
+        List<String> names = query.aggregates().stream()
+                .filter(PlainWords::isClamped)
+                .flatMap(aggregate -> aggregate.names().stream())
+                .toList();
+        if (!names.isEmpty()) {
+            rules.add("values in " + String.join(", ", names) + " are cut to their clamp or range");
+        }
+    }
+
+    private static boolean isClamped(Aggregate aggregate) {
+        return !(aggregate instanceof Count || aggregate instanceof DistinctUnits || aggregate instanceof Histogram);
+    }
+
+    private PricedQuery priced(String query) {
+        return input.plan().queries().stream()
+                .filter(priced -> priced.query().name().equals(query))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no query has the name " + query));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weir.jobs.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The UTC days that released rows are about.
+ *
+ * @param first the first of them
+ * @param last the last of them
+ */
+record Days(LocalDate first, LocalDate last) {
+
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d", Locale.ROOT);
+    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("d MMMM", Locale.ENGLISH);
+    private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
+
+    /**
+     * The days of all series.
+     *
+     * @param queries what {@link Series#of} returns
+     * @return empty if nothing was released
+     */
+    static Optional<Days> of(JsonNode queries) {
+        List<Days> days = new ArrayList<>();
+        for (JsonNode query : queries) {
+            for (JsonNode series : query.get("keys")) {
+                days.add(of(series, query.has("bands")));
+            }
+        }
+        return days.stream().reduce(Days::and);
+    }
+
+    /** Windows of a series reach back to before the first record: it begins with the first step. */
+    private static Days of(JsonNode series, boolean isOfSteps) {
+        JsonNode ends = series.get("ends");
+        LocalDate start = isOfSteps
+                ? dayBefore(ends.get(0))
+                : day(instant(series.get("starts").get(0)));
+        return new Days(start, dayBefore(ends.get(ends.size() - 1)));
+    }
+
+    private static Instant instant(JsonNode time) {
+        return Instant.parse(time.asText());
+    }
+
+    /** The day that ends with, or around, a time. */
+    private static LocalDate dayBefore(@Nullable JsonNode end) {
+        return day(instant(Objects.requireNonNull(end)).minusMillis(1));
+    }
+
+    private static LocalDate day(Instant time) {
+        return time.atZone(ZoneOffset.UTC).toLocalDate();
+    }
+
+    private Days and(Days other) {
+        return new Days(
+                first.isBefore(other.first) ? first : other.first, last.isAfter(other.last) ? last : other.last);
+    }
+
+    /** For instance {@code 2 to 8 March 2026}. */
+    String words() {
+        if (first.equals(last)) {
+            return YEAR.format(last);
+        }
+        boolean sameYear = first.getYear() == last.getYear();
+        boolean sameMonth = sameYear && first.getMonth() == last.getMonth();
+        DateTimeFormatter from = sameMonth ? DAY : sameYear ? MONTH : YEAR;
+        return from.format(first) + " to " + YEAR.format(last);
+    }
+}

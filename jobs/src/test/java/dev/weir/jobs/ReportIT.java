@@ -1,0 +1,83 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The shapes of values that are not single numbers, over days, in a real browser. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class ReportIT {
+
+    private static final String PIPELINE = """
+            pipeline: shapes
+            domain: {name: site}
+            source: {format: csv, time: time, unit: unit}
+            privacy: {unit: user-per-day, budget: {epsilon: 1.0}}
+            queries:
+              - name: daily
+                key: {field: key, declared: [a, b]}
+                window: {tumbling: 1d}
+                release:
+                  - {count: hits}
+                  - {mean: value, as: size, clamp: [0, 50]}
+                  - {histogram: value, as: sizes, edges: [10, 20]}
+                  - {quantiles: value, as: some, at: [0.1, 0.5, 0.9], range: [0, 50]}
+                  - {vector: [value, other], as: both, linf: 50}
+                spend: {contributions: 2}
+            """;
+
+    private static final String ROW = """
+            {"query":"daily","key":"%s","window":{"start":"2026-03-%02dT00:00:00Z","end":"2026-03-%02dT00:00:00Z"},"values":{\
+            "hits":{"value":%d,"stddev":30},\
+            "size":{"value":25,"stddev":2,"interval":[21,29],"count":{"value":900,"stddev":30},"sum":{"value":22500,"stddev":900}},\
+            "sizes":{"edges":[10,20],"counts":[300,-20,500],"stddev":30},\
+            "some":{"quantiles":[{"q":0.1,"value":5},{"q":0.5,"value":20},{"q":0.9,"value":45}],"count":{"value":900,"stddev":30},\
+            "rank_error95":{"0.1":60,"0.5":70,"0.9":60}},\
+            "both":{"value":[20000,9000],"stddev":900}},"release":"r"}""";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path dir;
+
+    private Path page() throws IOException {
+        Path file = Files.writeString(dir.resolve("p.yaml"), PIPELINE);
+        Card card = Card.of(
+                PipelineFile.read(file, List.of(), Pipeline.Purpose.EXPLAIN).pipeline());
+        List<String> rows = new ArrayList<>();
+        for (int day : new int[] {2, 3, 4, 6}) {
+            rows.add(ROW.formatted("a", day, day + 1, 800 + day));
+            rows.add(ROW.formatted("b", day, day + 1, 400 + day));
+        }
+        Path released = Files.write(dir.resolve("released.jsonl"), rows);
+        return Files.writeString(dir.resolve("report.html"), new Report(card, false, null).html(released));
+    }
+
+    /**
+     * Five values of two keys, and of one of them again when all is opened; histograms are bars. A row has 1, 5, 5, 10 and 2
+     * numbers beside deviations of noise, which have a column. The day that is missing is on the axis.
+     */
+    @ParameterizedTest
+    @CsvSource({"1200, light", "400, dark"})
+    void every_kind_of_value_has_a_shape_with_days_on_its_axis(int width, String scheme) throws Exception {
+        assertThat(new ReportBrowser(dir).told(page(), width, scheme))
+                .contains(
+                        "[shut charts=10 inked=10 bars=2 dated=8 repeated=0 groups=2+2+2+2+2 scales=5 badges=10 sentences=5 ")
+                .contains(
+                        "[open charts=15 inked=15 bars=3 dated=12 repeated=0 groups=2+2+2+2+2 scales=5 badges=15 sentences=5 ")
+                .contains("axis=2 Mar 2026|3 Mar|4 Mar|5 Mar|6 Mar errors=0 reached=11 wide=0 loaded=0 csv="
+                        + (1 + 8 * 23) + "]");
+    }
+}
