@@ -69,11 +69,11 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     private Optional<Refusal> declaration(LedgerView view) {
         Declaration ledger = view.declared();
         Declaration own = request.declaration();
-        boolean mayDiffer =
-                ledger == null || (ledger.unit() == own.unit() && !own.unit().isPeriodic());
-        return mayDiffer || own.equals(ledger)
-                ? Optional.empty()
-                : Optional.of(StartGuard.otherDeclaration(ledger, own));
+        if (ledger == null || own.equals(ledger)) {
+            return Optional.empty();
+        }
+        boolean mayDiffer = ledger.unit() == own.unit() && !own.unit().isPeriodic();
+        return mayDiffer ? Optional.empty() : Optional.of(StartGuard.otherDeclaration(ledger, own));
     }
 
     /** Whether the run that goes on from the adopted state will fit, beside what the pipeline has spent before. */
