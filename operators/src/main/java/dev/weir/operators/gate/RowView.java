@@ -86,7 +86,7 @@ final class RowView {
         VarHandle.acquireFence();
         int number = latest.getAcquire(first >>> SLICE_BITS);
         while (number != NONE) {
-            long[] page = pages[number - 1 >>> PAGE_BITS];
+            long[] page = pages[(number - 1) >>> PAGE_BITS];
             int at = place(number);
             System.arraycopy(page, at + 1, slice, (int) page[at] * stride, stride);
             number = (int) (page[at] >>> Integer.SIZE);
@@ -98,10 +98,10 @@ final class RowView {
     void save(int row) {
         if (row < size && !isClosed() && mark(row)) {
             saved++;
-            long[] page = pages[saved - 1 >>> PAGE_BITS];
+            long[] page = pages[(saved - 1) >>> PAGE_BITS];
             int slice = row >>> SLICE_BITS;
             int at = place(saved);
-            page[at] = (long) latest.getPlain(slice) << Integer.SIZE | (row & SLICE - 1);
+            page[at] = (long) latest.getPlain(slice) << Integer.SIZE | (row & (SLICE - 1));
             System.arraycopy(rows, row * stride, page, at + 1, stride);
             latest.setRelease(slice, saved);
         }
@@ -124,13 +124,13 @@ final class RowView {
         long bit = 1L << row;
         boolean isNew = (marks[row / Long.SIZE] & bit) == 0;
         marks[row / Long.SIZE] |= bit;
-        if (isNew && (saved & PAGE - 1) == 0) {
+        if (isNew && (saved & (PAGE - 1)) == 0) {
             pages[saved >>> PAGE_BITS] = new long[Math.min(PAGE, size - saved) * (stride + 1)];
         }
         return isNew;
     }
 
     private int place(int number) {
-        return (number - 1 & PAGE - 1) * (stride + 1);
+        return ((number - 1) & (PAGE - 1)) * (stride + 1);
     }
 }

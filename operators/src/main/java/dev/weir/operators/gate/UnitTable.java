@@ -159,9 +159,8 @@ final class UnitTable extends KeyGroupTable {
     @Override
     protected Contents contents() {
         AtomicBoolean closed = new AtomicBoolean();
-        List<TableView.Span> spans = cells.views(closed).stream()
-                .map(window -> span(window))
-                .toList();
+        List<TableView.Span> spans =
+                cells.views(closed).stream().map(this::span).toList();
         UnitCodec codec = new UnitCodec(layout, overdrafts.view());
         UnitView viewed = units.view(closed);
         openViews.removeIf(AtomicBoolean::get);
