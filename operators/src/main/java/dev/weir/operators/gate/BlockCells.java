@@ -56,7 +56,7 @@ final class BlockCells extends WindowCells {
 
     @Override
     CellView view(AtomicBoolean closed) {
-        return new BlockView(this, shape, views.take(words, blockWords, size, closed));
+        return new BlockView(query(), end(), shape, views.take(words, blockWords, size, closed));
     }
 
     /** Blocks are saved one by one instead. */

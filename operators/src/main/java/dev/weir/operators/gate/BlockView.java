@@ -1,6 +1,6 @@
 package dev.weir.operators.gate;
 
-/** The blocks of {@link BlockCells} as they were when the view was taken, slice by slice. For one thread. */
+/** The blocks of a window as they were when the view was taken, slice by slice. For one thread. */
 final class BlockView implements CellView {
 
     private final int query;
@@ -10,9 +10,9 @@ final class BlockView implements CellView {
     private long[] slice = {};
 
     /** @param blocks a row for each block */
-    BlockView(BlockCells cells, BlockShape shape, RowView blocks) {
-        this.query = cells.query();
-        this.end = cells.end();
+    BlockView(int query, long end, BlockShape shape, RowView blocks) {
+        this.query = query;
+        this.end = end;
         this.shape = shape;
         this.blocks = blocks;
     }

@@ -16,6 +16,11 @@ final class RowLayout {
     static final int PERIOD = 2;
 
     static final int FIRST_ACCOUNT = 3;
+
+    /** Stands for the length of an id that lies beside the rows. */
+    static final int LONG_ID = 63;
+
+    private static final int LENGTH_BITS = 6;
     private static final int NONE = -1;
 
     private final UnitAccount[] unitAccounts;
@@ -51,6 +56,25 @@ final class RowLayout {
         int keys = query.query().boundsPerCell().keysPerWindow();
         boolean countsKeys = keys != Bounds.UNBOUNDED || counts(query.number());
         return new CellShape(query.number(), query.rules().kept(), keys, countsKeys, hash);
+    }
+
+    /**
+     * The word of a unit's period and id length.
+     *
+     * @param length of the id, or {@link #LONG_ID}
+     */
+    static long tag(long period, int length) {
+        return period << LENGTH_BITS | length;
+    }
+
+    /** The period of a unit whose row starts at {@code row}. */
+    static long period(long[] rows, int row) {
+        return rows[row + PERIOD] >> LENGTH_BITS;
+    }
+
+    /** The length of the id of a unit whose row starts at {@code row}, or {@link #LONG_ID}. */
+    static int idLength(long[] rows, int row) {
+        return (int) rows[row + PERIOD] & LONG_ID;
     }
 
     /** How many words a row has. */

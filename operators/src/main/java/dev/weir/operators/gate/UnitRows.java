@@ -27,10 +27,6 @@ final class UnitRows {
 
     private static final long FREE = 0;
     private static final long UPPER_HALF = -1L << Integer.SIZE;
-    private static final int LENGTH_BITS = 6;
-
-    /** Stands for the length of an id that lies beside the rows. */
-    static final int LONG_ID = 63;
 
     private final int stride;
     private final IndexHash hash;
@@ -81,18 +77,12 @@ final class UnitRows {
         return unit * stride;
     }
 
-    /** The period of a unit whose row starts at {@code row}. */
-    static long period(long[] words, int row) {
-        return words[row + RowLayout.PERIOD] >> LENGTH_BITS;
-    }
-
-    /** The length of the id of a unit whose row starts at {@code row}, or {@link #LONG_ID}. */
-    static int length(long[] words, int row) {
-        return (int) words[row + RowLayout.PERIOD] & LONG_ID;
+    private long period(int unit) {
+        return RowLayout.period(rows, at(unit));
     }
 
     private boolean isLong(int unit) {
-        return length(rows, at(unit)) == LONG_ID;
+        return RowLayout.idLength(rows, at(unit)) == RowLayout.LONG_ID;
     }
 
     /**
@@ -158,7 +148,7 @@ final class UnitRows {
     }
 
     private static long tag(AdmittedRecord record, long period) {
-        return period << LENGTH_BITS | (record.longId().length == 0 ? record.idLength() : LONG_ID);
+        return RowLayout.tag(period, record.longId().length == 0 ? record.idLength() : RowLayout.LONG_ID);
     }
 
     /** Adds a unit, of which nothing has been counted, and returns its number. */
@@ -219,7 +209,7 @@ final class UnitRows {
         int[] moved = new int[size];
         int kept = 0;
         for (int unit = 0; unit < moved.length; unit++) {
-            moved[unit] = over.test(period(rows, at(unit))) ? -1 : kept++;
+            moved[unit] = over.test(period(unit)) ? -1 : kept++;
             if (moved[unit] >= 0 && moved[unit] != unit) {
                 System.arraycopy(rows, at(unit), rows, at(moved[unit]), stride);
                 if (isLong(unit)) {
@@ -228,10 +218,7 @@ final class UnitRows {
             }
         }
         size = kept;
-        oldestPeriod = IntStream.range(0, size)
-                .mapToLong(unit -> period(rows, at(unit)))
-                .min()
-                .orElse(Long.MAX_VALUE);
+        oldestPeriod = IntStream.range(0, size).mapToLong(this::period).min().orElse(Long.MAX_VALUE);
         shrink();
         return moved;
     }

@@ -160,7 +160,7 @@ final class UnitTable extends KeyGroupTable {
     protected Contents contents() {
         AtomicBoolean closed = new AtomicBoolean();
         List<TableView.Span> spans =
-                cells.views(closed).stream().map(window -> span(window)).toList();
+                cells.views(closed).stream().map(this::span).toList();
         UnitCodec codec = new UnitCodec(layout, overdrafts.view());
         UnitView viewed = units.view(closed);
         openViews.removeIf(AtomicBoolean::get);

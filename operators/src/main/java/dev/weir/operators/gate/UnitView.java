@@ -12,6 +12,6 @@ record UnitView(RowView rows, byte[][] longIds) {
 
     /** The id of a unit, empty if it lies in the unit's row, which starts at {@code row} of {@code words}. */
     byte[] longId(int unit, long[] words, int row) {
-        return UnitRows.length(words, row) == UnitRows.LONG_ID ? longIds[unit] : NO_BYTES;
+        return RowLayout.idLength(words, row) == RowLayout.LONG_ID ? longIds[unit] : NO_BYTES;
     }
 }

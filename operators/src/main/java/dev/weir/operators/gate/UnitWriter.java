@@ -43,14 +43,14 @@ final class UnitWriter {
             flush();
         }
         byte[] longId = units.longId(unit, slice, row);
-        piece.putInt(longId.length > 0 ? longId.length : UnitRows.length(slice, row));
+        piece.putInt(longId.length > 0 ? longId.length : RowLayout.idLength(slice, row));
         piece.putLong(slice[row + RowLayout.ID_HIGH]);
         piece.putLong(slice[row + RowLayout.ID_LOW]);
         if (longId.length > 0) {
             flush();
             out.write(longId);
         }
-        piece.putLong(UnitRows.period(slice, row));
+        piece.putLong(RowLayout.period(slice, row));
         for (int query = 0; query < layout.queries(); query++) {
             writeSpent(query, row);
         }
