@@ -116,14 +116,24 @@ final class SeriesRelease {
      */
     record Step(long end, long number, KeyRows keys, KeyAccounts accounts) {}
 
+    /** Knows which keys have paid for their series, by their rows. */
+    interface Payments {
+
+        /** Whether a key has paid for its series. */
+        boolean isCharged(int row);
+
+        /** Notes that a key has paid for its series. */
+        void setCharged(int row);
+    }
+
     /**
      * Says what becomes of the keys of a group at a step: charges those that have not paid for their series.
      *
-     * @param series knows which keys have paid, and is told
+     * @param payments which keys have paid; those that pay now are noted
      * @param noisy what is released of each key if it has paid, key by key; nobody changes it any more
      * @param exact what is exact, key by key, if that is revealed; nobody changes it any more
      */
-    List<Outcome> outcomes(Step step, SeriesRows series, long[] noisy, long @Nullable [] exact) {
+    List<Outcome> outcomes(Step step, Payments payments, long[] noisy, long @Nullable [] exact) {
         long end = step.end();
         Outcome released = new Outcome(
                 Outcome.Kind.RELEASED,
@@ -137,12 +147,12 @@ final class SeriesRelease {
         StepOutcomes outcomes = new StepOutcomes(released, step.keys(), noisy, exact);
         KeyAccount.Period period = account == null ? null : account.period(end);
         for (int row = 0; row < step.keys().size(); row++) {
-            if (series.isCharged(row)) {
+            if (payments.isCharged(row)) {
                 continue;
             }
             if (period == null
                     || period.charge(step.accounts().words(), step.accounts().at(row))) {
-                series.setCharged(row);
+                payments.setCharged(row);
                 outcomes.charge(row);
             } else {
                 outcomes.withhold(row);

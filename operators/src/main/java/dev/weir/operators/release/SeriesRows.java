@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Gaussian noise with four buffers), a bit that says whether the key has paid for its series, 8 for each aggregate that is
  * released as the largest total so far, and, if exact values are revealed, 8 for the exact total of each aggregate.
  */
-final class SeriesRows {
+final class SeriesRows implements SeriesRelease.Payments {
 
     private static final int BITS = Long.SIZE;
 
@@ -113,13 +113,13 @@ final class SeriesRows {
         return exact.clone();
     }
 
-    /** Whether a key has paid for its series. */
-    boolean isCharged(int row) {
+    @Override
+    public boolean isCharged(int row) {
         return (charged[row / BITS] >>> row & 1) != 0;
     }
 
-    /** Notes that a key has paid for its series. */
-    void setCharged(int row) {
+    @Override
+    public void setCharged(int row) {
         charged[row / BITS] |= 1L << row;
     }
 
