@@ -29,7 +29,7 @@ class ClampDrawTest {
     private static final int EVERY = 8;
 
     private static Ratio ratio(String text) {
-        String[] parts = text.split("/");
+        String[] parts = text.split("/", -1);
         return Ratio.of(Long.parseLong(parts[0]), parts.length == 1 ? 1 : Long.parseLong(parts[1]));
     }
 
@@ -51,7 +51,7 @@ class ClampDrawTest {
     }
 
     private static double[] probabilities(SelectionData.Row row) {
-        return Arrays.stream(row.text("probabilities_of_exponents").split(" "))
+        return Arrays.stream(row.text("probabilities_of_exponents").split(" ", -1))
                 .mapToDouble(Double::parseDouble)
                 .toArray();
     }
