@@ -68,10 +68,10 @@ class DrawTest {
     @Test
     void odds_of_two_in_order_are_those_of_the_reference() {
         Golden.aggregates("selection_top2.csv").forEach(row -> {
-            long[] scores = Arrays.stream(row.text("scores").split(" "))
+            long[] scores = Arrays.stream(row.text("scores").split(" ", -1))
                     .mapToLong(Long::parseLong)
                     .toArray();
-            int[] order = Arrays.stream(row.text("outcome_in_order").split(" "))
+            int[] order = Arrays.stream(row.text("outcome_in_order").split(" ", -1))
                     .mapToInt(Integer::parseInt)
                     .toArray();
             Ratio t = ratio(row.text("temperature"));
@@ -107,7 +107,7 @@ class DrawTest {
     void one_draw_is_not_taken_for_the_other() {
         Randomness randomness = new SeededRandomness(22);
         Exponents exponents = Exponents.of(new long[] {1, 0}, Ratio.of(1, 1));
-        double[] exponential = {0.731058578630005, 0.268941421369995};
+        double[] exponential = {0.7310585786300049, 0.2689414213699951};
         IntSupplier permuted = () -> Draw.PERMUTE_AND_FLIP.from(exponents, randomness);
         assertThat(Draws.pValue(exponential, DRAWS, permuted)).isLessThan(P_VALUE);
     }

@@ -54,7 +54,7 @@ public final class Draws {
 
     /** Numbers, separated by blanks. */
     public static List<BigDecimal> numbers(String text) {
-        return Arrays.stream(text.split(" "))
+        return Arrays.stream(text.split(" ", -1))
                 .map(number -> number.contains("/")
                         ? new BigDecimal(number.substring(0, number.indexOf('/')))
                                 .divide(new BigDecimal(number.substring(number.indexOf('/') + 1)))

@@ -67,7 +67,7 @@ final class LearntClampCalculation extends Calculation {
     private static long[] above(String text) {
         try {
             long[] bins =
-                    Arrays.stream(text.split("\\s+")).mapToLong(Long::parseLong).toArray();
+                    Arrays.stream(text.split("\\s+", -1)).mapToLong(Long::parseLong).toArray();
             long[] above = new long[bins.length];
             for (int i = bins.length - 2; i >= 0; i--) {
                 above[i] = Math.addExact(above[i + 1], bins[i + 1]);

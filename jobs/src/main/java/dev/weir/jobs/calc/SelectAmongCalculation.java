@@ -71,7 +71,7 @@ final class SelectAmongCalculation extends Calculation {
     private record Fractions(BigInteger[] numerators, BigInteger denominator) {
 
         static Fractions of(String text) {
-            String[] words = text.strip().split("\\s+", -1);
+            String[] words = text.split("\\s+", -1);
             BigDecimal[] over = new BigDecimal[words.length];
             BigDecimal[] under = new BigDecimal[words.length];
             try {

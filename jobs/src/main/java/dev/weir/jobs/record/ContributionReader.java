@@ -31,9 +31,11 @@ final class ContributionReader {
         valueFields = fields.values().stream()
                 .map(names -> names.stream().mapToInt(numbers::of).toArray())
                 .toArray(int[][]::new);
-        candidates = fields.candidates().stream()
-                .map(texts -> texts.isEmpty() ? null : new DeclaredKeys(texts).table())
-                .toArray(DeclaredKeyTable[]::new);
+        candidates = new DeclaredKeyTable[valueFields.length];
+        for (int i = 0; i < candidates.length; i++) {
+            List<String> texts = fields.candidates().get(i);
+            candidates[i] = texts.isEmpty() ? null : new DeclaredKeys(texts).table();
+        }
         read = new BigDecimal
                 [fields.values().stream().mapToInt(List::size).max().orElse(0)];
     }

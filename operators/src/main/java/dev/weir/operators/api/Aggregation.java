@@ -21,7 +21,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Something that a query releases of each key and window. It is a value, to be passed to {@link EmptyQuery#aggregate}.
@@ -212,7 +211,10 @@ public final class Aggregation<T> implements Serializable {
         SafeField<T, String> safe = new SafeField<>(text);
         HashMap<String, Integer> numbers = new HashMap<>();
         candidates.texts().forEach(each -> numbers.put(each, numbers.size()));
-        return new SafeField<>(record -> numbers.getOrDefault(Objects.requireNonNullElse(safe.of(record), ""), -1));
+        return new SafeField<>(record -> {
+            String found = safe.of(record);
+            return found == null ? Integer.valueOf(-1) : numbers.getOrDefault(found, -1);
+        });
     }
 
     /**

@@ -66,7 +66,7 @@ public final class SelectionData {
 
     /** Whole numbers with blanks between them. */
     public static long[] longs(String text) {
-        return Arrays.stream(text.split(" ")).mapToLong(Long::parseLong).toArray();
+        return Arrays.stream(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
     }
 
     /** Pearson's chi-square of draws of candidates, as a p-value. */

@@ -62,7 +62,7 @@ final class VoteRule extends CellRule {
     }
 
     private long votes(long[] kept) {
-        return kept[wordAt()] >>> shift() & (1L << bits) - 1;
+        return (kept[wordAt()] >>> shift()) & ((1L << bits) - 1);
     }
 
     @Override

@@ -51,7 +51,7 @@ class ClampDrawTest {
     }
 
     private static double[] probabilities(SelectionData.Row row) {
-        return Arrays.stream(row.text("probabilities_of_exponents").split(" "))
+        return Arrays.stream(row.text("probabilities_of_exponents").split(" ", -1))
                 .mapToDouble(Double::parseDouble)
                 .toArray();
     }
