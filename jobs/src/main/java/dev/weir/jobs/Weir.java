@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "weir",
         description = "Differentially private aggregation of event streams.",
         subcommands = {
+            CheckCommand.class,
             CompletionCommand.class,
             DemoCommand.class,
             ExplainCommand.class,

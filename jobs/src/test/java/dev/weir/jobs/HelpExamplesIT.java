@@ -50,7 +50,7 @@ class HelpExamplesIT {
     void every_command_has_an_example() {
         List<String> first =
                 examples().map(line -> line.split(" ", 2)[0]).distinct().toList();
-        assertThat(first).contains("explain", "completion", "demo", "ledger", "replay", "run", "calc");
+        assertThat(first).contains("check", "explain", "completion", "demo", "ledger", "replay", "run", "calc");
         assertThat(examples()).hasSizeGreaterThan(20);
     }
 
