@@ -35,7 +35,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExplainCommand.class,
             LedgerCommand.class,
             ReplayCommand.class,
-            RunCommand.class
+            RunCommand.class,
+            SchemaCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         footer = {
