@@ -24,6 +24,7 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
     }
 
     /** A source whose columns, if any, are separated by commas. */
+    @SuppressWarnings("ParameterNumber") // they are the components of the record
     public Source(Topic kafka, Format format, List<String> columns, String time, String unit) {
         this(kafka, format, columns, time, unit, Delimiter.COMMA);
     }
