@@ -69,7 +69,8 @@ class ExampleSignalIT {
         Map<String, List<Double>> ratios = new HashMap<>();
         for (String line : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
             JsonNode row = JSON.readTree(line);
-            JsonNode noisy = Objects.requireNonNull(released.get(row.get("release").asText()));
+            JsonNode noisy =
+                    Objects.requireNonNull(released.get(row.get("release").asText()));
             for (Map.Entry<String, JsonNode> value : row.get("values").properties()) {
                 double stddev = noisy.at("/" + value.getKey() + "/stddev").asDouble();
                 double size = Math.abs(value.getValue().get("value").asDouble());

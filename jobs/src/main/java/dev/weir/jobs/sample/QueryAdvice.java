@@ -73,7 +73,8 @@ final class QueryAdvice {
     }
 
     private double kept(long contributions) {
-        return tally.perAccount().sumUpTo((double) contributions) / tally.perAccount().sum();
+        return tally.perAccount().sumUpTo((double) contributions)
+                / tally.perAccount().sum();
     }
 
     /** Where what is lost and the noise of an ordinary total together are least. */
