@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "The state is the newest checkpoint of the pipeline's folder, or none, unless --from names another.",
             "",
             "Example:",
-            "  weir ledger adopt examples/wiki.yaml"
+            "  weir ledger adopt examples/live.yaml"
         })
 final class AdoptCommand implements Callable<Integer> {
 

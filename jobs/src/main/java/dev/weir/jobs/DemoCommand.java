@@ -51,6 +51,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         SyntheticDay day = new SyntheticDay();
         options.say("made a day of " + day.size() + " edits; nobody is behind them");
+        new RunFolder(out).requireUsable();
         Files.createDirectories(out);
         try (TemporaryFolder work = TemporaryFolder.in(out, ".demo")) {
             compare(day, work);
@@ -98,7 +99,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private void replay(Pipeline pipeline, Replay.Order order, Card card) throws Exception {
-        new Replay(pipeline, order, card.json(), options::say).run();
+        new Replay(pipeline, order, card.json(), options.progress()).run();
     }
 
     private void report(Report report) throws IOException {

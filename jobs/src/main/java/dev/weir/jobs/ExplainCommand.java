@@ -1,8 +1,16 @@
 package dev.weir.jobs;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.explain.ExpectedValue;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         description = "The guarantee and the expected accuracy of a pipeline, without touching data.",
-        footer = {"", "Example:", "  weir explain examples/wiki.yaml --set privacy.budget.epsilon=0.5"})
+        footer = {"", "Example:", "  weir explain examples/wiki.yaml --set privacy.budget.epsilon=0.5 --expect edits=50"
+        })
 final class ExplainCommand implements Callable<Integer> {
 
     @Spec
@@ -27,18 +36,59 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private JobOptions options = new JobOptions();
 
+    @Option(
+            names = "--expect",
+            paramLabel = "NAME=SIZE",
+            description = "Says how large the noise is beside a value of this size in one window. Repeatable.")
+    private Map<String, Double> sizes = new LinkedHashMap<>();
+
     @Option(names = "--json", description = "As JSON, as in card.json.")
     private boolean json;
 
     @Override
-    public Integer call() {
+    public Integer call() throws JsonProcessingException {
+        sizes.forEach(ExplainCommand::requirePositive);
         Card card = Card.of(options.read(file, Purpose.EXPLAIN));
+        List<ExpectedValue> expected = card.expected(sizes);
+        PrintWriter out = command.commandLine().getOut();
         if (json) {
-            command.commandLine().getOut().println(card.json());
+            out.println(expected.isEmpty() ? card.json() : json(card, expected));
         } else {
-            command.commandLine().getOut().print(card.text());
+            out.print(card.text());
+            tell(expected, out);
         }
-        command.commandLine().getOut().flush();
+        out.flush();
         return 0;
+    }
+
+    private static void requirePositive(String name, Double size) {
+        if (!(size > 0) || size.isInfinite()) {
+            throw new IllegalArgumentException("--expect " + name + ": must be above 0 and finite, was " + size);
+        }
+    }
+
+    private static void tell(List<ExpectedValue> expected, PrintWriter out) {
+        if (!expected.isEmpty()) {
+            out.println();
+            out.println("Expected, in one window of one key");
+            expected.forEach(value -> out.println("  " + value.words()));
+        }
+    }
+
+    /** The card with what was asked beside it. */
+    private static String json(Card card, List<ExpectedValue> expected) throws JsonProcessingException {
+        ObjectMapper mapper = new ObjectMapper();
+        ObjectNode object = (ObjectNode) mapper.readTree(card.json());
+        for (ExpectedValue value : expected) {
+            object.withArrayProperty("expected")
+                    .addObject()
+                    .put("query", value.query())
+                    .put("name", value.name())
+                    .put("size", value.size())
+                    .put("stddev", value.stddev())
+                    .put("noise-to-size", value.noise())
+                    .put("words", value.words());
+        }
+        return mapper.writeValueAsString(object);
     }
 }

@@ -3,6 +3,9 @@ package dev.weir.jobs;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.progress.Progress;
+import dev.weir.operators.topology.RequiredSettings;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +31,14 @@ final class JobOptions {
     @Option(names = "--quiet", description = "Says nothing but what is wrong.")
     private boolean quiet;
 
-    @Option(names = "--parallelism", paramLabel = "N", description = "Subtasks of each operator.")
+    private boolean isAside;
+
+    @Option(names = "--parallelism", paramLabel = "N", description = "Subtasks of each operator: 1 to 128.")
     void setParallelism(int value) {
-        if (value < 1) {
+        if (value < 1 || value > RequiredSettings.MAX_PARALLELISM) {
+            String rule = value < 1 ? ">= 1" : "from 1 to " + RequiredSettings.MAX_PARALLELISM;
             throw new ParameterException(
-                    command.commandLine(), "--parallelism: must be a whole number >= 1, was " + value);
+                    command.commandLine(), "--parallelism: must be a whole number " + rule + ", was " + value);
         }
         parallelism = value;
     }
@@ -49,16 +55,35 @@ final class JobOptions {
         return parallelism == 0 ? absent : parallelism;
     }
 
+    /** What to tell the user while something takes long; on standard error if it is only about how far it is. */
+    Progress progress() {
+        return quiet
+                ? line -> {}
+                : new ConsoleProgress(this::say, command.commandLine().getErr());
+    }
+
     /** Warns the user, on standard error. */
     void warn(String line) {
         command.commandLine().getErr().println("warning: " + line);
     }
 
+    boolean isQuiet() {
+        return quiet;
+    }
+
+    /** Keeps standard output free for an answer in JSON: whatever is said from now on goes to standard error. */
+    void sayAside(boolean answersInJson) {
+        isAside = answersInJson;
+    }
+
     /** Tells the user, on standard output, unless asked not to. */
     void say(String line) {
         if (!quiet) {
-            command.commandLine().getOut().println(line);
-            command.commandLine().getOut().flush();
+            PrintWriter out = isAside
+                    ? command.commandLine().getErr()
+                    : command.commandLine().getOut();
+            out.println(line);
+            out.flush();
         }
     }
 }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             "It shows values before they are visible: keep it inside the trusted base.",
             "",
             "Example:",
-            "  weir ledger examples/wiki.yaml --json"
+            "  weir ledger examples/live.yaml --json"
         })
 final class LedgerCommand implements Callable<Integer> {
 

@@ -3,25 +3,32 @@ package dev.weir.jobs;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.losses.LikelyCause;
+import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.replay.Replay;
+import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.jobs.report.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs a pipeline's job over a recorded file, to its end. */
 @Command(
         name = "replay",
         description =
                 "A pipeline's job over a recorded event file, through an embedded broker and cluster, to its end.",
-        footer = {"", "Example:", "  weir replay examples/wiki.yaml --input events.csv.gz --out results"})
+        footer = {"", "Example:", "  weir replay examples/rides.yaml --input examples/rides.csv --out out/rides"})
 final class ReplayCommand implements Callable<Integer> {
 
     private static final int MOST_SUBTASKS = 4;
+    private static final Duration YEAR = Duration.ofDays(365);
 
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
     private Path file = Path.of("");
@@ -35,26 +42,86 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The folder for the results.")
     private Path out = Path.of("");
 
+    @Option(
+            names = "--again",
+            description =
+                    "Replaces what an earlier replay has left in the folder. What is told of the same people twice is paid"
+                            + " for twice.")
+    private boolean again;
+
     @Mixin
     private RevealOption reveal = new RevealOption();
 
+    @Mixin
+    private FlinkOptions flink = new FlinkOptions();
+
+    @Option(
+            names = "--json",
+            description =
+                    "Prints what has come of it as one JSON object, and all else on standard error. Exact figures: for those"
+                            + " who may see the data.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
     @Override
     public Integer call() throws Exception {
+        options.sayAside(json);
         Pipeline pipeline = options.read(file, Purpose.REPLAY);
         Path released = out.resolve("released.jsonl");
-        warnOfSecond(released);
+        new RunFolder(out).requireUsable();
+        requireFirst(released);
         Card card = reveal.card(pipeline, out, options);
         int parallelism = options.parallelismOr(defaultParallelism());
-        Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact());
-        new Replay(pipeline, order, card.json(), options::say).run();
+        Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), flink.settings());
+        Replay.Result result = replay(pipeline, order, card);
         Files.writeString(out.resolve("report.html"), new Report(card, reveal.isExact(), null).html(released));
+        tellLosses(pipeline, result);
         return 0;
     }
 
-    private void warnOfSecond(Path released) {
-        if (Files.exists(released)) {
-            options.warn(
-                    "what is in " + out + " is replaced; if it told of the same people, the budget is spent again");
+    private Replay.Result replay(Pipeline pipeline, Replay.Order order, Card card) throws Exception {
+        try {
+            return new Replay(pipeline, order, card.json(), options.progress()).run();
+        } catch (UnusableRecording e) {
+            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Says what became of the records: on the console alone, which is inside the trusted base. */
+    private void tellLosses(Pipeline pipeline, Replay.Result result) {
+        LikelyCause causes = new LikelyCause(pipeline, result.slots().runsBackwards());
+        LossReport losses = new LossReport(pipeline, result.counters(), causes);
+        options.say("what became of the records (exact figures, for those who may see the data):");
+        losses.lines().forEach(options::say);
+        warnOfSeconds(pipeline, result);
+        losses.warnings().forEach(options::warn);
+        if (json) {
+            command.commandLine().getOut().println(new ReplayJson(pipeline, result, losses.warnings()).write());
+            command.commandLine().getOut().flush();
+        }
+        if (losses.isNothingCounted()) {
+            throw new CommandFailure(
+                    CommandFailure.FAILED, "no record was counted: what is in " + out + " is nothing but noise");
+        }
+    }
+
+    /** Times in seconds, read as milliseconds, are all in the first weeks of 1970. The times of a replay are public. */
+    private void warnOfSeconds(Pipeline pipeline, Replay.Result result) {
+        if (result.slots().last() >= 0 && result.slots().last() < YEAR.toMillis()) {
+            options.warn("all times are in 1970: is field " + pipeline.source().time()
+                    + " in seconds? It must be in milliseconds, or in ISO 8601");
+        }
+    }
+
+    private void requireFirst(Path released) {
+        if (Files.exists(released) && !again) {
+            throw new CommandFailure(
+                    CommandFailure.WRONG,
+                    "--out: " + out
+                            + " has the releases of an earlier replay, and what is told of the same people twice is"
+                            + " paid for twice: choose another folder, or replace them with --again");
         }
     }
 

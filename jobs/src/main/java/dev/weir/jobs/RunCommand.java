@@ -9,18 +9,26 @@ import dev.weir.jobs.kafka.KafkaLedger;
 import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.kafka.TopicProblem;
+import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.pipeline.LiveJob;
+import dev.weir.jobs.progress.ConsoleReporterFactory;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.ReleaseSink;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs a pipeline's job against the brokers that it names. */
 @Command(
@@ -29,11 +37,13 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Example:",
-            "  weir run examples/wiki.yaml --out /var/weir/wiki",
+            "  weir run examples/live.yaml --out out/live",
             "On a cluster:",
-            "  flink run -d weir-jobs-VERSION.jar run /var/weir/wiki.yaml"
+            "  flink run -d weir-jobs-VERSION-job.jar run /var/weir/wiki.yaml"
         })
 final class RunCommand implements Callable<Integer> {
+
+    private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
     private Path file = Path.of("");
@@ -47,28 +57,64 @@ final class RunCommand implements Callable<Integer> {
             description = "A folder for the card, and for private counters after each checkpoint.")
     private @Nullable Path out;
 
+    @Mixin
+    private FlinkOptions flink = new FlinkOptions();
+
+    @Option(
+            names = "--json",
+            description =
+                    "Once it runs, prints what is known of the job as one JSON object, and all else on standard error.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
     @Override
     public Integer call() throws Exception {
+        options.sayAside(json);
         Pipeline pipeline = options.read(file, Purpose.RUN);
+        Map<String, String> settings = settings();
         Optional<RunFolder> folder = Optional.ofNullable(out).map(RunFolder::new);
         folder.ifPresent(RunFolder::requireUsable);
         requireTopics(pipeline);
         folder.ifPresent(results -> results.write(Card.of(pipeline)));
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
-        submit(pipeline, counters);
+        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings);
+        StreamExecutionEnvironment job = prepare(live, pipeline, counters);
+        new Submission(pipeline.name(), options::say).run(job, id -> tellRunning(pipeline, id));
         return 0;
     }
 
-    private void submit(Pipeline pipeline, CounterSink counters) throws Exception {
-        StreamExecutionEnvironment job = prepare(pipeline, counters);
-        String running = "running " + pipeline.name() + "; checkpoints in "
-                + pipeline.checkpoint().dir();
-        new Submission(pipeline.name(), options::say).run(job, running);
+    private void tellRunning(Pipeline pipeline, String id) {
+        String checkpoints = pipeline.checkpoint().dir();
+        options.say("running " + pipeline.name() + "; checkpoints in " + checkpoints);
+        if (json) {
+            PrintWriter answer = command.commandLine().getOut();
+            answer.println(JsonText.write(fields -> {
+                fields.writeStartObject();
+                fields.writeStringField("pipeline", pipeline.name());
+                fields.writeStringField("domain", pipeline.plan().domain());
+                fields.writeStringField("job", id);
+                fields.writeStringField("topic", pipeline.sink().released());
+                fields.writeStringField("checkpoints", checkpoints);
+                fields.writeEndObject();
+            }));
+            answer.flush();
+        }
     }
 
-    private StreamExecutionEnvironment prepare(Pipeline pipeline, CounterSink counters) throws Exception {
-        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline));
+    /** The heartbeat of the public metrics, which a cluster of its own would not hear of, and what the user wants. */
+    private Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>();
+        if (!options.isQuiet()) {
+            settings.putAll(ConsoleReporterFactory.heartbeat(HEARTBEAT));
+        }
+        settings.putAll(flink.settings());
+        return settings;
+    }
+
+    private StreamExecutionEnvironment prepare(LiveJob live, Pipeline pipeline, CounterSink counters) throws Exception {
         return LedgerFailures.telling(() -> live.prepare(options.parallelismOr(0), releases(pipeline), counters));
     }
 

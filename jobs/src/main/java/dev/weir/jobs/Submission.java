@@ -64,10 +64,10 @@ final class Submission {
     /**
      * Submits a job.
      *
-     * @param started what to tell the user once it is submitted
+     * @param started tells the user that it is submitted; takes the job's id
      * @throws CommandFailure if it failed or was refused
      */
-    void run(StreamExecutionEnvironment job, String started) throws Exception {
+    void run(StreamExecutionEnvironment job, Consumer<String> started) throws Exception {
         job.registerJobListener(new Listener(started));
         try {
             submit(job);
@@ -152,9 +152,9 @@ final class Submission {
     /** Notes that the job has been submitted. */
     private final class Listener implements JobListener {
 
-        private final String started;
+        private final Consumer<String> started;
 
-        Listener(String started) {
+        Listener(Consumer<String> started) {
             this.started = started;
         }
 
@@ -162,7 +162,7 @@ final class Submission {
         public void onJobSubmitted(@Nullable JobClient client, @Nullable Throwable failure) {
             if (client != null) {
                 submitted.set(true);
-                say.accept(started);
+                started.accept(client.getJobID().toHexString());
             }
         }
 

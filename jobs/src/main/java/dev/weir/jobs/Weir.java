@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.apache.flink.client.program.ProgramParametrizationException;
@@ -28,11 +29,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "weir",
         description = "Differentially private aggregation of event streams.",
         subcommands = {
+            CheckCommand.class,
+            CompletionCommand.class,
             DemoCommand.class,
             ExplainCommand.class,
             LedgerCommand.class,
             ReplayCommand.class,
-            RunCommand.class
+            RunCommand.class,
+            SchemaCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         footer = {
@@ -41,7 +45,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Example:",
             "  weir explain examples/wiki.yaml"
-        })
+        },
+        versionProvider = Version.class)
 public final class Weir implements Runnable {
 
     /** Set where this is the whole of the process, and not a job's main method on a cluster. */
@@ -88,6 +93,11 @@ public final class Weir implements Runnable {
     private static CommandLine commandLine(BiConsumer<CommandLine, String> problems) {
         CommandLine weir = new CommandLine(new Weir()).addSubcommand("calc", CalcCommand.spec());
         addHelp(weir);
+        weir.getCommandSpec()
+                .addOption(OptionSpec.builder("-V", "--version")
+                        .versionHelp(true)
+                        .description("Shows the versions of Weir, Flink and Java.")
+                        .build());
         return weir.setCaseInsensitiveEnumValuesAllowed(false)
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler((e, arguments) -> {
@@ -120,6 +130,10 @@ public final class Weir implements Runnable {
     }
 
     private static Stream<String> wrong(ParameterException e) {
+        Optional<String> misspelt = Misspelling.in(e);
+        if (misspelt.isPresent()) {
+            return misspelt.stream();
+        }
         if (e instanceof MissingParameterException missing) {
             return missing.getMissing().stream().map(argument -> name(argument) + ": must be given");
         }

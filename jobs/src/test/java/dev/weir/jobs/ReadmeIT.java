@@ -69,7 +69,7 @@ class ReadmeIT {
         Map<String, JsonNode> released = new HashMap<>();
         for (MatchResult replay : replays) {
             Path root = Snippet.repository();
-            Path out = dir.resolve("out");
+            Path out = dir.resolve(replay.group(1));
             String pipeline = root.resolve(replay.group(1)).toString();
             String input = root.resolve(replay.group(2)).toString();
             assertThat(Weir.commandLine()

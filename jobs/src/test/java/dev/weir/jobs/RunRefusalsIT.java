@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +53,34 @@ class RunRefusalsIT {
                 .hasLineCount(1)
                 .startsWith("weir: cannot reach the brokers 127.0.0.1:1: start them");
         assertNothingStarted();
+    }
+
+    /** A broker that wants SASL closes the connection of a client that says anything else. */
+    @Test
+    void brokers_that_want_another_protocol_are_told_from_those_that_are_not_there() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread closing = new Thread(() -> closeAll(other));
+            closing.setDaemon(true);
+            closing.start();
+            String address = "127.0.0.1:" + other.getLocalPort();
+            assertThat(run(address)).isEqualTo(1);
+            assertThat(said.toString())
+                    .hasLineCount(1)
+                    .startsWith("weir: the brokers " + address
+                            + " take connections and do not answer: where they want SASL or TLS")
+                    .contains("sasl.jaas.config", "source.kafka.properties-file");
+            assertNothingStarted();
+        }
+    }
+
+    private static void closeAll(ServerSocket server) {
+        try {
+            while (true) {
+                server.accept().close();
+            }
+        } catch (IOException e) {
+            // the test is over
+        }
     }
 
     @Test

@@ -133,6 +133,13 @@ class WeirTest {
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             explain                               | PIPELINE: must be given; see weir explain --help
             explain P --nonsense                  | --nonsense: unknown; see weir explain --help
+            replay P --inptu x --out y            | weir: --inptu: unknown; did you mean --input?; see weir replay --help
+            replay P --inptu=x --out y            | weir: --inptu: unknown; did you mean --input?; see weir replay --help
+            explian P                             | weir: explian: unknown; did you mean explain?; see weir --help
+            calc epsilon --recipe gaussian(sigm=1)*1 --delta 1e-6 | weir: --recipe: sigma must be a number, was missing: should sigm be sigma?
+            explain P --expect edit=50            | weir: --expect edit: must be a value that is released: added, edits; did you mean edits?
+            explain P --expect edits=0            | weir: --expect edits: must be above 0 and finite, was 0.0
+            explain P --parallelism 1000          | --parallelism: must be a whole number from 1 to 128, was 1000
             explain P --parallelism 0             | --parallelism: must be a whole number >= 1, was 0
             explain P --set nonsense              | --set nonsense: --set: must be path.to.field=value
             replay P --input x                    | --out: must be given; see weir replay --help
@@ -153,6 +160,35 @@ class WeirTest {
         assertThat(weir(arguments)).isEqualTo(2);
         assertThat(err.toString()).contains(expected.strip());
         assertThat(out.toString()).isEmpty();
+    }
+
+    /** Twelve full-size records in two values: the deviation of the noise is 12 sqrt(2), 16.97. */
+    @Test
+    void explain_says_how_large_the_noise_is_beside_an_expected_value() throws IOException {
+        assertThat(weir("explain", pipeline.toString(), "--expect", "edits=50", "--expect=added=200"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("hourly edits: noise is 0.34x of 50 (standard deviation 17): the value stands out")
+                .contains("hourly added: noise is 85x of 200")
+                .contains("are of the noise alone", "records that bounds leave out");
+        out.getBuffer().setLength(0);
+        assertThat(weir("explain", pipeline.toString(), "--json", "--expect", "edits=50"))
+                .isZero();
+        JsonNode expected = new ObjectMapper().readTree(out.toString()).get("expected");
+        assertThat(expected).hasSize(1);
+        assertThat(expected.get(0).get("noise-to-size").asDouble()).isBetween(0.339, 0.34);
+    }
+
+    @Test
+    void the_version_is_that_of_the_build_and_names_flinks() {
+        assertThat(weir("--version")).isZero();
+        assertThat(out.toString()).matches("weir \\d+\\.\\d+\\.\\d+\\S*, Flink \\d+\\.\\d+\\.\\d+, Java \\S+\\R");
+    }
+
+    @Test
+    void completion_knows_commands_and_options() {
+        assertThat(weir("completion")).isZero();
+        assertThat(out.toString()).contains("complete -F", "replay", "'--input'", "--reveal-exact", "adopt");
     }
 
     @Test

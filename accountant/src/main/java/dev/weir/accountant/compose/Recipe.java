@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -92,12 +91,22 @@ public final class Recipe {
         }
 
         double number(String name) {
-            String value = Objects.requireNonNullElse(values.remove(name), "missing");
+            String value = values.remove(name);
+            if (value == null) {
+                throw new InvalidParameter(name, "a number", missing(name));
+            }
             try {
                 return Double.parseDouble(value);
             } catch (NumberFormatException e) {
                 throw new InvalidParameter(name, "a number", value);
             }
+        }
+
+        /** That a parameter is missing; another one that is there may be it, misspelt. */
+        private String missing(String name) {
+            return values.isEmpty()
+                    ? "missing"
+                    : "missing: should " + String.join(", ", values.keySet()) + " be " + name + "?";
         }
 
         int whole(String name) {

@@ -51,7 +51,7 @@ public record Pipeline(
             throw new IllegalArgumentException("columns must be distinct and hold all fields that the pipeline reads, "
                     + (missing.isEmpty() ? "one is there twice" : "missing: " + String.join(", ", missing)));
         }
-        Source named = new Source(source.kafka(), source.format(), columns, source.time(), source.unit());
+        Source named = source.with(source.kafka(), columns);
         return new Pipeline(name, named, clock, plan, domainBudget, fields, sink, limits, checkpoint);
     }
 
@@ -62,7 +62,7 @@ public record Pipeline(
      * @param output where rows and rejected records go
      */
     public Pipeline withTopics(Source.Topic input, Sink output) {
-        Source moved = new Source(input, source.format(), source.columns(), source.time(), source.unit());
+        Source moved = source.with(input, source.columns());
         return new Pipeline(name, moved, clock, plan, domainBudget, fields, output, limits, checkpoint);
     }
 

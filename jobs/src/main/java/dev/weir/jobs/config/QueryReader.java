@@ -113,7 +113,7 @@ final class QueryReader {
     }
 
     private static void check(List<String> columns, Section in, String field, String column) {
-        if (in.has(field) && !columns.contains(column)) {
+        if (in.has(field) && !columns.contains(column) && !MessageFields.isOne(column)) {
             in.problem(field, "must read one of the columns " + columns + ", was " + column);
         }
     }
@@ -125,6 +125,9 @@ final class QueryReader {
                 .put(2, source.time())
                 .put(3, source.unit())
                 .put(4, fields.identity());
+        if (source.delimiter() != Source.Delimiter.COMMA) {
+            read.put(6, source.delimiter().name());
+        }
         if (source.format() == Source.Format.CSV && !source.columns().isEmpty()) {
             Stream.concat(Stream.of(source.time(), source.unit()), fields.names())
                     .forEach(name -> read.put(5, source.columns().indexOf(name)));

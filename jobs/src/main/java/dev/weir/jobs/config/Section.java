@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.jobs.spelling.Nearest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

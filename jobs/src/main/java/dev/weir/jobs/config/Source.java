@@ -2,6 +2,7 @@ package dev.weir.jobs.config;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -13,12 +14,52 @@ import java.util.Map;
  *     them
  * @param time the field that holds the event time
  * @param unit the field that holds the privacy unit's id; empty where every record is a unit
+ * @param delimiter what separates the columns of a CSV record
  */
-public record Source(Topic kafka, Format format, List<String> columns, String time, String unit)
+public record Source(Topic kafka, Format format, List<String> columns, String time, String unit, Delimiter delimiter)
         implements Serializable {
 
     public Source {
         columns = List.copyOf(columns);
+    }
+
+    /** A source whose columns, if any, are separated by commas. */
+    @SuppressWarnings("ParameterNumber") // they are the components of the record
+    public Source(Topic kafka, Format format, List<String> columns, String time, String unit) {
+        this(kafka, format, columns, time, unit, Delimiter.COMMA);
+    }
+
+    /** The same records from another topic, with other columns. */
+    Source with(Topic topic, List<String> names) {
+        return new Source(topic, format, names, time, unit, delimiter);
+    }
+
+    /** What separates the columns of a CSV record. */
+    public enum Delimiter {
+        /** As in RFC 4180. */
+        COMMA(','),
+        /** As programs write it where the comma stands before decimals. */
+        SEMICOLON(';'),
+        /** As in tab-separated values. */
+        TAB('\t'),
+        /** A vertical bar. */
+        BAR('|');
+
+        private final char sign;
+
+        Delimiter(char sign) {
+            this.sign = sign;
+        }
+
+        /** The character, which is ASCII. */
+        public char sign() {
+            return sign;
+        }
+
+        /** How it is written in a pipeline file. */
+        public String spelled() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** How a record is written. */

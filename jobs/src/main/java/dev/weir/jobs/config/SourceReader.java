@@ -5,6 +5,7 @@ import dev.weir.operators.identity.UnitForm;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -42,8 +43,25 @@ final class SourceReader {
         List<String> columns = columns(section, format);
         requireColumn(section, "time", time, columns);
         requireColumn(section, "unit", unit, columns);
+        Source.Delimiter delimiter = delimiter(section, format.orElse(Source.Format.CSV));
         section.finish();
-        return new Source(topic, format.orElse(Source.Format.CSV), columns, time, unit);
+        return new Source(topic, format.orElse(Source.Format.CSV), columns, time, unit, delimiter);
+    }
+
+    /** A sign or its name. */
+    private static Source.Delimiter delimiter(Section section, Source.Format format) {
+        if (format == Source.Format.JSON && section.has("delimiter")) {
+            section.problem("delimiter", "must be left out for json");
+        }
+        return section.optional("delimiter", SourceReader::delimiter, Source.Delimiter.COMMA);
+    }
+
+    private static Source.Delimiter delimiter(Item item) {
+        return Arrays.stream(Source.Delimiter.values())
+                .filter(known ->
+                        item.text().equals(known.spelled()) || item.text().equals(String.valueOf(known.sign())))
+                .findFirst()
+                .orElseThrow(() -> Literals.refusal("comma | semicolon | tab | bar, or the sign in quotes", item));
     }
 
     private void readUnitForm(Section section, boolean event) {
@@ -90,7 +108,7 @@ final class SourceReader {
 
     /** Notes that a field is no column, where the columns are known and the field is one that is read. */
     private static void requireColumn(Section section, String field, String column, List<String> columns) {
-        boolean isKnown = !columns.isEmpty() && !column.isEmpty();
+        boolean isKnown = !columns.isEmpty() && !column.isEmpty() && !MessageFields.isOne(column);
         if (isKnown && section.has(field) && !columns.contains(column)) {
             section.problem(field, "must be one of the columns " + columns + ", was " + column);
         }

@@ -3,10 +3,18 @@ package dev.weir.jobs.explain;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.JsonText;
+import dev.weir.jobs.spelling.Nearest;
+import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The guarantee and the expected accuracy of a pipeline: {@code card.json} and what {@code explain} prints. It is a function
@@ -59,6 +67,38 @@ public final class Card {
                 .filter(PricedTotals.class::isInstance)
                 .map(priced -> new SeriesAccuracies((PricedTotals) priced, steps))
                 .findFirst();
+    }
+
+    /**
+     * How large noise is beside expected sizes.
+     *
+     * @param sizes what values are expected to be in one window, by their names, above 0
+     * @throws IllegalArgumentException if no query releases a value of a name
+     */
+    public List<ExpectedValue> expected(Map<String, Double> sizes) {
+        List<ExpectedValue> expected = new ArrayList<>();
+        Set<String> known = new TreeSet<>();
+        for (PricedQuery priced : input.plan().queries()) {
+            for (Accuracy accuracy : priced.accuracies()) {
+                known.add(accuracy.name());
+                Double size = sizes.get(accuracy.name());
+                if (size != null) {
+                    expected.add(new ExpectedValue(priced.query().name(), accuracy.name(), size, accuracy.stddev()));
+                }
+            }
+        }
+        requireKnown(sizes.keySet(), known);
+        return expected;
+    }
+
+    private static void requireKnown(Set<String> names, Set<String> known) {
+        for (String name : names) {
+            if (!known.contains(name)) {
+                String near = Nearest.of(name, known);
+                throw new IllegalArgumentException("--expect " + name + ": must be a value that is released: "
+                        + String.join(", ", known) + (near.isEmpty() ? "" : "; did you mean " + near + "?"));
+            }
+        }
     }
 
     /** The card as one JSON object on one line, its fields in a fixed order. */

@@ -43,6 +43,7 @@ final class CardJson {
         losses(plan);
         clock();
         trust();
+        strings("errors", CardWording.errors());
         queries(plan.queries());
         json.writeEndObject();
     }

@@ -49,6 +49,7 @@ final class CardText {
         line("Clock       %s", clock());
         list("Public      ", CardWording.isPublic(input));
         list("Trusted     ", CardWording.isTrusted(input));
+        list("Errors      ", CardWording.errors());
         plan.queries().forEach(this::query);
         return text.toString();
     }

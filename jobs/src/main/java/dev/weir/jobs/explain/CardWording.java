@@ -92,4 +92,12 @@ final class CardWording {
                         "what is written under private/")
                 : List.of("checkpoints and the input", "that what reads a record looks at nothing else");
     }
+
+    /** What the errors of a card, and the bands of a report, are about and what they are not about. */
+    static List<String> errors() {
+        return List.of(
+                "stddev, 95 % and bands are of the noise alone",
+                "records that bounds leave out, or whose unit has used up its budget, are missing from the values:",
+                "nobody is told how many, and no band has room for them");
+    }
 }

@@ -18,7 +18,8 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes releases to topics: the release id is the message's key, the row's line its value.
+ * Writes releases to topics: the release id is the message's key, the row's line its value; {@link RowHeaders} say which
+ * query and window it is of.
  *
  * <p>A batch is durable when all replicas in sync have acknowledged every message of it. An idempotent producer keeps the
  * order of a batch in each partition. All copies of a release have the same key, hence the same partition. A batch that
@@ -116,7 +117,9 @@ public final class KafkaReleaseSink implements ReleaseSink {
             String topic = topics.of(row);
             if (topic != null) {
                 byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
-                sent.add(producer.send(new ProducerRecord<>(topic, releaseId, row.line())));
+                ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, releaseId, row.line());
+                RowHeaders.add(row, message.headers());
+                sent.add(producer.send(message));
             }
         }
         return sent;

@@ -28,6 +28,7 @@ public final class SourceRecord {
     private final long time;
     private final byte[] payload;
     private final int originalLength;
+    private final byte @Nullable [] @Nullable [] outside;
     private boolean decoded;
     private long eventTime;
 
@@ -41,6 +42,23 @@ public final class SourceRecord {
      * @param originalLength how many bytes the record had
      */
     public SourceRecord(int partition, long offset, long time, byte[] payload, int originalLength) {
+        this(partition, offset, time, payload, originalLength, null);
+    }
+
+    /**
+     * A position and what it holds, with what the message has outside of the record.
+     *
+     * @param outside the values of the message's fields that the pipeline reads, in the order of {@link
+     *     dev.weir.jobs.config.MessageFields#of}, null for one that is not there; null where they are fields of the record
+     */
+    SourceRecord(
+            int partition,
+            long offset,
+            long time,
+            byte[] payload,
+            int originalLength,
+            byte @Nullable [] @Nullable [] outside) {
+        this.outside = outside;
         this.partition = partition;
         this.offset = offset;
         this.time = time;
@@ -73,6 +91,11 @@ public final class SourceRecord {
         return originalLength;
     }
 
+    /** The values of the message's fields; null where they are fields of the record. */
+    public byte @Nullable [] @Nullable [] outside() {
+        return outside;
+    }
+
     /**
      * Notes that the record has been decoded.
      *
@@ -101,7 +124,8 @@ public final class SourceRecord {
                 && offset == that.offset
                 && time == that.time
                 && originalLength == that.originalLength
-                && Arrays.equals(payload, that.payload);
+                && Arrays.equals(payload, that.payload)
+                && Arrays.deepEquals(outside, that.outside);
     }
 
     @Override
@@ -132,12 +156,43 @@ public final class SourceRecord {
             target.writeLong(record.time);
             writeBytes(record.payload, target);
             target.writeInt(record.originalLength);
+            writeOutside(record.outside, target);
+        }
+
+        private static void writeOutside(byte @Nullable [] @Nullable [] outside, DataOutputView target)
+                throws IOException {
+            target.writeInt(outside == null ? -1 : outside.length);
+            if (outside != null) {
+                for (byte[] value : outside) {
+                    target.writeBoolean(value != null);
+                    writeBytes(value == null ? new byte[0] : value, target);
+                }
+            }
+        }
+
+        private static byte @Nullable [] @Nullable [] readOutside(DataInputView source) throws IOException {
+            int length = source.readInt();
+            if (length < 0) {
+                return null;
+            }
+            byte[] @Nullable [] outside = new byte[length][];
+            for (int i = 0; i < length; i++) {
+                boolean isThere = source.readBoolean();
+                byte[] value = readBytes(source);
+                outside[i] = isThere ? value : null;
+            }
+            return outside;
         }
 
         @Override
         public SourceRecord deserialize(DataInputView source) throws IOException {
             return new SourceRecord(
-                    source.readInt(), source.readLong(), source.readLong(), readBytes(source), source.readInt());
+                    source.readInt(),
+                    source.readLong(),
+                    source.readLong(),
+                    readBytes(source),
+                    source.readInt(),
+                    readOutside(source));
         }
 
         @Override

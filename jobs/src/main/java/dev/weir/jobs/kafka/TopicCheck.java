@@ -5,6 +5,8 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +21,8 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +64,10 @@ public final class TopicCheck implements AutoCloseable {
             check.requireLedger(pipeline.sink().ledger());
             check.makeIfMissing(pipeline.sink().released(), Map.of());
             check.makeIfMissing(pipeline.sink().withheld(), Map.of());
-            check.makeIfMissing(pipeline.sink().deadLetter(), limits.deadLetterSettings());
-            return limits.require();
+            check.makeIfMissing(pipeline.sink().deadLetter(), deadLetters(limits));
+            List<String> unwise = new ArrayList<>(limits.require());
+            unwise.addAll(check.compactedDeadLetters(pipeline.sink().deadLetter()));
+            return unwise;
         }
     }
 
@@ -83,6 +89,25 @@ public final class TopicCheck implements AutoCloseable {
                             + pipeline.source().kafka().brokers() + ": " + e.getMessage(),
                     e);
         }
+    }
+
+    /** Brokers take no message without a key into a topic that is compacted, and dead letters have none. */
+    private List<String> compactedDeadLetters(String topic) throws TopicProblem, InterruptedException {
+        try {
+            ConfigEntry policy = setting(topic, TopicConfig.CLEANUP_POLICY_CONFIG);
+            return policy != null && policy.value().contains(TopicConfig.CLEANUP_POLICY_COMPACT)
+                    ? List.of("topic " + topic + " has " + TopicConfig.CLEANUP_POLICY_CONFIG + "=" + policy.value()
+                            + ", so it takes no dead letter, which has no key: set it to delete")
+                    : List.of();
+        } catch (ExecutionException e) {
+            return List.of(); // without the right to look, LimitCheck has warned already
+        }
+    }
+
+    private static Map<String, String> deadLetters(LimitCheck limits) {
+        Map<String, String> settings = new HashMap<>(limits.deadLetterSettings());
+        settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+        return settings;
     }
 
     private static TopicCheck connect(Source.Topic topic) throws TopicProblem {
@@ -167,13 +192,26 @@ public final class TopicCheck implements AutoCloseable {
             if (e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException) {
                 throw unreachable(e);
             }
+            if (e.getCause() instanceof AuthenticationException) {
+                throw unauthenticated(e);
+            }
             throw e;
         }
     }
 
     private TopicProblem unreachable(Exception e) {
+        String what = OpenPort.isAt(brokers)
+                ? "the brokers " + brokers + " take connections and do not answer: where they want SASL or TLS, set"
+                        + " security.protocol, sasl.mechanism and sasl.jaas.config in source.kafka.properties-file"
+                : "cannot reach the brokers " + brokers + ": start them or correct source.kafka.brokers";
+        return new TopicProblem(what, e);
+    }
+
+    private static TopicProblem unauthenticated(ExecutionException e) {
         return new TopicProblem(
-                "cannot reach the brokers " + brokers + ": start them or correct source.kafka.brokers", e);
+                "the brokers do not let the job in (" + nameOf(e)
+                        + "): check security.protocol and the sasl and ssl settings in source.kafka.properties-file",
+                e);
     }
 
     private TopicProblem uncreatable(String topic, ExecutionException e) {

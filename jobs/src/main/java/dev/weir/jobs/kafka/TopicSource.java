@@ -1,6 +1,7 @@
 package dev.weir.jobs.kafka;
 
 import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import dev.weir.operators.clock.PartitionWatermarks;
@@ -38,7 +39,7 @@ public final class TopicSource {
      * <p>No partition ever counts as idle: a machine that is too busy to read for a while must not make records late.
      */
     public static DataStream<SourceRecord> replayed(StreamExecutionEnvironment env, Pipeline pipeline) {
-        KafkaSource<SourceRecord> source = builder(pipeline, TimestampStamp.REPLAY)
+        KafkaSource<SourceRecord> source = builder(pipeline, TimestampStamp.REPLAY, false)
                 .setBounded(OffsetsInitializer.latest())
                 .setProperty("partition.discovery.interval.ms", "-1")
                 .setProperty("commit.offsets.on.checkpoint", "false")
@@ -61,7 +62,8 @@ public final class TopicSource {
     public static DataStream<SourceRecord> live(
             StreamExecutionEnvironment env, Pipeline pipeline, TimestampExtractor recordTimes) {
         boolean byAppendTime = pipeline.clock().by() == Clock.By.APPEND_TIME;
-        KafkaSource<SourceRecord> source = builder(pipeline, byAppendTime ? TimestampStamp.BROKER : TimestampStamp.NONE)
+        KafkaSource<SourceRecord> source = builder(
+                        pipeline, byAppendTime ? TimestampStamp.BROKER : TimestampStamp.NONE, true)
                 .setProperty("partition.discovery.interval.ms", Long.toString(DISCOVERY_MILLIS))
                 .build();
         WatermarkStrategy<SourceRecord> watermarks =
@@ -109,7 +111,7 @@ public final class TopicSource {
                 DISCOVERY_MILLIS);
     }
 
-    private static KafkaSourceBuilder<SourceRecord> builder(Pipeline pipeline, TimestampStamp stamp) {
+    private static KafkaSourceBuilder<SourceRecord> builder(Pipeline pipeline, TimestampStamp stamp, boolean isLive) {
         Source.Topic topic = pipeline.source().kafka();
         OffsetsInitializer start =
                 topic.start() == Source.Start.LATEST ? OffsetsInitializer.latest() : OffsetsInitializer.earliest();
@@ -118,7 +120,7 @@ public final class TopicSource {
                 .setGroupId(topic.group())
                 .setTopics(topic.topic())
                 .setStartingOffsets(start)
-                .setDeserializer(new SourceRecordDeserializer(stamp));
+                .setDeserializer(new SourceRecordDeserializer(stamp, isLive, MessageFields.of(pipeline)));
     }
 
     private static Properties client(Pipeline pipeline) {

@@ -6,6 +6,7 @@ import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.query.Plan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -16,6 +17,8 @@ import java.nio.file.Path;
  */
 public record CounterFile(String folder, Plan plan) implements CounterSink {
 
+    private static final String NAME = "counters.json";
+
     /**
      * Replaces the file.
      *
@@ -24,6 +27,23 @@ public record CounterFile(String folder, Plan plan) implements CounterSink {
     @Override
     public void write(RecordCounters totals) throws IOException {
         PrivateFolder.at(Path.of(folder))
-                .write("counters.json", CountersJson.write(plan, totals).getBytes(StandardCharsets.UTF_8));
+                .write(NAME, CountersJson.write(plan, totals).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The counters as the file holds them: one JSON object on one line, private. */
+    public static String text(Plan plan, RecordCounters totals) {
+        return CountersJson.write(plan, totals);
+    }
+
+    /**
+     * What the file holds; nothing but zeros where it has not been written.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public RecordCounters read() throws IOException {
+        Path file = Path.of(folder).resolve(NAME);
+        return Files.exists(file)
+                ? CountersJson.read(plan, Files.readString(file))
+                : RecordCounters.empty(plan.queries().size());
     }
 }

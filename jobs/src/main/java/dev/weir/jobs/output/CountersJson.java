@@ -1,15 +1,22 @@
 package dev.weir.jobs.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.operators.counters.NamedCounters;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Writes {@code private/counters.json}: exact figures about people, which stay in the trusted base. */
+/** Writes and reads {@code private/counters.json}: exact figures about people, which stay in the trusted base. */
 final class CountersJson {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String REJECTED = "rejected";
 
     private CountersJson() {}
 
@@ -28,7 +35,7 @@ final class CountersJson {
 
     private static void writeQuery(JsonGenerator json, RecordCounters counters, int query) throws IOException {
         for (RecordOutcome outcome : RecordOutcome.values()) {
-            json.writeNumberField(outcome.name().toLowerCase(Locale.ROOT), counters.of(query, outcome));
+            json.writeNumberField(field(outcome), counters.of(query, outcome));
             if (outcome == RecordOutcome.READ) {
                 writeRejected(json, counters, query);
             }
@@ -36,10 +43,33 @@ final class CountersJson {
     }
 
     private static void writeRejected(JsonGenerator json, RecordCounters counters, int query) throws IOException {
-        json.writeObjectFieldStart("rejected");
+        json.writeObjectFieldStart(REJECTED);
         for (Rejection code : Rejection.values()) {
             json.writeNumberField(code.name(), counters.of(query, code));
         }
         json.writeEndObject();
+    }
+
+    /** What {@link #write} has written. */
+    static RecordCounters read(Plan plan, String text) throws IOException {
+        JsonNode queries = JSON.readTree(text);
+        NamedCounters named = new NamedCounters(plan);
+        for (PricedQuery priced : plan.queries()) {
+            String query = priced.query().name();
+            JsonNode fields = queries.path(query);
+            for (RecordOutcome outcome : RecordOutcome.values()) {
+                named.restore(query + "/" + outcome, fields.path(field(outcome)).asLong());
+            }
+            for (Rejection code : Rejection.values()) {
+                named.restore(
+                        query + "/" + code,
+                        fields.path(REJECTED).path(code.name()).asLong());
+            }
+        }
+        return named.totals();
+    }
+
+    private static String field(RecordOutcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT);
     }
 }

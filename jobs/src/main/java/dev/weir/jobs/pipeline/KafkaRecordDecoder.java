@@ -34,7 +34,7 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
 
     private static long decodedTime(RecordReader reader, SourceRecord source, DecodedRecord decoded) {
         decoded.clear();
-        reader.read(source.payload(), decoded);
+        reader.read(source.payload(), source.outside(), decoded);
         return decoded.time();
     }
 
@@ -70,7 +70,7 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
 
     @Override
     public void decode(SourceRecord source, long timestamp, DecodedRecord decoded) {
-        reader.read(source.payload(), decoded);
+        reader.read(source.payload(), source.outside(), decoded);
         source.decoded(decoded.time());
     }
 }

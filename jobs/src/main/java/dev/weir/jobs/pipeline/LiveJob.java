@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -36,6 +37,7 @@ public final class LiveJob {
 
     private final Pipeline pipeline;
     private final LedgerAccess ledger;
+    private final Map<String, String> further;
 
     /**
      * The job of a pipeline.
@@ -44,8 +46,20 @@ public final class LiveJob {
      * @param ledger where the ledger is
      */
     public LiveJob(Pipeline pipeline, LedgerAccess ledger) {
+        this(pipeline, ledger, Map.of());
+    }
+
+    /**
+     * The job of a pipeline.
+     *
+     * @param pipeline what is read, counted and released
+     * @param ledger where the ledger is
+     * @param further settings of Flink, which replace Weir's own; what would break the guarantee is refused
+     */
+    public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further) {
         this.pipeline = pipeline;
         this.ledger = ledger;
+        this.further = Map.copyOf(further);
     }
 
     /**
@@ -116,6 +130,7 @@ public final class LiveJob {
         configuration.set(
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+        configuration.addAll(Configuration.fromMap(further));
         return configuration;
     }
 

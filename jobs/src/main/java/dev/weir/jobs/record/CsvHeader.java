@@ -17,20 +17,29 @@ public final class CsvHeader {
      * @return the names in order, at least one, perhaps empty texts; nothing if the bytes are not one line of CSV in UTF-8
      */
     public static Optional<List<String>> columns(byte[] line) {
+        return columns(line, ',');
+    }
+
+    /**
+     * The names of the columns of a line that separates them by another sign.
+     *
+     * @param delimiter ASCII, no quote and no line end
+     */
+    public static Optional<List<String>> columns(byte[] line, char delimiter) {
         if (!Utf8.isValid(line)) {
             return Optional.empty();
         }
-        int most = mostColumns(line);
+        int most = mostColumns(line, delimiter);
         Fields fields = new Fields(most);
-        int count = CsvSplitter.ofAllColumns(most).columnsOf(line, fields);
+        int count = CsvSplitter.ofAllColumns(most, delimiter).columnsOf(line, fields);
         return count < 0 ? Optional.empty() : Optional.of(texts(fields, count));
     }
 
-    /** One more than there are commas, some of which may be inside quotes. */
-    private static int mostColumns(byte[] line) {
+    /** One more than there are delimiters, some of which may be inside quotes. */
+    private static int mostColumns(byte[] line, char delimiter) {
         int most = 1;
         for (byte b : line) {
-            most += b == ',' ? 1 : 0;
+            most += b == delimiter ? 1 : 0;
         }
         return most;
     }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Splits one line of RFC 4180 in place. A quote stands only at the start and at the end of a field, or doubled within
- * quotes; a line end only at the end of the record, where it may be missing; every record has all columns.
+ * quotes; a line end only at the end of the record, where it may be missing; every record has all columns. Another sign may stand
+ * in place of the comma.
  *
  * <p>Own code, because a record counts or not by what is made of a stray quote, and the libraries that were tried let some
  * of them pass: docs/decisions/0016.
@@ -19,22 +20,30 @@ final class CsvSplitter implements Splitter {
     /** For each column the number of the field that it holds, or {@link FieldNumbers#NONE}. */
     private final int[] columns;
 
+    private final byte delimiter;
+
     /** Fields whose doubled quotes have been made single, one behind the other. */
     private byte[] scratch = new byte[256];
 
     private int scratchEnd;
 
     CsvSplitter(List<String> columns, FieldNumbers numbers) {
-        this(columns.stream().mapToInt(numbers::of).toArray());
+        this(columns, numbers, ',');
     }
 
-    private CsvSplitter(int[] columns) {
+    /** @param delimiter what separates columns, which is ASCII, no quote and no line end */
+    CsvSplitter(List<String> columns, FieldNumbers numbers, char delimiter) {
+        this(columns.stream().mapToInt(numbers::of).toArray(), delimiter);
+    }
+
+    private CsvSplitter(int[] columns, char delimiter) {
         this.columns = columns;
+        this.delimiter = (byte) delimiter;
     }
 
     /** A splitter of lines of any number of columns up to {@code most}: field i is column i. */
-    static CsvSplitter ofAllColumns(int most) {
-        return new CsvSplitter(IntStream.range(0, most).toArray());
+    static CsvSplitter ofAllColumns(int most, char delimiter) {
+        return new CsvSplitter(IntStream.range(0, most).toArray(), delimiter);
     }
 
     @Override
@@ -78,7 +87,7 @@ final class CsvSplitter implements Splitter {
 
     private int plain(byte[] bytes, int from, int end, int column, Fields fields) {
         int at = from;
-        while (at < end && bytes[at] != ',') {
+        while (at < end && bytes[at] != delimiter) {
             byte b = bytes[at];
             if (b == '"' || b == '\n' || b == '\r') {
                 return BROKEN;
@@ -103,7 +112,7 @@ final class CsvSplitter implements Splitter {
             doubled += b == '"' ? 1 : 0;
             at += b == '"' ? 2 : 1;
         }
-        if (at >= end || (at + 1 < end && bytes[at + 1] != ',')) {
+        if (at >= end || (at + 1 < end && bytes[at + 1] != delimiter)) {
             return BROKEN;
         }
         if (columns[column] >= 0 && doubled == 0) {

@@ -1,5 +1,6 @@
 package dev.weir.jobs.record;
 
+import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import dev.weir.operators.admit.DecodedRecord;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordReader implements Serializable {
 
     private static final long serialVersionUID = 1L;
+    private static final byte[] NOTHING = {};
 
     private final Pipeline pipeline;
     private final transient int recordBytes;
@@ -47,6 +49,8 @@ public final class RecordReader implements Serializable {
 
     private final transient UnitIds ids;
     private final transient ContributionReader[] queries;
+    /** The numbers of the message's fields. */
+    private final transient int[] messageFields;
 
     /**
      * A reader of the records of a pipeline.
@@ -59,7 +63,7 @@ public final class RecordReader implements Serializable {
         this.pipeline = pipeline;
         recordBytes = pipeline.limits().recordBytes();
         splitter = source.format() == Source.Format.CSV
-                ? new CsvSplitter(source.columns(), numbers)
+                ? new CsvSplitter(source.columns(), numbers, source.delimiter().sign())
                 : new JsonSplitter(numbers);
         fields = new Fields(numbers.count());
         validator = new RecordValidator(pipeline, numbers);
@@ -69,6 +73,8 @@ public final class RecordReader implements Serializable {
         queries = IntStream.range(0, pipeline.fields().size())
                 .mapToObj(i -> new ContributionReader(i, pipeline.fields().get(i), numbers))
                 .toArray(ContributionReader[]::new);
+        messageFields =
+                MessageFields.of(pipeline).stream().mapToInt(numbers::of).toArray();
     }
 
     private Object readResolve() {
@@ -83,7 +89,22 @@ public final class RecordReader implements Serializable {
      * @param decoded what to write the findings to; has been cleared
      */
     public void read(byte[] bytes, DecodedRecord decoded) {
+        read(bytes, null, decoded);
+    }
+
+    /**
+     * Decodes a record of a message.
+     *
+     * @param bytes the record, of any size
+     * @param outside the values of the message's fields that the pipeline reads, in the order of {@link MessageFields#of}, null for one that
+     *     is not there: they stand in place of whatever the record has under their names; null if they are fields of the record
+     * @param decoded what to write the findings to; has been cleared
+     */
+    public void read(byte[] bytes, byte @Nullable [] @Nullable [] outside, DecodedRecord decoded) {
         Rejection code = split(bytes);
+        if (code == null && outside != null) {
+            code = take(outside);
+        }
         if (code == null) {
             long eventTime = fields.isText(time)
                     ? EventTime.parse(fields.bytes(time), fields.from(time), fields.to(time))
@@ -109,6 +130,18 @@ public final class RecordReader implements Serializable {
         }
         fields.clear();
         return Utf8.isValid(bytes) ? splitter.split(bytes, fields) : Rejection.MALFORMED;
+    }
+
+    /** Puts the fields of the message in their places. */
+    private @Nullable Rejection take(byte[] @Nullable [] outside) {
+        for (int i = 0; i < outside.length; i++) {
+            byte[] value = outside[i] == null ? NOTHING : outside[i];
+            if (!Utf8.isValid(value)) {
+                return Rejection.MALFORMED;
+            }
+            fields.text(messageFields[i], value, 0, value.length);
+        }
+        return null;
     }
 
     private void readContributions(DecodedRecord decoded) {

@@ -18,16 +18,27 @@ import org.jspecify.annotations.Nullable;
  * @param path where it is
  * @param format how a record is written
  * @param recordBytes the most bytes of a record; of a longer line one byte more than this is handed on
+ * @param delimiter what separates the columns of CSV
  */
-public record RecordedFile(Path path, Source.Format format, int recordBytes) {
+public record RecordedFile(Path path, Source.Format format, int recordBytes, Source.Delimiter delimiter) {
 
     private static final int BUFFER = 1 << 16;
     private static final int GZIP_MAGIC = 0x1f8b;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
+    /** A recording whose columns, if any, are separated by commas. */
+    public RecordedFile(Path path, Source.Format format, int recordBytes) {
+        this(path, format, recordBytes, Source.Delimiter.COMMA);
+    }
+
+    /** The same recording, read with another delimiter. */
+    RecordedFile separatedBy(Source.Delimiter other) {
+        return new RecordedFile(path, format, recordBytes, other);
+    }
+
     /** Takes the lines of a recording one by one. */
     @FunctionalInterface
-    interface LineTaker {
+    public interface LineTaker {
 
         /** Takes one line without its end; returns whether to go on. */
         boolean take(byte[] line) throws IOException, InterruptedException;
@@ -42,14 +53,17 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes) {
         if (format == Source.Format.JSON) {
             return List.of();
         }
-        return CsvHeader.columns(header())
+        return CsvHeader.columns(header(), delimiter.sign())
                 .orElseThrow(() -> new IOException(path + " must begin with a line of CSV in UTF-8, was none"));
     }
 
     private byte[] header() throws IOException {
         try (LineReader lines = open()) {
             byte[] header = lines.next();
-            if (header == null || header.length > recordBytes) {
+            if (header == null) {
+                throw new UnusableRecording(path + " is empty: it must begin with a line that names the columns");
+            }
+            if (header.length > recordBytes) {
                 throw new IOException(path + " must begin with a line that names the columns");
             }
             return header;
@@ -57,7 +71,7 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes) {
     }
 
     /** Hands over the records from the first to the last, or until the taker returns false. */
-    void forEach(LineTaker taker) throws IOException, InterruptedException {
+    public void forEach(LineTaker taker) throws IOException, InterruptedException {
         try (LineReader lines = open()) {
             if (format == Source.Format.CSV) {
                 lines.next();

@@ -2,6 +2,7 @@ package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.progress.Progress;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.clock.PartitionClock;
@@ -36,6 +37,7 @@ public final class RecordingWriter {
     private final RecordReader reader;
     private final DecodedRecord decoded;
     private final PartitionClock clock;
+    private final Progress progress;
 
     /**
      * A writer for one pipeline.
@@ -43,7 +45,18 @@ public final class RecordingWriter {
      * @param pipeline names the columns of the recording, and the topic
      */
     public RecordingWriter(Pipeline pipeline) {
+        this(pipeline, line -> {});
+    }
+
+    /**
+     * A writer for one pipeline.
+     *
+     * @param pipeline names the columns of the recording, and the topic
+     * @param progress is told how many lines have been written
+     */
+    RecordingWriter(Pipeline pipeline, Progress progress) {
         this.pipeline = pipeline;
+        this.progress = progress;
         this.reader = new RecordReader(pipeline);
         this.decoded = new DecodedRecord(pipeline.plan());
         this.clock = PartitionClock.ofRecordTimes(
@@ -54,7 +67,7 @@ public final class RecordingWriter {
      * Writes the whole recording to the pipeline's source topic and returns when the broker has it.
      *
      * @param partitions how many partitions the topic has
-     * @throws IOException also if no line has a time that can be read, for then there is no clock
+     * @throws UnusableRecording if no line has a time that can be read, for then there is no clock
      */
     public WrittenSlots write(RecordedFile recording, int partitions) throws IOException, InterruptedException {
         long first = firstTime(recording);
@@ -63,7 +76,7 @@ public final class RecordingWriter {
             recording.forEach(writing::send);
             producer.flush();
             writing.requireWritten();
-            return new WrittenSlots(first, writing.newest, writing.count, writing.ahead);
+            return new WrittenSlots(first, writing.newest, writing.count, writing.ahead, writing.backwards);
         } catch (KafkaException e) {
             throw unwritten(e);
         }
@@ -71,21 +84,17 @@ public final class RecordingWriter {
 
     /** The first time that is plausible starts the clock. */
     private long firstTime(RecordedFile recording) throws IOException, InterruptedException {
+        UntimedRecords untimed = new UntimedRecords(pipeline);
         recording.forEach(line -> {
             read(line);
+            untimed.add(decoded.rejection());
             return clock.tickWithin(ONE_CLOCK, decoded.time()) == PartitionClock.NO_TIME;
         });
         Long first = clock.newest().get(ONE_CLOCK);
         if (first == null) {
-            throw noTime(recording);
+            throw untimed.problem(recording.path());
         }
         return first;
-    }
-
-    private IOException noTime(RecordedFile recording) {
-        return new IOException("no record of " + recording.path() + " has a time that can be read in field "
-                + pipeline.source().time()
-                + " and is not in the future: check source.format, source.time and clock.max-skew");
     }
 
     private void read(byte[] line) {
@@ -118,6 +127,8 @@ public final class RecordingWriter {
         private long newest;
         private long count;
         private long ahead;
+        private long backwards;
+        private long before = PartitionClock.NO_TIME;
 
         Writing(Producer<byte[], byte[]> producer, int partitions, long first) {
             this.producer = producer;
@@ -130,12 +141,21 @@ public final class RecordingWriter {
             TimeBounds timing = pipeline.plan().timing();
             newest = clock.tickWithin(ONE_CLOCK, decoded.time());
             ahead += decoded.time() > timing.latest(newest) ? 1 : 0;
+            compare(decoded.time());
             String topic = pipeline.source().kafka().topic();
             Future<?> unused = producer.send(
                     new ProducerRecord<>(topic, partition(), newest, null, line), (written, e) -> note(e));
             count++;
+            progress.tick(() -> count + " records written to the broker");
             requireWritten();
             return true;
+        }
+
+        private void compare(long time) {
+            if (time != PartitionClock.NO_TIME) {
+                backwards += before != PartitionClock.NO_TIME && time < before ? 1 : 0;
+                before = time;
+            }
         }
 
         private void note(@Nullable Exception unsent) {

@@ -8,7 +8,8 @@ import dev.weir.jobs.embedded.EmbeddedCluster;
 import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.pipeline.PipelineJob;
-import dev.weir.operators.time.Schedule;
+import dev.weir.jobs.progress.Progress;
+import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.topology.RequiredSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -34,7 +35,7 @@ public final class Replay {
     private final Pipeline pipeline;
     private final Order order;
     private final String card;
-    private final Consumer<String> progress;
+    private final Progress progress;
 
     /**
      * What is to be replayed, and how.
@@ -43,8 +44,9 @@ public final class Replay {
      * @param out the folder for the results
      * @param parallelism of the job, and partitions of its topic, at least 1
      * @param revealExact whether exact totals are written too, into the private folder
+     * @param flink further settings of Flink, which replace the embedded cluster's own
      */
-    public record Order(Path input, Path out, int parallelism, boolean revealExact) {
+    public record Order(Path input, Path out, int parallelism, boolean revealExact, Map<String, String> flink) {
 
         public Order {
             if (parallelism < 1) {
@@ -53,8 +55,23 @@ public final class Replay {
             if (!Files.isReadable(input) || Files.isDirectory(input)) {
                 throw new IllegalArgumentException("input must be a file that can be read, was " + input);
             }
+            flink = Map.copyOf(flink);
+        }
+
+        /** An order without further settings. */
+        public Order(Path input, Path out, int parallelism, boolean revealExact) {
+            this(input, out, parallelism, revealExact, Map.of());
         }
     }
+
+    /**
+     * What a replay has come to. The counters are private; the rest is public.
+     *
+     * @param slots what was replayed
+     * @param counters where every record ended
+     * @param released how many rows are in {@code released.jsonl}
+     */
+    public record Result(WrittenSlots slots, RecordCounters counters, long released) {}
 
     /**
      * A replay.
@@ -62,9 +79,9 @@ public final class Replay {
      * @param pipeline what is counted and released; brokers and topics are replaced
      * @param order what is replayed, and how
      * @param card the content of {@code card.json}
-     * @param progress is told what is going on, one line each
+     * @param progress is told what is going on
      */
-    public Replay(Pipeline pipeline, Order order, String card, Consumer<String> progress) {
+    public Replay(Pipeline pipeline, Order order, String card, Progress progress) {
         this.pipeline = pipeline;
         this.order = order;
         this.card = card;
@@ -74,38 +91,41 @@ public final class Replay {
     /**
      * Replays.
      *
-     * @return how many rows are in {@code released.jsonl}
      * @throws IllegalArgumentException if the recording does not fit the pipeline
+     * @throws UnusableRecording if there is nothing in it that could be replayed
      */
-    public long run() throws Exception {
+    public Result run() throws Exception {
         RecordedFile recording = recording();
-        Pipeline named =
-                pipeline.source().format() == Source.Format.CSV ? pipeline.withColumns(recording.columns()) : pipeline;
+        Pipeline named = new RecordedColumns(pipeline, recording).named();
         try (ReplayFolder folder = ReplayFolder.in(order.out(), order.revealExact());
                 EmbeddedBroker broker = EmbeddedBroker.start()) {
             createTopics(broker);
             Pipeline inside = at(broker, named);
-            runJob(inside, record(inside, recording), folder);
-            return collect(broker, folder);
+            WrittenSlots slots = record(inside, recording);
+            RecordCounters counters = runJob(inside, slots, folder);
+            return new Result(slots, counters, collect(broker, folder));
         }
     }
 
     private RecordedFile recording() {
         return new RecordedFile(
-                order.input(), pipeline.source().format(), pipeline.limits().recordBytes());
+                order.input(),
+                pipeline.source().format(),
+                pipeline.limits().recordBytes(),
+                pipeline.source().delimiter());
     }
 
-    /** Writes the recording to its topic; returns the windows that it covers. */
-    private Schedule record(Pipeline inside, RecordedFile recording) throws IOException, InterruptedException {
-        WrittenSlots slots = new RecordingWriter(inside).write(recording, order.parallelism());
-        progress.accept(slots.count() + " slots recorded");
+    /** Writes the recording to its topic. */
+    private WrittenSlots record(Pipeline inside, RecordedFile recording) throws IOException, InterruptedException {
+        WrittenSlots slots = new RecordingWriter(inside, progress).write(recording, order.parallelism());
+        progress.say(slots.count() + " slots recorded");
         if (slots.ahead() > 0) {
-            progress.accept("warning: " + slots.ahead() + " of them are further ahead of the clock than clock.max-skew"
+            progress.say("warning: " + slots.ahead() + " of them are further ahead of the clock than clock.max-skew"
                     + " allows: they are refused, and windows after " + Instant.ofEpochMilli(slots.last())
                     + " are not released");
         }
         pipeline.plan().requireReleasable(slots.schedule());
-        return slots.schedule();
+        return slots;
     }
 
     private void createTopics(EmbeddedBroker broker) throws IOException, InterruptedException {
@@ -122,17 +142,25 @@ public final class Replay {
         return named.withTopics(topic, SINK);
     }
 
-    private void runJob(Pipeline inside, Schedule schedule, ReplayFolder folder) throws Exception {
+    private RecordCounters runJob(Pipeline inside, WrittenSlots slots, ReplayFolder folder) throws Exception {
         CounterFile counters = new CounterFile(folder.secrets().toString(), inside.plan());
         KafkaReleaseSink.Factory releases = releases(inside);
         try (EmbeddedCluster cluster = EmbeddedCluster.of(order.parallelism(), CHECKPOINT_EVERY)) {
-            StreamExecutionEnvironment env = cluster.environment();
+            StreamExecutionEnvironment env = cluster.environment(further(slots));
             RequiredSettings.require(env.getConfiguration());
             new PipelineJob(inside, releases, counters, folder.ledger(inside))
-                    .replay(env, new PipelineJob.Recording(schedule, order.revealExact() ? releases : null));
+                    .replay(env, new PipelineJob.Recording(slots.schedule(), order.revealExact() ? releases : null));
             env.execute(inside.name());
         }
-        progress.accept("job done");
+        progress.say("job done");
+        return counters.read();
+    }
+
+    /** What whoever asked for the replay wants of Flink comes last: it replaces the rest. */
+    private Configuration further(WrittenSlots slots) {
+        Configuration further = Configuration.fromMap(progress.jobSettings(slots.count()));
+        further.addAll(Configuration.fromMap(order.flink()));
+        return further;
     }
 
     private KafkaReleaseSink.Factory releases(Pipeline inside) {
@@ -146,7 +174,7 @@ public final class Replay {
         long released = write(broker, folder);
         Files.writeString(folder.open("card.json"), card + "\n");
         folder.replace();
-        progress.accept(
+        progress.say(
                 released + " rows released to " + order.out() + "; where each record ended is in its private folder");
         return released;
     }

@@ -10,11 +10,17 @@ import dev.weir.operators.time.Schedule;
  * @param count how many there are, at least 1
  * @param ahead how many hold a record whose time is further ahead of the clock than the skew allows; under a replay all
  *     times are public
+ * @param backwards how many hold a record that is older than the one before it, among those whose times can be read
  */
-public record WrittenSlots(long first, long last, long count, long ahead) {
+public record WrittenSlots(long first, long last, long count, long ahead, long backwards) {
 
     /** Every window from the one that holds the time of the first slot to the one that holds that of the last. */
     public Schedule schedule() {
         return new Schedule(first, last + 1);
+    }
+
+    /** Whether more than half of the records are older than the one before. */
+    public boolean runsBackwards() {
+        return backwards > count / 2;
     }
 }

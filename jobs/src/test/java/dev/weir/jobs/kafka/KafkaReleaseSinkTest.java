@@ -7,8 +7,10 @@ import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.release.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -41,5 +43,31 @@ class KafkaReleaseSinkTest {
             assertThat(producer.history()).hasSize(1);
             assertThat(producer.flushed()).isTrue();
         }
+    }
+
+    @Test
+    void headers_say_which_query_and_window_a_row_is_of() throws Exception {
+        List<PublishedRow> rows = List.of(
+                row(Outcome.Kind.RELEASED, "wiki/hourly/3/e%2Fn/3600000"),
+                row(Outcome.Kind.WITHHELD, "wiki/hourly/3/de/3600000"));
+        try (var producer = new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer())) {
+            new KafkaReleaseSink(producer, TOPICS).publish(1, rows);
+            assertThat(headers(producer.history().get(0)))
+                    .containsExactly(
+                            "schema=weir.released/1", "query=hourly", "version=3", "window-end=1970-01-01T01:00:00Z");
+            assertThat(headers(producer.history().get(1))).contains("schema=weir.withheld/1");
+        }
+    }
+
+    private static PublishedRow row(Outcome.Kind kind, String id) {
+        return new PublishedRow(kind, 0, 3_600_000, "hourly", "en", id, 0, new byte[] {'x'});
+    }
+
+    private static List<String> headers(ProducerRecord<byte[], byte[]> message) {
+        List<String> headers = new ArrayList<>();
+        message.headers()
+                .forEach(
+                        header -> headers.add(header.key() + "=" + new String(header.value(), StandardCharsets.UTF_8)));
+        return headers;
     }
 }

@@ -42,7 +42,7 @@ class RecordingWriterIT {
         assertThat(messages(broker, "stamps"))
                 .extracting(ConsumerRecord::timestamp)
                 .containsExactly(5000L, 5000L, 5000L, 5000L, 7000L, 7000L, 67000L, 127000L);
-        assertThat(slots).isEqualTo(new WrittenSlots(5000, 127_000, 8, 1));
+        assertThat(slots).isEqualTo(new WrittenSlots(5000, 127_000, 8, 1, 2));
     }
 
     /** It would start the clock, and the schedule with it, and all that follows would be late. */
@@ -52,7 +52,7 @@ class RecordingWriterIT {
         assertThat(messages(broker, "future"))
                 .extracting(ConsumerRecord::timestamp)
                 .containsExactly(5000L, 5000L, 7000L);
-        assertThat(slots).isEqualTo(new WrittenSlots(5000, 7000, 3, 1));
+        assertThat(slots).isEqualTo(new WrittenSlots(5000, 7000, 3, 1, 1));
         assertThatThrownBy(() -> replay(broker, "never", 1, "32503680000000,a,en\n"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is not in the future");

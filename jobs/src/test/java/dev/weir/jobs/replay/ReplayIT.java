@@ -83,7 +83,7 @@ class ReplayIT {
         StringBuilder said = new StringBuilder("said: ");
         try (LogCapture log = LogCapture.into(dir.resolve("log"))) {
             try {
-                return new Replay(PIPELINE, order, "{}", said::append).run();
+                return new Replay(PIPELINE, order, "{}", said::append).run().released();
             } finally {
                 Containment.assertNoneIn(log.text(), said.toString());
                 Containment.assertNoneUnder(dir, input);

@@ -16,7 +16,7 @@ import org.apache.flink.core.execution.CheckpointingMode;
 public final class RequiredSettings {
 
     /** The number of key groups that state is divided into. It stays the same for good, whatever the parallelism. */
-    private static final int MAX_PARALLELISM = 128;
+    public static final int MAX_PARALLELISM = 128;
 
     private RequiredSettings() {}
 

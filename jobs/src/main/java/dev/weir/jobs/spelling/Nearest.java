@@ -1,16 +1,16 @@
-package dev.weir.jobs.config;
+package dev.weir.jobs.spelling;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
 /** Guesses what was meant by a misspelt name. */
-final class Nearest {
+public final class Nearest {
 
     private Nearest() {}
 
     /** The nearest of {@code known} within two edits, or nothing. */
-    static String of(String name, Collection<String> known) {
+    public static String of(String name, Collection<String> known) {
         String plain = name.toLowerCase(Locale.ROOT).replace('_', '-');
         int limit = Math.max(1, Math.min(2, name.length() / 2));
         return known.stream()

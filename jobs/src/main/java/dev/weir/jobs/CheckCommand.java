@@ -1,0 +1,103 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.embedded.TemporaryFolder;
+import dev.weir.jobs.losses.LikelyCause;
+import dev.weir.jobs.losses.LossReport;
+import dev.weir.jobs.progress.Progress;
+import dev.weir.jobs.replay.RecordedColumns;
+import dev.weir.jobs.replay.RecordedFile;
+import dev.weir.jobs.replay.Replay;
+import dev.weir.jobs.replay.UnusableRecording;
+import dev.weir.jobs.sample.SampleReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Tries a pipeline on a sample, inside the trusted base. The job itself runs on it, so that what bounds and accounts drop is what they would
+ * drop; what it draws is deleted unseen.
+ */
+@Command(
+        name = "check",
+        description = {
+            "What a pipeline's bounds and accounts would drop of a sample, and which contributions, bounds, clamps and keys would suit it.",
+            "It releases nothing. What it prints is exact, hence private: choose terms by a sample whose people know of it, or an old one,"
+                    + " and not by the data that is to be protected."
+        },
+        footer = {"", "Example:", "  weir check examples/rides.yaml --input examples/rides.csv"})
+final class CheckCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
+    private Path file = Path.of("");
+
+    @Mixin
+    private JobOptions options = new JobOptions();
+
+    @Option(names = "--input", required = true, paramLabel = "SAMPLE", description = "CSV or JSON lines, plain or .gz.")
+    private Path input = Path.of("");
+
+    @Override
+    public Integer call() throws Exception {
+        Pipeline pipeline = options.read(file, Purpose.REPLAY);
+        try (TemporaryFolder work = TemporaryFolder.of("weir-check")) {
+            Replay.Order order = new Replay.Order(input, work.path(), options.parallelismOr(1), false);
+            SampleReport report = report(pipeline);
+            options.say(
+                    "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no file that leaves.");
+            Replay.Result result = new Replay(pipeline, order, "{}", ticksOf(options.progress())).run();
+            tell(new LossReport(
+                    pipeline,
+                    result.counters(),
+                    new LikelyCause(pipeline, result.slots().runsBackwards())));
+            report.lines().forEach(options::say);
+        } catch (UnusableRecording e) {
+            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
+        }
+        return 0;
+    }
+
+    private void tell(LossReport losses) {
+        losses.lines().forEach(options::say);
+        losses.warnings().forEach(options::warn);
+    }
+
+    private SampleReport report(Pipeline pipeline) throws IOException, InterruptedException {
+        RecordedFile sample = new RecordedFile(
+                input,
+                pipeline.source().format(),
+                pipeline.limits().recordBytes(),
+                pipeline.source().delimiter());
+        SampleReport report = new SampleReport(new RecordedColumns(pipeline, sample).named());
+        sample.forEach(line -> {
+            report.add(line);
+            return true;
+        });
+        return report;
+    }
+
+    /** How far the job is, without what it says of rows and folders, which do not stay. */
+    private static Progress ticksOf(Progress progress) {
+        return new Progress() {
+            @Override
+            public void say(String line) {}
+
+            @Override
+            public void tick(Supplier<String> line) {
+                progress.tick(line);
+            }
+
+            @Override
+            public Map<String, String> jobSettings(long records) {
+                return progress.jobSettings(records);
+            }
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.spelling.Nearest;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * What was probably meant by a word of the command line that nothing is called by. A misspelt option leaves the one that was meant
+ * missing, and the parser tells of that first; here it comes first.
+ */
+final class Misspelling {
+
+    private Misspelling() {}
+
+    /** One sentence about the first misspelt word; empty where no word is close to a known one. */
+    static Optional<String> in(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        Set<String> known = known(command);
+        return words(e, command).stream()
+                .filter(word -> !known.contains(word))
+                .flatMap(word -> meant(word, known).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> meant(String word, Set<String> known) {
+        String near = Nearest.of(word, known);
+        return near.isEmpty() ? Optional.empty() : Optional.of(word + ": unknown; did you mean " + near + "?");
+    }
+
+    /** The words that may be misspelt: options that are unknown, and what the parser could not place. */
+    private static List<String> words(ParameterException e, CommandLine command) {
+        List<String> words = e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getUnmatched()
+                : command.getParseResult() == null
+                        ? List.of()
+                        : command.getParseResult().originalArgs().stream()
+                                .filter(word -> word.startsWith("--"))
+                                .toList();
+        return words.stream().map(Misspelling::name).toList();
+    }
+
+    private static String name(String word) {
+        int equals = word.indexOf('=');
+        return word.startsWith("--") && equals > 0 ? word.substring(0, equals) : word;
+    }
+
+    private static Set<String> known(CommandLine command) {
+        Set<String> known = new TreeSet<>(command.getCommandSpec().optionsMap().keySet());
+        known.addAll(command.getSubcommands().keySet());
+        return known;
+    }
+}

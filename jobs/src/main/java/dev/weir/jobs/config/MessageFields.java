@@ -1,0 +1,42 @@
+package dev.weir.jobs.config;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Fields that are not in a record but in the message that carries it: {@code $key} is the message's key, {@code $headers.NAME} the last
+ * header of that name. In a recording, which has no messages, a column or field of that name stands for it.
+ */
+public final class MessageFields {
+
+    /** The message's key. */
+    public static final String KEY = "$key";
+
+    private static final String HEADERS = "$headers.";
+
+    private MessageFields() {}
+
+    /** Whether a field is one of a message. */
+    static boolean isOne(String field) {
+        return field.equals(KEY) || (field.startsWith(HEADERS) && field.length() > HEADERS.length());
+    }
+
+    /** The fields of messages that a pipeline reads, each once, in a fixed order. */
+    public static List<String> of(Pipeline pipeline) {
+        return Stream.concat(
+                        Stream.of(pipeline.source().time(), pipeline.source().unit()),
+                        pipeline.fields().stream().flatMap(QueryFields::names))
+                .filter(MessageFields::isOne)
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * The name of a header.
+     *
+     * @param field a field of messages other than {@link #KEY}
+     */
+    public static String header(String field) {
+        return field.substring(HEADERS.length());
+    }
+}

@@ -1,0 +1,66 @@
+package dev.weir.jobs.losses;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Source;
+import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.time.Durations;
+
+/** Says what is the likely reason that records are refused, and what to look at. Names fields and settings, never a value. */
+public final class LikelyCause {
+
+    /** The forms in which a time is read. */
+    public static final String TIMES =
+            "ISO 8601 with a T and with Z or an offset, such as 2026-01-31T08:30:00Z, or epoch milliseconds";
+
+    private final Pipeline pipeline;
+    private final boolean runsBackwards;
+
+    /**
+     * The likely causes in one recording.
+     *
+     * @param pipeline with what was read
+     * @param runsBackwards whether most records of the recording are older than the one before
+     */
+    public LikelyCause(Pipeline pipeline, boolean runsBackwards) {
+        this.pipeline = pipeline;
+        this.runsBackwards = runsBackwards;
+    }
+
+    /** What records that are refused by a code have in common, and what to look at. */
+    public String of(Rejection code) {
+        return switch (code) {
+            case MALFORMED -> malformed();
+            case SCHEMA -> "a field holds an object, a list or a truth value: name the field inside it, as in user.id";
+            case NO_UNIT -> "nothing is in field " + pipeline.source().unit() + ": check source.unit";
+            case NO_TIME -> "no time is in field " + pipeline.source().time() + " in a form that is read: " + TIMES;
+            case NO_KEY -> "nothing is in the field that queries.key.field names";
+            case NOT_A_NUMBER ->
+                "a field that is summed up holds no decimal number such as -12.5: no currency, no blanks,"
+                        + " a point and no comma before the decimals";
+            case OUT_OF_RANGE -> "a number is beyond 64 bits, or a time beyond the year 275000: check the unit of time";
+            case TOO_LARGE -> "longer than limits.record-bytes, key-bytes or unit-bytes allow";
+            case NO_APPEND_TIME ->
+                "the topic has no time of the broker: set its message.timestamp.type to LogAppendTime";
+            case FUTURE ->
+                "further ahead than clock.max-skew ("
+                        + Durations.text(pipeline.plan().timing().maxSkewMillis())
+                        + ") of all records before them: wrong dates, or a longer gap in the recording";
+            case LATE -> late();
+            case BELOW_FLOOR, HELD_TOO_LONG -> "they came when their windows had been closed";
+        };
+    }
+
+    private String malformed() {
+        return pipeline.source().format() == Source.Format.JSON
+                ? "no JSON objects: check source.format"
+                : "no CSV lines with as many columns as the first one: check source.format and the quotes";
+    }
+
+    private String late() {
+        String time = pipeline.source().time();
+        return runsBackwards
+                ? "the recording runs backwards in time: sort it by " + time + ", oldest first"
+                : "the recording is not in the order of " + time + ": sort it, oldest first, or raise clock.delay ("
+                        + Durations.text(pipeline.plan().timing().delayMillis()) + ")";
+    }
+}

@@ -1,0 +1,152 @@
+package dev.weir.jobs.losses;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.counters.RecordOutcome;
+import dev.weir.operators.counters.Rejection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What became of the records of a replay, query by query, in words.
+ *
+ * <p>Its counts are exact figures about people: they may be said on the console, which is inside the trusted base, and stand in no
+ * file but private ones. It names no value, no key and no unit.
+ */
+public final class LossReport {
+
+    /** A warning is due from one in so many records on. */
+    private static final int TENTH = 10;
+
+    private static final int HALF = 2;
+
+    private final Pipeline pipeline;
+    private final RecordCounters counters;
+    private final LikelyCause causes;
+
+    /**
+     * The report.
+     *
+     * @param pipeline whose queries were asked
+     * @param counters where every record ended
+     * @param causes why records are refused
+     */
+    public LossReport(Pipeline pipeline, RecordCounters counters, LikelyCause causes) {
+        this.pipeline = pipeline;
+        this.counters = counters;
+        this.causes = causes;
+    }
+
+    /** For every query how many records were read and counted, and a line for each way in which others were lost. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (int query = 0; query < queries(); query++) {
+            lines.add(name(query) + ": " + of(query, RecordOutcome.READ) + " records read, "
+                    + of(query, RecordOutcome.COUNTED) + " counted");
+            addLosses(lines, query);
+        }
+        return lines;
+    }
+
+    private void addLosses(List<String> lines, int query) {
+        add(lines, of(query, RecordOutcome.WHERE), "left out by where");
+        add(lines, of(query, RecordOutcome.UNDECLARED), "left out because their key is not declared");
+        add(lines, of(query, RecordOutcome.CAP), "left out by bounds");
+        add(lines, of(query, RecordOutcome.ACCOUNT), "left out because their unit had used up its budget");
+        for (Rejection code : Rejection.values()) {
+            add(lines, counters.of(query, code), "refused, " + code);
+        }
+    }
+
+    private static void add(List<String> lines, long count, String words) {
+        if (count > 0) {
+            lines.add(String.format("  %9d %s", count, words));
+        }
+    }
+
+    /** What of it looks like a mistake, each in one line that says what to look at. What several queries share is said once. */
+    public List<String> warnings() {
+        return IntStream.range(0, queries())
+                .boxed()
+                .flatMap(query -> Stream.concat(refusals(query), lossesOfQuery(query)))
+                .distinct()
+                .toList();
+    }
+
+    /** Codes that took a tenth of the records; where only all together did, the one that took most. */
+    private Stream<String> refusals(int query) {
+        List<Rejection> frequent = Stream.of(Rejection.values())
+                .filter(code -> isPart(counters.of(query, code), query, TENTH))
+                .toList();
+        if (frequent.isEmpty() && isPart(refused(query), query, TENTH)) {
+            frequent = List.of(most(query));
+        }
+        return frequent.stream().map(code -> refusal(query, code));
+    }
+
+    private String refusal(int query, Rejection code) {
+        return counters.of(query, code) + " of " + of(query, RecordOutcome.READ) + " records were refused, " + code
+                + ": " + causes.of(code);
+    }
+
+    private Rejection most(int query) {
+        Rejection most = Rejection.MALFORMED;
+        for (Rejection code : Rejection.values()) {
+            most = counters.of(query, code) > counters.of(query, most) ? code : most;
+        }
+        return most;
+    }
+
+    private Stream<String> lossesOfQuery(int query) {
+        List<String> lines = new ArrayList<>();
+        if (isPart(of(query, RecordOutcome.UNDECLARED), query, HALF)) {
+            lines.add(
+                    part(query, RecordOutcome.UNDECLARED)
+                            + " have a key that is not declared: check the spelling of key.declared, small and capital letters too");
+        }
+        if (isPart(of(query, RecordOutcome.WHERE), query, 1)) {
+            lines.add("query " + name(query) + ": where left out every record");
+        }
+        if (isPart(of(query, RecordOutcome.ACCOUNT), query, TENTH)) {
+            lines.add(part(query, RecordOutcome.ACCOUNT)
+                    + " were left out because their unit had used up its budget: spend.contributions could be larger");
+        }
+        if (isPart(of(query, RecordOutcome.CAP), query, TENTH)) {
+            lines.add(part(query, RecordOutcome.CAP) + " were left out by bounds: they could be wider");
+        }
+        return lines.stream();
+    }
+
+    private String part(int query, RecordOutcome outcome) {
+        return "query " + name(query) + ": " + of(query, outcome) + " of " + of(query, RecordOutcome.READ) + " records";
+    }
+
+    /** Whether not a single record was counted: then what was released is nothing but noise. */
+    public boolean isNothingCounted() {
+        return IntStream.range(0, queries()).allMatch(query -> of(query, RecordOutcome.COUNTED) == 0);
+    }
+
+    private boolean isPart(long count, int query, int oneIn) {
+        return count > 0 && count * oneIn >= of(query, RecordOutcome.READ);
+    }
+
+    private long refused(int query) {
+        return Stream.of(Rejection.values())
+                .mapToLong(code -> counters.of(query, code))
+                .sum();
+    }
+
+    private long of(int query, RecordOutcome outcome) {
+        return counters.of(query, outcome);
+    }
+
+    private int queries() {
+        return pipeline.plan().queries().size();
+    }
+
+    private String name(int query) {
+        return pipeline.plan().queries().get(query).query().name();
+    }
+}

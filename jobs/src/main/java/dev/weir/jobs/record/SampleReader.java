@@ -1,0 +1,103 @@
+package dev.weir.jobs.record;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.Source;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the records of a sample as {@link RecordReader} does, and keeps what a query takes of a record also where its key is not
+ * declared. What it returns is private. Used by one thread.
+ */
+public final class SampleReader {
+
+    private final Pipeline pipeline;
+    private final FieldNumbers numbers;
+    private final Fields fields;
+    private final Splitter splitter;
+    private final RecordValidator validator;
+    private final Filter[][] filters;
+    private final UnitIds ids;
+    private long time;
+
+    /**
+     * A reader of samples of a pipeline.
+     *
+     * @param pipeline with the columns of CSV known
+     */
+    public SampleReader(Pipeline pipeline) {
+        this.pipeline = pipeline;
+        Source source = pipeline.source();
+        numbers = new FieldNumbers(pipeline);
+        fields = new Fields(numbers.count());
+        splitter = source.format() == Source.Format.CSV
+                ? new CsvSplitter(source.columns(), numbers, source.delimiter().sign())
+                : new JsonSplitter(numbers);
+        validator = new RecordValidator(pipeline, numbers);
+        filters = pipeline.fields().stream().map(this::filters).toArray(Filter[][]::new);
+        ids = new UnitIds(pipeline.plan().unitForm(), pipeline.limits().unitBytes());
+    }
+
+    private Filter[] filters(QueryFields query) {
+        return query.where().stream()
+                .map(condition -> new Filter(condition, numbers))
+                .toArray(Filter[]::new);
+    }
+
+    /**
+     * Takes the next record.
+     *
+     * @return false if all queries refuse it
+     */
+    public boolean read(byte[] line) {
+        fields.clear();
+        if (line.length > pipeline.limits().recordBytes()
+                || !Utf8.isValid(line)
+                || splitter.split(line, fields) != null) {
+            return false;
+        }
+        int field = numbers.of(pipeline.source().time());
+        time = fields.isText(field)
+                ? EventTime.parse(fields.bytes(field), fields.from(field), fields.to(field))
+                : EventTime.NONE;
+        return validator.check(fields, time) == null && isUnitRead();
+    }
+
+    private boolean isUnitRead() {
+        int unit = numbers.of(pipeline.source().unit());
+        return unit < 0 || ids.read(fields.bytes(unit), fields.from(unit), fields.to(unit)) == null;
+    }
+
+    /** The event time, epoch milliseconds. */
+    public long time() {
+        return time;
+    }
+
+    /** The unit's id in the form in which ids are compared; the same for all where every record is a unit. */
+    public String unit() {
+        return new String(ids.last(), StandardCharsets.UTF_8);
+    }
+
+    /** The key that a query groups the record by; null if its {@code where} leaves the record out. */
+    public @Nullable String key(int query) {
+        for (Filter filter : filters[query]) {
+            if (!filter.passes(fields)) {
+                return null;
+            }
+        }
+        int key = numbers.of(pipeline.fields().get(query).key());
+        byte[] bytes = Arrays.copyOfRange(fields.bytes(key), fields.from(key), fields.to(key));
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** The numbers that an aggregate of a query reads. */
+    public List<BigDecimal> values(int query, int aggregate) {
+        return pipeline.fields().get(query).values().get(aggregate).stream()
+                .map(name -> validator.values()[numbers.of(name)])
+                .toList();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.weir.jobs.replay;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Source;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Finds the fields of a pipeline among the columns of a recording. */
+public final class RecordedColumns {
+
+    private final Pipeline pipeline;
+    private final RecordedFile recording;
+
+    /**
+     * The columns of one recording.
+     *
+     * @param pipeline which fields are read
+     */
+    public RecordedColumns(Pipeline pipeline, RecordedFile recording) {
+        this.pipeline = pipeline;
+        this.recording = recording;
+    }
+
+    /**
+     * The pipeline with the columns that the recording's first line names; as it is, for JSON.
+     *
+     * @throws IllegalArgumentException if a field is missing. It says so where another delimiter would do, and quotes nothing of the
+     *     recording, whose first line may be a record
+     */
+    public Pipeline named() throws IOException {
+        if (pipeline.source().format() == Source.Format.JSON) {
+            return pipeline;
+        }
+        try {
+            return pipeline.withColumns(recording.columns());
+        } catch (IllegalArgumentException e) {
+            String hint = delimiter()
+                    .map(found -> "the columns are separated by " + found.spelled() + ": set source.delimiter to it")
+                    .orElse("the first line must name the columns, separated by "
+                            + recording.delimiter().spelled() + " (source.delimiter)");
+            throw new IllegalArgumentException(recording.path() + ": " + e.getMessage() + "; " + hint, e);
+        }
+    }
+
+    /** The delimiter with which the first line names all fields that the pipeline reads. */
+    private Optional<Source.Delimiter> delimiter() {
+        return Arrays.stream(Source.Delimiter.values()).filter(this::fits).findFirst();
+    }
+
+    private boolean fits(Source.Delimiter delimiter) {
+        try {
+            pipeline.withColumns(recording.separatedBy(delimiter).columns());
+            return true;
+        } catch (IllegalArgumentException | IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.weir.jobs.replay;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.losses.LikelyCause;
+import dev.weir.operators.counters.Rejection;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The records before the first one whose time can be read: why it was that of none, if there is no such one. */
+final class UntimedRecords {
+
+    private final Pipeline pipeline;
+    private final Map<Rejection, Long> refused = new EnumMap<>(Rejection.class);
+    private long count;
+
+    UntimedRecords(Pipeline pipeline) {
+        this.pipeline = pipeline;
+    }
+
+    /** @param code why the record is refused; none if it is not */
+    void add(@Nullable Rejection code) {
+        count++;
+        if (code != null) {
+            refused.merge(code, 1L, Long::sum);
+        }
+    }
+
+    /** What to say of a recording in which no other records are. */
+    UnusableRecording problem(Path recording) {
+        return new UnusableRecording(
+                count == 0
+                        ? recording + " holds no record" + columns()
+                        : "no record of " + recording + " has a time that can be read in field "
+                                + pipeline.source().time() + " and is not in the future: " + why());
+    }
+
+    private String columns() {
+        return pipeline.source().columns().isEmpty() ? "" : ", only the line that names the columns";
+    }
+
+    private String why() {
+        return refused.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> most.getValue() + " of " + count + " were refused, " + most.getKey() + ": "
+                        + new LikelyCause(pipeline, false).of(most.getKey()))
+                .orElse("check the clock of the machine that recorded them, and clock.max-skew");
+    }
+}

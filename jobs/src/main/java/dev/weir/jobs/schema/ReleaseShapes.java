@@ -1,0 +1,80 @@
+package dev.weir.jobs.schema;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The entries of {@code release}: one closed map for each kind. */
+final class ReleaseShapes {
+
+    private ReleaseShapes() {}
+
+    /** An entry of any kind. */
+    static ObjectNode any() {
+        Shape sum = named("sum").may("grid", Types.positive()).may(Types.range(), "clamp", "per-unit-clamp");
+        ObjectNode sumNode = processed(sum).node();
+        sumNode.putArray("anyOf").addObject().putArray("required").add("clamp");
+        sumNode.withArray("anyOf").addObject().putArray("required").add("per-unit-clamp");
+        return Types.anyOf(Stream.concat(
+                        Stream.of(
+                                processed(own("count")).node(),
+                                processed(own("distinct-units")).node(),
+                                sumNode),
+                        blocks())
+                .toArray(ObjectNode[]::new));
+    }
+
+    private static Stream<ObjectNode> blocks() {
+        return Stream.of(
+                clamped("mean").node(),
+                clamped("variance").node(),
+                clamped("ratio")
+                        .must("to", Types.text())
+                        .must("to-clamp", Types.range())
+                        .may("to-grid", Types.positive())
+                        .node(),
+                named("histogram")
+                        .must("edges", Types.list(Types.decimal()))
+                        .may("grid", Types.positive())
+                        .node(),
+                tree("quantiles").must("at", Types.list(Types.positive())).node(),
+                tree("median").node(),
+                tree("max").node(),
+                tree("min").node(),
+                vector());
+    }
+
+    /** A kind whose name is the value's. */
+    private static Shape own(String kind) {
+        return new Shape().must(kind, Types.name()).may("weight", Types.positive());
+    }
+
+    /** A kind whose name is a field, and the value's too unless {@code as} names it. */
+    private static Shape named(String kind) {
+        return new Shape().must(kind, Types.text()).may("as", Types.name()).may("weight", Types.positive());
+    }
+
+    private static Shape processed(Shape entry) {
+        return entry.may(Types.truth(), "monotone", "non-negative");
+    }
+
+    private static Shape clamped(String kind) {
+        return named(kind).must("clamp", Types.range()).may("grid", Types.positive());
+    }
+
+    private static Shape tree(String kind) {
+        return named(kind)
+                .must("range", Types.range())
+                .may(Types.positive(), "grid", "relative")
+                .may("method", Types.choice(List.of("tree")));
+    }
+
+    private static ObjectNode vector() {
+        return new Shape()
+                .must("vector", Types.list(Types.text()))
+                .must("as", Types.name())
+                .may(Types.positive(), "weight", "grid", "l2", "l1", "linf")
+                .oneOf("l2", "l1", "linf")
+                .node();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.embedded.BrokerProcess;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** Every example of every help, as it stands there but for folders of the test and, for a run, the broker's address. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class HelpExamplesIT {
+
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path dir;
+
+    /** The lines that begin with {@code weir} in the footer of each command, those of its subcommands after its own. */
+    static Stream<String> examples() {
+        return examples(Weir.commandLine());
+    }
+
+    private static Stream<String> examples(CommandLine command) {
+        Stream<String> own = Stream.of(command.getCommandSpec().usageMessage().footer())
+                .filter(line -> line.startsWith("  weir "))
+                .map(line -> line.strip().substring("weir ".length()));
+        return Stream.concat(own, command.getSubcommands().values().stream().flatMap(HelpExamplesIT::examples));
+    }
+
+    static Stream<String> examplesWithoutBroker() {
+        return examples().filter(line -> !line.contains("examples/live.yaml"));
+    }
+
+    @Test
+    void every_command_has_an_example() {
+        List<String> first =
+                examples().map(line -> line.split(" ", 2)[0]).distinct().toList();
+        assertThat(first).contains("check", "explain", "completion", "demo", "ledger", "replay", "run", "calc");
+        assertThat(examples()).hasSizeGreaterThan(20);
+    }
+
+    @ParameterizedTest
+    @MethodSource("examplesWithoutBroker")
+    void an_example_does_what_it_says(String example) {
+        StringWriter said = new StringWriter();
+        CommandLine weir = Weir.commandLine();
+        weir.setOut(new PrintWriter(said, true));
+        weir.setErr(new PrintWriter(said, true));
+        assertThat(weir.execute(words(example).toArray(String[]::new)))
+                .as(said.toString())
+                .isZero();
+        assertThat(said.toString()).isNotBlank();
+    }
+
+    /** A run with the topic that the two lines in the file make, and the ledger that it leaves. */
+    @Test
+    @Timeout(180)
+    void the_run_of_the_example_runs_and_leaves_a_ledger() throws Exception {
+        List<String> live =
+                examples().filter(line -> line.contains("examples/live.yaml")).toList();
+        assertThat(live).hasSize(3);
+        try (BrokerProcess broker = BrokerProcess.startWith("rides")) {
+            run(live, broker.address());
+            StringWriter ledger = new StringWriter();
+            CommandLine weir = Weir.commandLine().setOut(new PrintWriter(ledger, true));
+            String line = only(live, "ledger examples");
+            assertThat(weir.execute(with(line, broker.address()))).isZero();
+            assertThat(ledger.toString()).contains("\"live\"");
+        }
+    }
+
+    private void run(List<String> live, String brokers) throws Exception {
+        String[] line = with(only(live, "run"), brokers);
+        try (WeirProcess weir = WeirProcess.start(dir, "run", line)) {
+            weir.await(() -> weir.said().contains("running live"));
+            weir.await(() -> weir.log().contains("Completed checkpoint"));
+            assertThat(weir.stop("TERM")).isEqualTo(128 + 15);
+        }
+    }
+
+    private static String only(List<String> lines, String beginning) {
+        return lines.stream()
+                .filter(line -> line.startsWith(beginning))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String[] with(String line, String brokers) {
+        List<String> words = words(line);
+        words.add("--set=source.kafka.brokers=" + brokers);
+        words.add("--set=checkpoint.dir=" + dir.resolve("checkpoints").toUri());
+        return words.toArray(String[]::new);
+    }
+
+    /** The words of a line, without their quotes, with the repository's files and the test's folder in place. */
+    private List<String> words(String line) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(line);
+        while (word.find()) {
+            words.add(placed(word.group(1) == null ? word.group(2) : word.group(1)));
+        }
+        return words;
+    }
+
+    private String placed(String word) {
+        return word.startsWith("examples/")
+                ? Snippet.repository().resolve(word).toString()
+                : word.startsWith("out/") ? dir.resolve(word).toString() : word;
+    }
+}

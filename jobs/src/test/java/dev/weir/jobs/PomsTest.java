@@ -1,0 +1,66 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What poms must say to be published, and to agree. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class PomsTest {
+
+    private static final Pattern VERSION = Pattern.compile("<version>([^<]+)</version>");
+
+    private static String pom(String module) throws IOException {
+        return Files.readString(Snippet.repository().resolve(module).resolve("pom.xml"));
+    }
+
+    private static String firstVersion(String pom) {
+        Matcher version = VERSION.matcher(pom);
+        assertThat(version.find()).isTrue();
+        return version.group(1);
+    }
+
+    @Test
+    void the_bill_of_materials_has_the_version_of_the_rest() throws IOException {
+        assertThat(firstVersion(pom("bom"))).isEqualTo(firstVersion(pom("")));
+    }
+
+    @Test
+    void the_bill_of_materials_names_every_artifact_that_is_published() throws IOException {
+        assertThat(pom("bom"))
+                .contains(
+                        "<artifactId>weir-accountant</artifactId>",
+                        "<artifactId>weir-operators</artifactId>",
+                        "<artifactId>weir-jobs</artifactId>",
+                        "<classifier>job</classifier>")
+                .doesNotContain("<parent>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/tutorial.md"})
+    void pages_name_the_coordinates_as_they_are(String page) throws IOException {
+        String text = Files.readString(Snippet.repository().resolve(page));
+        assertThat(text).contains("weir-bom", "weir-operators", firstVersion(pom("")), "-job.jar run PIPELINE");
+    }
+
+    /** Modules inherit all but name and description from the root. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "bom"})
+    void a_pom_has_what_a_repository_asks_for(String module) throws IOException {
+        assertThat(pom(module)).contains("<name>", "<description>", "<url>", "<licenses>", "<developers>", "<scm");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"accountant", "operators", "jobs"})
+    void a_module_has_a_name_and_a_description(String module) throws IOException {
+        assertThat(pom(module)).contains("<name>", "<description>");
+    }
+}

@@ -1,0 +1,170 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** What {@code weir replay} answers to recordings and options as newcomers bring them. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class ReplayMessagesIT {
+
+    private static final String PIPELINE =
+            Snippet.repository().resolve("examples/rides.yaml").toString();
+    private static final Path RIDES = Snippet.repository().resolve("examples/rides.csv");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path dir;
+
+    private int replay(Path input, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("replay", PIPELINE, "--input", input.toString()));
+        arguments.addAll(List.of(more));
+        if (!arguments.contains("--out")) {
+            arguments.addAll(List.of("--out", dir.resolve("out").toString()));
+        }
+        CommandLine weir = Weir.commandLine();
+        weir.setOut(new PrintWriter(out, true));
+        weir.setErr(new PrintWriter(err, true));
+        return weir.execute(arguments.toArray(String[]::new));
+    }
+
+    private Path input(UnaryOperator<List<String>> change) throws IOException {
+        return Files.write(dir.resolve("input.csv"), change.apply(Files.readAllLines(RIDES)));
+    }
+
+    private static UnaryOperator<List<String>> everyLine(UnaryOperator<String> change) {
+        return lines -> lines.stream().map(change).toList();
+    }
+
+    @Test
+    void a_replay_says_where_its_records_ended_and_writes_the_same_into_no_public_file() throws Exception {
+        assertThat(replay(RIDES)).isZero();
+        assertThat(out.toString())
+                .containsPattern("hourly: 12000 records read, \\d+ counted")
+                .contains("left out by bounds");
+        for (String file : List.of("card.json", "report.html", "released.jsonl", "withheld.jsonl")) {
+            assertThat(dir.resolve("out").resolve(file)).content().doesNotContain("left out by", "records read");
+        }
+    }
+
+    @Test
+    void a_recording_that_runs_backwards_is_told_by_its_order() throws Exception {
+        Path backwards = input(lines -> {
+            List<String> turned = new ArrayList<>(lines.subList(1, lines.size()));
+            Collections.reverse(turned);
+            turned.add(0, lines.get(0));
+            return turned;
+        });
+        assertThat(replay(backwards, "--json")).isZero();
+        assertThat(err.toString()).contains("records were refused, LATE: the recording runs backwards in time");
+        JsonNode summary = new ObjectMapper().readTree(out.toString());
+        assertThat(summary.at("/counters/hourly/rejected/LATE").asLong()).isGreaterThan(10_000);
+        assertThat(summary.get("warnings")).hasSize(1);
+        assertThat(summary.get("records").asLong()).isEqualTo(12_000);
+    }
+
+    @Test
+    void a_replay_that_counts_nothing_ends_with_1() throws Exception {
+        Path keys = input(everyLine(line -> line.replaceAll("harbour|market|hills|station", "elsewhere")));
+        assertThat(replay(keys)).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("12000 of 12000 records have a key that is not declared", "weir: no record was counted")
+                .doesNotContain("elsewhere");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            tabs   | weir: INPUT: columns must be distinct and hold all fields that the pipeline reads, missing: time, unit, key, value; the columns are separated by tab: set source.delimiter to it
+            signs  | weir: INPUT: columns must be distinct and hold all fields that the pipeline reads, missing: time, unit, key, value; the columns are separated by semicolon: set source.delimiter to it
+            bare   | missing: time, unit, key, value; the first line must name the columns, separated by comma (source.delimiter)
+            header | weir: INPUT holds no record, only the line that names the columns
+            empty  | weir: INPUT is empty: it must begin with a line that names the columns
+            blank  | were refused, NO_TIME: no time is in field time in a form that is read: ISO 8601 with a T and with Z or an offset, such as
+            """)
+    void a_recording_of_another_form_is_answered_in_one_line(String form, String expected) throws Exception {
+        Path input = input(
+                switch (form) {
+                    case "tabs" -> everyLine(line -> line.replace(',', '\t'));
+                    case "signs" -> everyLine(line -> line.replace(',', ';'));
+                    case "bare" -> lines -> lines.subList(1, lines.size());
+                    case "header" -> lines -> lines.subList(0, 1);
+                    case "empty" -> lines -> List.of();
+                    default -> everyLine(line -> line.replaceFirst("T", " "));
+                });
+        assertThat(replay(input)).isIn(1, 2);
+        assertThat(err.toString())
+                .hasLineCount(1)
+                .contains(expected.replace("INPUT", input.toString()))
+                .doesNotContain("r0333", "; more is in");
+        assertThat(dir.resolve("out/released.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void a_recording_with_tabs_is_read_by_its_delimiter() throws Exception {
+        Path tabs = input(everyLine(line -> line.replace(',', '\t')));
+        assertThat(replay(tabs, "--set=source.delimiter=tab", "--quiet")).isZero();
+        assertThat(err.toString()).isEmpty();
+        assertThat(dir.resolve("out/private/counters.json")).content().contains("\"MALFORMED\":0");
+    }
+
+    @Test
+    void times_in_seconds_are_asked_about() throws Exception {
+        Path seconds = input(everyLine(
+                line -> line.startsWith("time") ? line : line.replaceFirst("[^,]*", Integer.toString(1_772_431_200))));
+        assertThat(replay(seconds)).isZero();
+        assertThat(err.toString()).contains("warning: all times are in 1970: is field time in seconds?");
+    }
+
+    @Test
+    void an_out_with_releases_is_replaced_only_when_asked_to() throws Exception {
+        Path released = Files.writeString(
+                Files.createDirectories(dir.resolve("out")).resolve("released.jsonl"), "from an earlier replay");
+        assertThat(replay(RIDES)).isEqualTo(2);
+        assertThat(err.toString()).hasLineCount(1).contains("replace them with --again");
+        assertThat(released).hasContent("from an earlier replay");
+        assertThat(replay(RIDES, "--again", "-D", "taskmanager.memory.network.max=128m"))
+                .isZero();
+        assertThat(released).content().contains("\"release\"");
+    }
+
+    @Test
+    void an_out_that_is_a_file_is_refused_before_anything_starts() throws Exception {
+        Path file = Files.writeString(dir.resolve("file"), "in the way");
+        assertThat(replay(RIDES, "--out", file.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .hasLineCount(1)
+                .contains("weir: --out: must be a folder that can be written to; " + file + " is not a folder");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -Dexecution.checkpointing.interval=5s | -D execution.checkpointing.interval: is checkpoint.every in the pipeline file
+            -Dnothing                             | -D nothing: must be key=value, has no value
+            --parallelism=1000                    | --parallelism: must be a whole number from 1 to 128, was 1000
+            --agian                               | --agian: unknown; did you mean --again?; see weir replay --help
+            """)
+    void options_that_cannot_be_are_answered_in_one_line(String option, String expected) {
+        assertThat(replay(RIDES, option)).isEqualTo(2);
+        assertThat(err.toString()).hasLineCount(1).contains("weir: " + expected);
+    }
+}

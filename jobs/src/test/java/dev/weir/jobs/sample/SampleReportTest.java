@@ -1,0 +1,113 @@
+package dev.weir.jobs.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.PipelineFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class SampleReportTest {
+
+    private static SampleReport report(String... settings) {
+        Pipeline pipeline = PipelineFile.read(
+                        Path.of("..", "examples", "rides.yaml"), List.of(settings), Pipeline.Purpose.REPLAY)
+                .pipeline();
+        return new SampleReport(pipeline.withColumns(List.of("time", "unit", "key", "value")));
+    }
+
+    private static void add(SampleReport report, String time, String unit, String key, int value) {
+        String line = "2026-03-02T" + time + "Z," + unit + "," + key + "," + value;
+        report.add(line.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A hundred riders with one ride each hour for five hours, so all of them need five contributions. */
+    private static SampleReport busy(String... settings) {
+        SampleReport report = report(settings);
+        for (int hour = 10; hour < 15; hour++) {
+            for (int rider = 0; rider < 100; rider++) {
+                add(report, hour + ":00:00", "canary-" + rider, "harbour", 1003);
+            }
+        }
+        return report;
+    }
+
+    @Test
+    void contributions_are_advised_by_what_units_have_in_a_period() {
+        assertThat(busy("queries.0.spend.contributions=2").lines())
+                .anySatisfy(line -> assertThat(line)
+                        .contains("contributions    2 would keep 40 %", "suits best: about 5, which would keep 100 %"))
+                .anySatisfy(line -> assertThat(line).contains("5 in half of all cases"));
+    }
+
+    @Test
+    void keys_that_are_missing_and_keys_that_are_not_declared_are_counted_and_not_named() {
+        SampleReport report = busy();
+        add(report, "10:00:00", "someone", "canary-key", 5);
+        String said = String.join("\n", report.lines());
+        assertThat(said)
+                .contains("4 declared, 1 of them in the sample; 1 records have 1 keys that are not declared")
+                .contains("1 keys stand out of the noise of rides in an ordinary window (2x), 3 do not")
+                .doesNotContain("canary", "1003");
+    }
+
+    @Test
+    void noise_is_compared_with_an_ordinary_total_and_clamps_are_round() {
+        // 100 rides a window, contributions 8 and two values: the deviation of the noise is 16 sqrt(2)
+        assertThat(busy().lines())
+                .anySatisfy(line -> assertThat(line).contains("rides", "noise is 0.23x of an ordinary total"))
+                .anySatisfy(line -> assertThat(line).contains("a clamp of [0, 1500] holds 90 % of the values"));
+    }
+
+    @Test
+    void what_bounds_leave_out_needs_no_contributions() {
+        SampleReport report = report("queries.0.bounds.records-per-cell=1");
+        for (int ride = 0; ride < 9; ride++) {
+            add(report, "10:00:0" + ride, "a", "harbour", 10);
+        }
+        assertThat(report.lines())
+                .anySatisfy(line -> assertThat(line).contains("suits best: about 1, which would keep 100 %"))
+                .anySatisfy(line -> assertThat(line).contains("records in one window of one key: up to 9"));
+    }
+
+    @Test
+    void a_sample_without_declared_keys_says_so() {
+        SampleReport report = report();
+        add(report, "10:00:00", "a", "elsewhere", 10);
+        assertThat(report.lines())
+                .containsExactly(
+                        "query hourly", "  no record of the sample has a declared key: 1 others have, under 1 keys");
+    }
+
+    @Test
+    void where_every_record_is_a_unit_there_is_nothing_to_say_of_contributions() {
+        SampleReport report =
+                report("privacy.unit=event", "queries.0.spend.contributions=1", "source.unit=", "queries.0.bounds={}");
+        add(report, "10:00:00", "a", "harbour", 10);
+        assertThat(report.lines()).noneMatch(line -> line.contains("contributions"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1003, 1500", "99, 100", "101, 150", "0, 0", "10, 10", "26, 30", "0.7, 0.8"})
+    void figures_are_rounded_up_to_two_digits(double figure, double rounded) {
+        assertThat(Spread.roundUp(figure)).isEqualTo(rounded, within(1e-12));
+    }
+
+    @Test
+    void a_quantile_is_the_least_number_that_so_many_do_not_exceed() {
+        Spread spread = Spread.of(DoubleStream.of(4, 1, 3, 2));
+        assertThat(spread.quantile(0.5)).isEqualTo(2);
+        assertThat(spread.quantile(0.51)).isEqualTo(3);
+        assertThat(spread.quantile(1)).isEqualTo(4);
+        assertThat(spread.sumUpTo(2)).isEqualTo(7);
+    }
+}
