@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -62,7 +63,8 @@ record CrashEvidence(BrokerProcess broker, String ledger) {
     private static Map<ChainTip, Long> completed(Path checkpoints) throws IOException {
         Map<ChainTip, Long> completed = new HashMap<>();
         for (Path metadata : metadata(checkpoints)) {
-            String checkpoint = metadata.getParent().toUri().toString();
+            String checkpoint =
+                    Objects.requireNonNull(metadata.getParent()).toUri().toString();
             long time = Files.getLastModifiedTime(metadata).toMillis();
             for (Pending pending :
                     SavedJournal.of(checkpoint).orElseThrow().chain().pending()) {

@@ -66,8 +66,9 @@ final class LearntClampCalculation extends Calculation {
     /** How many records are above each power of two. */
     private static long[] above(String text) {
         try {
-            long[] bins =
-                    Arrays.stream(text.split("\\s+", -1)).mapToLong(Long::parseLong).toArray();
+            long[] bins = Arrays.stream(text.split("\\s+", -1))
+                    .mapToLong(Long::parseLong)
+                    .toArray();
             long[] above = new long[bins.length];
             for (int i = bins.length - 2; i >= 0; i--) {
                 above[i] = Math.addExact(above[i + 1], bins[i + 1]);
