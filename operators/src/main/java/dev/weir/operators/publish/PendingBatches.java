@@ -35,8 +35,7 @@ final class PendingBatches {
     }
 
     /** The oldest batch that was closed at or before a checkpoint; null if there is none. */
-    @Nullable
-    ReleaseBatch due(long checkpoint) {
+    @Nullable ReleaseBatch due(long checkpoint) {
         ReleaseBatch oldest = closed.peek();
         return oldest != null && oldest.checkpoint() <= checkpoint ? oldest : null;
     }
