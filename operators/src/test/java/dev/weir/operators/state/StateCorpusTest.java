@@ -19,6 +19,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * State that older builds wrote must open, or be refused for good where it lies in other key groups than today's. The files
@@ -122,13 +124,17 @@ class StateCorpusTest {
         }
     }
 
-    /** Of three batches the first has been published, and the next is the fourth. */
-    @Test
-    void batches_of_the_first_format_open() throws Exception {
+    /**
+     * Of three batches the first has been published, and the next is the fourth. Their rows are of the second format in the first
+     * file, of the third in the other.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"publish-1.state", "publish-3.state"})
+    void batches_without_a_ledger_open(String file) throws Exception {
         List<String> shown = new ArrayList<>();
         StateCorpus.SHOWN.set(shown);
         try (var publish = StateCorpus.publish()) {
-            publish.initializeState(StateCorpus.corpus("publish-1.state"));
+            publish.initializeState(StateCorpus.corpus(file));
             publish.open();
             publish.processElement(StateCorpus.row(4, -4), 0);
             publish.snapshot(9, 9);

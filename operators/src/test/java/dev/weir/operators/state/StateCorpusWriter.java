@@ -41,7 +41,7 @@ final class StateCorpusWriter {
                 publish.snapshot(batch + 1, batch + 1);
                 publish.notifyOfCompletedCheckpoint(batch == 1 ? 2 : 1);
             }
-            save(publish, directory[0], "publish-1.state");
+            save(publish, directory[0], "publish-3.state");
         }
         writeCounters(directory[0]);
     }
