@@ -130,9 +130,11 @@ final class LedgerLog {
     private Uuid idNow() throws IOException, InterruptedException {
         try {
             return admin.describeTopics(Set.of(partition.topic()))
-                    .topicNameValues()
-                    .get(partition.topic())
+                    .allTopicNames()
                     .get(ASK_SECONDS, TimeUnit.SECONDS)
+                    .values()
+                    .iterator()
+                    .next()
                     .topicId();
         } catch (ExecutionException | TimeoutException e) {
             throw unreadable(e);

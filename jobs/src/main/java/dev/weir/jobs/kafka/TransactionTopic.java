@@ -88,8 +88,10 @@ final class TransactionTopic {
 
     private Copies copies(List<Node> brokers) throws InterruptedException, ExecutionException, TimeoutException {
         try {
-            TopicDescription topic =
-                    done(admin.describeTopics(Set.of(NAME)).allTopicNames()).get(NAME);
+            TopicDescription topic = done(admin.describeTopics(Set.of(NAME)).allTopicNames())
+                    .values()
+                    .iterator()
+                    .next();
             int replicas = topic.partitions().stream()
                     .mapToInt(partition -> partition.replicas().size())
                     .min()
