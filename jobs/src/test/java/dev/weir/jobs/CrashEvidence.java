@@ -62,7 +62,7 @@ record CrashEvidence(BrokerProcess broker, String ledger) {
     private static Map<ChainTip, Long> completed(Path checkpoints) throws IOException {
         Map<ChainTip, Long> completed = new HashMap<>();
         for (Path metadata : metadata(checkpoints)) {
-            String checkpoint = metadata.getParent().toUri().toString();
+            String checkpoint = metadata.resolveSibling("").toUri().toString();
             long time = Files.getLastModifiedTime(metadata).toMillis();
             for (Pending pending :
                     SavedJournal.of(checkpoint).orElseThrow().chain().pending()) {
