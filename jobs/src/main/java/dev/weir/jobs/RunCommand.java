@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "Example:",
             "  weir run examples/live.yaml --out out/live",
             "On a cluster:",
-            "  flink run -d weir-jobs-VERSION-job.jar run /var/weir/wiki.yaml"
+            "  flink run -d weir-jobs-VERSION.jar run /var/weir/wiki.yaml"
         })
 final class RunCommand implements Callable<Integer> {
 
