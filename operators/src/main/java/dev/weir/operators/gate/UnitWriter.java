@@ -4,7 +4,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Writes the units of a view, many in one piece: to write each of their words by itself was measured to take three times as long. */
+/** Writes the units of a view, many in one piece: a checkpoint of ten million has some hundred million words. */
 final class UnitWriter {
 
     private static final int PIECE = 1 << 13;
