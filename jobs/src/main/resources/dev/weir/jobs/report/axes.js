@@ -17,9 +17,12 @@ function firsts(from, to, months) {
   }
 }
 
-/** At most so many times, all round: the least that they are apart for that; at least the first time. */
-function tickTimes(from, to, most) {
-  const step = STEPS.find(candidate => Math.floor(to / candidate) - Math.ceil(from / candidate) < most);
+/** At most so many times, all round and not closer than windows are: the least that they are apart for that. One more rather than a single one. */
+function tickTimes(from, to, most, closest) {
+  const steps = STEPS.filter(candidate => candidate >= closest);
+  const count = candidate => Math.floor(to / candidate) - Math.ceil(from / candidate) + 1;
+  const fits = steps.findIndex(candidate => count(candidate) <= most);
+  const step = fits > 0 && count(steps[fits]) < 2 ? steps[fits - 1] : steps[fits];
   let times = [];
   if (step) {
     for (let time = Math.ceil(from / step) * step; time <= to; time += step) { times.push(time); }
@@ -39,11 +42,11 @@ function tickLabels(times) {
   });
 }
 
-function timeAxis(range) {
+function timeAxis(range, closest) {
   return {
     type: 'linear', min: range[0], max: range[1],
     afterBuildTicks: axis => {
-      const times = tickTimes(axis.min, axis.max, Math.max(2, Math.floor(axis.width / 50)));
+      const times = tickTimes(axis.min, axis.max, Math.max(2, Math.floor(axis.width / 50)), closest);
       axis.ticks = times.map(time => ({ value: time }));
     },
     afterTickToLabelConversion: axis => {

@@ -108,7 +108,7 @@ function draw(canvas, shape, scale, isSmall) {
   new Chart(canvas, {
     type: 'line',
     data: { datasets: shape.lines.flatMap(line => datasets(line, isSmall)) },
-    options: { ...common, layout: { padding: { right: labelWidth(canvas, shape.lines, isSmall), top: 4 } }, scales: { x: timeAxis(scale.times), y: numberAxis(scale, isSmall) } },
+    options: { ...common, layout: { padding: { right: labelWidth(canvas, shape.lines, isSmall), top: 4 } }, scales: { x: timeAxis(scale.times, scale.closest), y: numberAxis(scale, isSmall) } },
     plugins: [nameLines(shape.lines), whiskers(aloneWhiskers(shape.lines))]
   });
 }

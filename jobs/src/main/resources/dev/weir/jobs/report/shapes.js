@@ -133,7 +133,7 @@ function scaleOf(query, shapes, ticks) {
   const high = Math.max(values[1], Math.min(bands[1], values[1] + span));
   const from = query.span[0] - (query.bands ? query.step : 0);
   const margin = Math.max(0.015 * (query.span[1] - from), query.step / 20);
-  return { ...numberRange(low, high, ticks), times: [from - margin, query.span[1] + margin], isDaily: isDaily(query) };
+  return { ...numberRange(low, high, ticks), times: [from - margin, query.span[1] + margin], isDaily: isDaily(query), closest: Math.min(query.step, DAY) };
 }
 
 /** How large the noise is beside the signal, and a word for it. */
