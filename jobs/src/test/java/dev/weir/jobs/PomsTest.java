@@ -48,7 +48,8 @@ class PomsTest {
     @ValueSource(strings = {"README.md", "docs/tutorial.md"})
     void pages_name_the_coordinates_as_they_are(String page) throws IOException {
         String text = Files.readString(Snippet.repository().resolve(page));
-        assertThat(text).contains("weir-bom", "weir-operators", firstVersion(pom("")), "weir-jobs-", ".jar run PIPELINE");
+        assertThat(text)
+                .contains("weir-bom", "weir-operators", firstVersion(pom("")), "weir-jobs-", ".jar run PIPELINE");
     }
 
     /** Modules inherit all but name and description from the root. */

@@ -11,7 +11,8 @@ final class ReleaseShapes {
 
     /** An entry of any kind. */
     static ObjectNode any() {
-        Shape sum = named("sum").may("grid", Types.positive()).may(Types.range(), "clamp", "per-unit-clamp");
+        Shape sum =
+                named("sum").may("grid", Types.positive()).may("clamp", clamp()).may("per-unit-clamp", Types.range());
         ObjectNode sumNode = processed(sum).node();
         sumNode.putArray("anyOf").addObject().putArray("required").add("clamp");
         sumNode.withArray("anyOf").addObject().putArray("required").add("per-unit-clamp");
@@ -26,7 +27,10 @@ final class ReleaseShapes {
 
     private static Stream<ObjectNode> blocks() {
         return Stream.of(
-                clamped("mean").node(),
+                named("mean")
+                        .must("clamp", clamp())
+                        .may("grid", Types.positive())
+                        .node(),
                 clamped("variance").node(),
                 clamped("ratio")
                         .must("to", Types.text())
@@ -41,7 +45,17 @@ final class ReleaseShapes {
                 tree("median").node(),
                 tree("max").node(),
                 tree("min").node(),
-                vector());
+                vector(),
+                named("top")
+                        .must("among", Types.list(Types.text()))
+                        .must("k", Types.whole(1))
+                        .may("method", Types.choice(List.of("counts", "select")))
+                        .may("votes", Types.choice(List.of("every-record", "one-per-candidate")))
+                        .node(),
+                named("choose")
+                        .must("from", Types.list(Types.text()))
+                        .may("limit-per-option", Types.whole(1))
+                        .node());
     }
 
     /** A kind whose name is the value's. */
@@ -62,11 +76,21 @@ final class ReleaseShapes {
         return named(kind).must("clamp", Types.range()).may("grid", Types.positive());
     }
 
+    /** A clamp that is given, or one that is learnt. */
+    private static ObjectNode clamp() {
+        ObjectNode auto = new Shape()
+                .must("start", Types.positive())
+                .may("share", Types.positive())
+                .may("signed", Types.truth())
+                .node();
+        return Types.anyOf(Types.range(), new Shape().must("auto", auto).node());
+    }
+
     private static Shape tree(String kind) {
         return named(kind)
                 .must("range", Types.range())
                 .may(Types.positive(), "grid", "relative")
-                .may("method", Types.choice(List.of("tree")));
+                .may("method", Types.choice(List.of("tree", "select")));
     }
 
     private static ObjectNode vector() {

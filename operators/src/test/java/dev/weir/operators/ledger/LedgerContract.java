@@ -272,7 +272,10 @@ public abstract class LedgerContract {
             }
             assertThat(bench.view().broken()).isEmpty();
             assertThat(bench.view().tip().sequence()).isEqualTo(2 + written);
-            assertThat(bench.view().pipeline("p").tip().sequence()).isPositive();
+            long published = bench.view().pipeline("p").tip().sequence();
+            race("last");
+            assertThat(bench.view().pipeline("p").tip().sequence()).isGreaterThan(published);
+            assertThat(bench.view().broken()).isEmpty();
         } finally {
             racers.shutdownNow();
         }
