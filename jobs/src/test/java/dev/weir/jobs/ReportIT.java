@@ -77,7 +77,6 @@ class ReportIT {
                         "[shut charts=10 inked=10 bars=2 dated=8 repeated=0 groups=2+2+2+2+2 scales=5 badges=10 sentences=5 ")
                 .contains(
                         "[open charts=15 inked=15 bars=3 dated=12 repeated=0 groups=2+2+2+2+2 scales=5 badges=15 sentences=5 ")
-                .contains("axis=" + axis + " errors=0 reached=11 wide=0 loaded=0 csv="
-                        + (1 + 8 * 23) + "]");
+                .contains("axis=" + axis + " errors=0 reached=11 wide=0 loaded=0 csv=" + (1 + 8 * 23) + "]");
     }
 }
