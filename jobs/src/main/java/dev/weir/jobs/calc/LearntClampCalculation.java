@@ -32,7 +32,7 @@ final class LearntClampCalculation extends Calculation {
 
     @Override
     String example() {
-        return "--mechanism permute-and-flip --records-per-bin '0 0 5 80 15 0' --temperature 1/4 --kappa 2 --previous-exponent 0";
+        return "--mechanism permute-and-flip --records-per-bin \"0 0 5 80 15 0\" --temperature 1/4 --kappa 2 --previous-exponent 0";
     }
 
     @Override

@@ -29,7 +29,7 @@ final class SelectAmongCalculation extends Calculation {
 
     @Override
     String example() {
-        return "--mechanism permute-and-flip --scores '10 8 3' --temperature 1";
+        return "--mechanism permute-and-flip --scores \"10 8 3\" --temperature 1";
     }
 
     @Override
