@@ -125,12 +125,12 @@ final class QueryReader {
                 .put(2, source.time())
                 .put(3, source.unit())
                 .put(4, fields.identity());
-        if (source.delimiter() != Source.Delimiter.COMMA) {
-            read.put(6, source.delimiter().name());
-        }
         if (source.format() == Source.Format.CSV && !source.columns().isEmpty()) {
             Stream.concat(Stream.of(source.time(), source.unit()), fields.names())
                     .forEach(name -> read.put(5, source.columns().indexOf(name)));
+        }
+        if (source.delimiter() != Source.Delimiter.COMMA) {
+            read.put(6, source.delimiter().name());
         }
         return HexFormat.of().formatHex(read.bytes());
     }

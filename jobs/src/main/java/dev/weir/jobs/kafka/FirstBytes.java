@@ -9,7 +9,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the first bytes of a record's value, and none of its key, which no pipeline reads.
+ * Takes the first bytes of a record's value, and of its key as many if the pipeline reads it, else none.
  *
  * <p>A record that is longer than the pipeline's limit is rejected, and only its dead letter needs its bytes. A short
  * compressed message can hold a very long record. Without this cut a few of them would fill the heap while they wait for
@@ -21,24 +21,32 @@ public final class FirstBytes implements Deserializer<byte[]> {
     static final int LEAST_KEPT = 1 << 20;
 
     private static final String SETTING = "weir.kept.bytes";
+    private static final String KEY_SETTING = "weir.kept.key.bytes";
 
     private int kept;
 
-    /** Settings of a consumer of records under these limits. It keeps one byte more than the limit, which shows that a record
-     * is longer. */
-    static Map<String, String> settings(Limits limits) {
+    /**
+     * Settings of a consumer of records under these limits. It keeps one byte more than the limit, which shows that a record, or a
+     * key, is longer.
+     *
+     * @param readsKey whether the pipeline reads the key
+     */
+    static Map<String, String> settings(Limits limits, boolean readsKey) {
+        int kept = Math.max(LEAST_KEPT, limits.recordBytes()) + 1;
         return Map.of(
                 ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
                 FirstBytes.class.getName(),
                 ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
                 FirstBytes.class.getName(),
                 SETTING,
-                Integer.toString(Math.max(LEAST_KEPT, limits.recordBytes()) + 1));
+                Integer.toString(kept),
+                KEY_SETTING,
+                Integer.toString(readsKey ? kept : 0));
     }
 
     @Override
     public void configure(Map<String, ?> settings, boolean isKey) {
-        kept = isKey ? 0 : Integer.parseInt(String.valueOf(settings.get(SETTING)));
+        kept = Integer.parseInt(String.valueOf(settings.get(isKey ? KEY_SETTING : SETTING)));
     }
 
     @Override

@@ -126,7 +126,8 @@ public final class TopicSource {
     private static Properties client(Pipeline pipeline) {
         Properties client = new Properties();
         client.putAll(ClientSettings.ofReader(pipeline.source().kafka())
-                .with(FirstBytes.settings(pipeline.limits()))
+                .with(FirstBytes.settings(
+                        pipeline.limits(), MessageFields.of(pipeline).contains(MessageFields.KEY)))
                 .asMap());
         return client;
     }

@@ -51,11 +51,16 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
     @Override
     public void notifyOfAddedMetric(Metric metric, String name, MetricGroup group) {
         String[] scope = group.getScopeComponents();
-        if (scope.length > 0 && scope[scope.length - 1].equals(PUBLIC)) {
+        if (isOperators(group) && scope.length > 0 && scope[scope.length - 1].equals(PUBLIC)) {
             shown.put(name, metric);
         } else if (name.equals(READ) && metric instanceof Counter counter && isSource(group)) {
             read.put(group.getAllVariables().getOrDefault("<subtask_index>", ""), counter);
         }
+    }
+
+    /** A pipeline may have the name of the group, and what the job manager says of a job is not public. */
+    private static boolean isOperators(MetricGroup group) {
+        return group.getAllVariables().containsKey("<operator_name>");
     }
 
     private static boolean isSource(MetricGroup group) {

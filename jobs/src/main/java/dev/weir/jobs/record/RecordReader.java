@@ -136,6 +136,9 @@ public final class RecordReader implements Serializable {
     private @Nullable Rejection take(byte[] @Nullable [] outside) {
         for (int i = 0; i < outside.length; i++) {
             byte[] value = outside[i] == null ? NOTHING : outside[i];
+            if (value.length > recordBytes) {
+                return Rejection.TOO_LARGE;
+            }
             if (!Utf8.isValid(value)) {
                 return Rejection.MALFORMED;
             }

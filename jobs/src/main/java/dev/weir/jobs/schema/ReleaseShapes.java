@@ -46,16 +46,8 @@ final class ReleaseShapes {
                 tree("max").node(),
                 tree("min").node(),
                 vector(),
-                named("top")
-                        .must("among", Types.list(Types.text()))
-                        .must("k", Types.whole(1))
-                        .may("method", Types.choice(List.of("counts", "select")))
-                        .may("votes", Types.choice(List.of("every-record", "one-per-candidate")))
-                        .node(),
-                named("choose")
-                        .must("from", Types.list(Types.text()))
-                        .may("limit-per-option", Types.whole(1))
-                        .node());
+                top(),
+                choose());
     }
 
     /** A kind whose name is the value's. */
@@ -91,6 +83,22 @@ final class ReleaseShapes {
                 .must("range", Types.range())
                 .may(Types.positive(), "grid", "relative")
                 .may("method", Types.choice(List.of("tree", "select")));
+    }
+
+    private static ObjectNode top() {
+        return named("top")
+                .must("among", Types.list(Types.text()))
+                .must("k", Types.whole(1))
+                .may("method", Types.choice(List.of("counts", "select")))
+                .may("votes", Types.choice(List.of("every-record", "one-per-candidate")))
+                .node();
+    }
+
+    private static ObjectNode choose() {
+        return named("choose")
+                .must("from", Types.list(Types.text()))
+                .may("limit-per-option", Types.whole(1))
+                .node();
     }
 
     private static ObjectNode vector() {

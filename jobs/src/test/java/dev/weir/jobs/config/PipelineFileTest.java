@@ -212,4 +212,13 @@ class PipelineFileTest {
         assertThat(pipeline.source().kafka().properties()).containsEntry("sasl.password", "s3cret");
         assertThat(pipeline.toString()).doesNotContain("s3cret");
     }
+
+    @Test
+    void columns_may_have_another_delimiter_and_then_the_query_reads_something_else() throws IOException {
+        assertThat(reads(read(Purpose.RUN, "source.delimiter=tab"))).isNotEqualTo(reads(read(Purpose.RUN)));
+    }
+
+    private static String reads(Pipeline pipeline) {
+        return pipeline.plan().queries().get(0).query().reads();
+    }
 }

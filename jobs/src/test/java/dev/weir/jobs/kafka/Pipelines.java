@@ -5,6 +5,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Checkpoint;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Limits;
+import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.config.Sink;
@@ -37,6 +38,22 @@ public final class Pipelines {
         Plan plan = plan(Duration.ofHours(1), new TimeBounds(1000, 60_000));
         Clock clock = new Clock(by, idle, HOLD, null, null, true);
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofSeconds(1), ""));
+    }
+
+    /** The same under append time, where the unit is the message's key. */
+    static Pipeline keyed(String brokers, String topic, Duration idle) {
+        Pipeline pipeline = pipeline(brokers, topic, Clock.By.APPEND_TIME, idle);
+        Source source = pipeline.source();
+        return new Pipeline(
+                pipeline.name(),
+                new Source(source.kafka(), source.format(), source.columns(), source.time(), MessageFields.KEY),
+                pipeline.clock(),
+                pipeline.plan(),
+                null,
+                pipeline.fields(),
+                pipeline.sink(),
+                pipeline.limits(),
+                pipeline.checkpoint());
     }
 
     /** Counts by second, under append time, with a checkpoint three times a second below {@code checkpoints}. */

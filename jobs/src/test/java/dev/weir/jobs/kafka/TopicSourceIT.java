@@ -8,6 +8,7 @@ import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import dev.weir.operators.clock.PartitionClock;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,17 @@ class TopicSourceIT {
         assertThat(run(pipeline, 1, 1, TopicSource::replayed))
                 .extracting(Seen::record)
                 .containsExactly(new SourceRecord(0, 0, 7, new byte[FirstBytes.LEAST_KEPT + 1], bytes.length));
+    }
+
+    @Test
+    void a_key_that_the_pipeline_reads_arrives(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("keyed", 1, BY_BROKER);
+        byte[] key = "unit-1".getBytes(StandardCharsets.UTF_8);
+        Messages.send(broker.address(), Map.of(), List.of(new ProducerRecord<>("keyed", 0, 7L, key, new byte[] {'x'})));
+        Pipeline pipeline = Pipelines.keyed(broker.address(), "keyed", IDLE);
+        assertThat(run(pipeline, 1, 1, TopicSourceIT::live))
+                .singleElement()
+                .satisfies(each -> assertThat(each.record().outside()).isDeepEqualTo(new byte[][] {key}));
     }
 
     @Test

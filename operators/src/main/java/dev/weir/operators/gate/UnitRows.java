@@ -206,6 +206,8 @@ final class UnitRows {
     /** Forgets the units whose period is {@code over}, and returns the new number of each unit: -1 if it is forgotten. */
     int[] forget(LongPredicate over) {
         leaveViews();
+        // a view may hold these ids although it holds the rows no more, if those have grown since
+        longIds = longIds.clone();
         int[] moved = new int[size];
         int kept = 0;
         for (int unit = 0; unit < moved.length; unit++) {
@@ -226,7 +228,6 @@ final class UnitRows {
     private void leaveViews() {
         if (views.areOpen()) {
             rows = rows.clone();
-            longIds = longIds.clone();
             views.leave();
         }
     }

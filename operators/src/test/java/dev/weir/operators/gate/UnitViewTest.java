@@ -52,6 +52,27 @@ class UnitViewTest {
         assertThat(written(units.view(new AtomicBoolean()))).isNotEqualTo(then);
     }
 
+    /** Rows grow at other sizes than the ids beside them. */
+    @Test
+    void long_ids_stay_with_their_units_when_others_have_come_before_some_are_forgotten() throws IOException {
+        for (int size = 1; size < 40; size++) {
+            UnitRows grown = new UnitRows(layout);
+            insert(grown, 0, size);
+            UnitView view = grown.view(new AtomicBoolean());
+            byte[] then = written(view);
+            insert(grown, size, size + 2);
+            grown.forget(period -> period == 0);
+            assertThat(written(view)).as("%d units", size).isEqualTo(then);
+        }
+    }
+
+    private void insert(UnitRows into, int from, int to) {
+        for (int unit = from; unit < to; unit++) {
+            record.start(unit % 3 == 0 ? Crafted.shortId(unit, 31, 17) : Crafted.longId(unit), 0);
+            into.insert(record, unit % 2);
+        }
+    }
+
     @Test
     void long_ids_stay_with_their_units_while_others_come() throws IOException {
         UnitView view = viewOf(1000);

@@ -48,6 +48,11 @@ public record Candidates(List<String> texts, long limit) implements Serializable
         return texts.size();
     }
 
+    /** The number of a candidate; -1 for any other number. */
+    long known(long number) {
+        return number >= 0 && number < texts.size() ? number : -1;
+    }
+
     boolean isLimited() {
         return limit != UNLIMITED;
     }

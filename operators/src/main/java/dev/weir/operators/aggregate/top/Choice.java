@@ -60,7 +60,7 @@ public record Choice(String name, BigDecimal weight, Candidates options) impleme
 
     @Override
     public void encode(long value, long[] words, int at) {
-        words[at] = value;
+        words[at] = options.known(value);
     }
 
     @Override

@@ -83,12 +83,12 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
     /** What is read is the number of a candidate, negative for a text that is none of them. */
     @Override
     public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        words[at] = values[from].longValueExact();
+        words[at] = candidates.known(values[from].longValueExact());
     }
 
     @Override
     public void encode(long value, long[] words, int at) {
-        words[at] = value;
+        words[at] = candidates.known(value);
     }
 
     @Override

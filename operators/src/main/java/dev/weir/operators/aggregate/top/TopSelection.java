@@ -72,12 +72,12 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
     /** What is read is the number of a candidate, negative for a text that is none of them. */
     @Override
     public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        words[at] = values[from].longValueExact();
+        words[at] = candidates.known(values[from].longValueExact());
     }
 
     @Override
     public void encode(long value, long[] words, int at) {
-        words[at] = value;
+        words[at] = candidates.known(value);
     }
 
     @Override
