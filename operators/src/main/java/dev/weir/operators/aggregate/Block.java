@@ -40,16 +40,6 @@ public non-sealed interface Block extends Aggregate {
         return new BlockRule(place, new BlockRule.Shape(norm, coordinates(), fullSize(norm)), this::vector);
     }
 
-    /**
-     * The rule of a block to one of whose totals a record adds 1, its word naming which: nothing if the word is negative.
-     *
-     * @param place the rule's place in its query
-     * @param size of what a record moves what is measured by, in the norm of the noise, at least 1
-     */
-    static CellRule ruleOfBins(CellRule.Place place, int size) {
-        return new BinRule(place, size);
-    }
-
     /** Records of full size that add the same vector: their number times its size, or its square times as much. */
     @Override
     default BigInteger largestSize(long records, Norm norm) {

@@ -10,7 +10,7 @@ import java.math.BigDecimal;
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param postProcessing what becomes of a noisy count before it is released
  */
-public record Count(String name, BigDecimal weight, PostProcessing postProcessing) implements Scalar {
+public record Count(String name, BigDecimal weight, PostProcessing postProcessing) implements Counting {
 
     private static final int COUNT = 1;
 
@@ -45,28 +45,8 @@ public record Count(String name, BigDecimal weight, PostProcessing postProcessin
     }
 
     @Override
-    public BigDecimal grid() {
-        return BigDecimal.ONE;
-    }
-
-    @Override
-    public int fields() {
-        return 0;
-    }
-
-    @Override
-    public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        words[at] = 1;
-    }
-
-    @Override
     public Sum.Range unitRange() {
         return Sum.Range.ALL;
-    }
-
-    @Override
-    public boolean neverFalls() {
-        return true;
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.math.BigDecimal;
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param postProcessing what becomes of a noisy count before it is released
  */
-public record DistinctUnits(String name, BigDecimal weight, PostProcessing postProcessing) implements Scalar {
+public record DistinctUnits(String name, BigDecimal weight, PostProcessing postProcessing) implements Counting {
 
     private static final int DISTINCT_UNITS = 8;
     private static final Sum.Range ONCE = new Sum.Range(0, 1);
@@ -50,28 +50,8 @@ public record DistinctUnits(String name, BigDecimal weight, PostProcessing postP
     }
 
     @Override
-    public BigDecimal grid() {
-        return BigDecimal.ONE;
-    }
-
-    @Override
-    public int fields() {
-        return 0;
-    }
-
-    @Override
-    public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        words[at] = 1;
-    }
-
-    @Override
     public Sum.Range unitRange() {
         return ONCE;
-    }
-
-    @Override
-    public boolean neverFalls() {
-        return true;
     }
 
     @Override

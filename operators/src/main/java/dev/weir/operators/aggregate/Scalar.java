@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An aggregate that is one number for each cell: a block of one coordinate, counted in whole steps of a grid. */
-public sealed interface Scalar extends Aggregate permits Count, DistinctUnits, Sum {
+public sealed interface Scalar extends Aggregate permits Counting, Sum {
 
     /** The name of the released value. */
     String name();

@@ -2,7 +2,6 @@ package dev.weir.operators.state;
 
 import dev.weir.operators.testing.HeldStore;
 import java.io.IOException;
-import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,9 +16,7 @@ import org.apache.flink.runtime.state.CheckpointStorageFactory;
 import org.apache.flink.runtime.state.CheckpointStorageLocation;
 import org.apache.flink.runtime.state.CheckpointStorageLocationReference;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
-import org.apache.flink.runtime.state.CheckpointedStateScope;
 import org.apache.flink.runtime.state.CompletedCheckpointStorageLocation;
-import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +82,7 @@ public final class HeldStorage implements CheckpointStorage {
                 return store;
             }
             if (behaviour == Behaviour.FAILS) {
-                return new Full();
+                return new BrokenStore(false);
             }
             HeldStore held = new HeldStore(store, HeldStore.Where.OPENING);
             HELD.add(held);
@@ -131,26 +128,6 @@ public final class HeldStorage implements CheckpointStorage {
         @Override
         public CheckpointStateToolset createTaskOwnedCheckpointStateToolset() {
             return access.createTaskOwnedCheckpointStateToolset();
-        }
-    }
-
-    /** A store without room. */
-    private static final class Full implements CheckpointStreamFactory {
-
-        @Override
-        public CheckpointStateOutputStream createCheckpointStateOutputStream(CheckpointedStateScope scope)
-                throws IOException {
-            throw new IOException("no room");
-        }
-
-        @Override
-        public boolean canFastDuplicate(StreamStateHandle handle, CheckpointedStateScope scope) {
-            return false;
-        }
-
-        @Override
-        public List<StreamStateHandle> duplicate(List<StreamStateHandle> handles, CheckpointedStateScope scope) {
-            throw new AssertionError("is not asked");
         }
     }
 }

@@ -12,14 +12,11 @@ import java.util.List;
 import java.util.concurrent.RunnableFuture;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.core.fs.FSDataInputStream;
-import org.apache.flink.runtime.state.CheckpointStateOutputStream;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
-import org.apache.flink.runtime.state.CheckpointedStateScope;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupsStateHandle;
 import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.SnapshotResult;
-import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -73,29 +70,6 @@ class TableSnapshotTest {
         @Override
         public void read(DataInput in, int format, PlanMigration migration) {
             throw new AssertionError("is not read");
-        }
-    }
-
-    /** A store that breaks down when the bytes are handed over, or before. */
-    private record BrokenStore(boolean opens) implements CheckpointStreamFactory {
-
-        @Override
-        public CheckpointStateOutputStream createCheckpointStateOutputStream(CheckpointedStateScope scope)
-                throws IOException {
-            if (!opens) {
-                throw new IOException("no room");
-            }
-            return new MemCheckpointStreamFactory(1).createCheckpointStateOutputStream(scope);
-        }
-
-        @Override
-        public boolean canFastDuplicate(StreamStateHandle handle, CheckpointedStateScope scope) {
-            return false;
-        }
-
-        @Override
-        public List<StreamStateHandle> duplicate(List<StreamStateHandle> handles, CheckpointedStateScope scope) {
-            throw new AssertionError("is not asked");
         }
     }
 

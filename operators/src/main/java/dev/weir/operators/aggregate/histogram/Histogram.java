@@ -1,11 +1,14 @@
 package dev.weir.operators.aggregate.histogram;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.bin.BinBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of a field's values between public edges: below the first, from each up to the next, and from the last on.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds a vector with a
+ * single 1, of l1 size and squared l2 size 1. Mechanism and charge: noise of one scale on every bin, and the growth of what the
+ * unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived here.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -23,9 +30,12 @@ public record Histogram(
         String name,
         BigDecimal weight,
         List<BigDecimal> edges,
-        @Nullable BigDecimal grid) implements Bins {
+        @Nullable BigDecimal grid) implements BinBlock {
 
     private static final int HISTOGRAM = 6;
+
+    /** The most bins: a release is one row. */
+    private static final int MOST = 4096;
 
     /** @throws IllegalArgumentException if a component is not as described */
     public Histogram {
@@ -52,11 +62,6 @@ public record Histogram(
     @Override
     public Histogram weighing(BigDecimal other) {
         return new Histogram(name, other, edges, grid);
-    }
-
-    @Override
-    public int fields() {
-        return 1;
     }
 
     /** The word is the number of edges that are not above the value. */
@@ -92,9 +97,25 @@ public record Histogram(
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("edges", edges);
-        fields.put("counts", Bins.counts(measured, at, coordinates()));
+        fields.put("counts", counts(measured, at));
         fields.put("stddev", Estimate.printed(stddevs[at]));
         return List.of(new Estimate(name, fields));
+    }
+
+    /** Signed: sums of bins are then unbiased. */
+    private List<BigDecimal> counts(long[] measured, int at) {
+        List<BigDecimal> counts = new ArrayList<>();
+        for (int i = 0; i < coordinates(); i++) {
+            counts.add(BigDecimal.valueOf(measured[at + i]));
+        }
+        return counts;
+    }
+
+    /** Of one bin, then the error that all bins keep to with probability 0.95. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        Map<String, Object> all = Map.of("error95-all-bins", errorOfAll(noise, coordinates()));
+        return accuracy(noise, BigDecimal.ONE, BigDecimal.ONE, all);
     }
 
     /**

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, within 2^52 of 0 and R = 1 to 2^40 apart
  */
-public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements Block {
+public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock {
 
     private static final int MEAN = 3;
     private static final long MOST_STEPS = 1L << 40;
@@ -59,26 +59,6 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     @Override
     public Mean weighing(BigDecimal other) {
         return new Mean(name, other, grid, clamp);
-    }
-
-    @Override
-    public int fields() {
-        return 1;
-    }
-
-    @Override
-    public int words() {
-        return 1;
-    }
-
-    @Override
-    public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        words[at] = Clamping.above(values[from], grid, clamp);
-    }
-
-    @Override
-    public void encode(long value, long[] words, int at) {
-        words[at] = Clamping.above(value, grid, clamp);
     }
 
     @Override

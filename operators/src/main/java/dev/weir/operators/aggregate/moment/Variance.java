@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, within 2^52 of 0 and R = 1 to 2^16 apart
  */
-public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements Block {
+public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock {
 
     private static final int VARIANCE = 4;
     private static final long MOST_STEPS = 1L << 16;
@@ -64,26 +64,6 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     @Override
     public Variance weighing(BigDecimal other) {
         return new Variance(name, other, grid, clamp);
-    }
-
-    @Override
-    public int fields() {
-        return 1;
-    }
-
-    @Override
-    public int words() {
-        return 1;
-    }
-
-    @Override
-    public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        words[at] = Clamping.above(values[from], grid, clamp);
-    }
-
-    @Override
-    public void encode(long value, long[] words, int at) {
-        words[at] = Clamping.above(value, grid, clamp);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.bin.BinBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -40,7 +41,7 @@ public record Quantiles(
         BigDecimal weight,
         ValueGrid values,
         List<Mark> marks,
-        @Nullable TreeNoise noise) implements Block {
+        @Nullable TreeNoise noise) implements LeafBlock {
 
     private static final int QUANTILES = 9;
 
@@ -67,16 +68,6 @@ public record Quantiles(
         return Objects.requireNonNull(noise, "a tree must be prepared for its noise");
     }
 
-    @Override
-    public String name() {
-        return marks.get(0).name();
-    }
-
-    @Override
-    public List<String> names() {
-        return marks.stream().map(Mark::name).toList();
-    }
-
     /** The tree follows from the leaves and the currency of the query's share. */
     @Override
     public TaggedFields identity() {
@@ -92,37 +83,6 @@ public record Quantiles(
     }
 
     @Override
-    public int fields() {
-        return 1;
-    }
-
-    @Override
-    public int words() {
-        return 1;
-    }
-
-    @Override
-    public void encode(BigDecimal[] read, int from, long[] words, int at) {
-        words[at] = values.leafOf(read[from]);
-    }
-
-    @Override
-    public void encode(long value, long[] words, int at) {
-        words[at] = values.leafOf(value);
-    }
-
-    @Override
-    public int coordinates() {
-        return values.leaves();
-    }
-
-    @Override
-    public void vector(long[] words, int from, long[] vector) {
-        Arrays.fill(vector, 0);
-        vector[(int) words[from]] = 1;
-    }
-
-    @Override
     public BigInteger fullSize(Norm norm) {
         CountTree tree = noise == null ? CountTree.of(norm, values.leaves()) : noise.tree();
         return BigInteger.valueOf(tree.levels());
@@ -130,7 +90,7 @@ public record Quantiles(
 
     @Override
     public CellRule rule(Norm norm, CellRule.Place place) {
-        return Block.ruleOfBins(place, prepared().tree().levels());
+        return BinBlock.ruleOfBins(place, prepared().tree().levels());
     }
 
     @Override

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * with an even part of the price. Where a cell has fewer than some 1000 records a selected median is closer to the truth than
  * one that is read off a tree; it comes without an interval and without a count.
  *
- * <p><b>Guarantee.</b> As {@link SelectionBlock}, with the scores and spans of {@link RankScore}.
+ * <p><b>Guarantee.</b> As {@link SelectionBlock}, with the scores and spans of {@link RankScore}. Source: derived in the two.
  *
  * <p><b>Error.</b> The rank is within {@link Selection#scoreError95} of the one that was asked for with probability 0.95, but
  * for the records of the leaf itself. For an extreme that number of records, rounded up, is ignored, so that it stays within
@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param values the values that may be released: the candidates
  * @param marks what is released, at most three quantiles together
  */
-public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> marks) implements SelectionBlock {
+public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> marks)
+        implements SelectionBlock, LeafBlock {
 
     private static final int SELECTED_QUANTILES = 10;
     private static final int MOST = 3;
@@ -70,16 +71,6 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
     }
 
     @Override
-    public String name() {
-        return marks.get(0).name();
-    }
-
-    @Override
-    public List<String> names() {
-        return marks.stream().map(Mark::name).toList();
-    }
-
-    @Override
     public TaggedFields identity() {
         TaggedFields fields =
                 new TaggedFields().put(1, SELECTED_QUANTILES).put(2, weight).put(3, values.identity());
@@ -90,26 +81,6 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
     @Override
     public SelectedQuantiles weighing(BigDecimal other) {
         return new SelectedQuantiles(other, values, marks);
-    }
-
-    @Override
-    public int fields() {
-        return 1;
-    }
-
-    @Override
-    public void encode(BigDecimal[] read, int from, long[] words, int at) {
-        words[at] = values.leafOf(read[from]);
-    }
-
-    @Override
-    public void encode(long value, long[] words, int at) {
-        words[at] = values.leafOf(value);
-    }
-
-    @Override
-    public int coordinates() {
-        return values.leaves();
     }
 
     /** One leaf for each quantile. */

@@ -1,14 +1,10 @@
 package dev.weir.operators.aggregate.selection;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
-import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.Selection;
 import dev.weir.accountant.selection.Draw;
 import dev.weir.operators.aggregate.Accuracy;
-import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.CellRule;
-import java.math.BigInteger;
-import java.util.Arrays;
+import dev.weir.operators.aggregate.bin.BinBlock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,9 +15,9 @@ import java.util.Map;
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: whole records: one moves
  * the scores against each other by at most the span of a selection, so it counts as size 1, m of them as m (l1) or m&sup2;
  * (squared l2). Mechanism and charge: {@link Selection} with temperatures for that span, and the growth of the number of
- * records: {@link dev.weir.accountant.mechanism.BlockGrowth}.
+ * records: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived in the two classes named here.
  */
-public interface SelectionBlock extends Block {
+public interface SelectionBlock extends BinBlock {
 
     /** The standard deviation of a Gumbel variable: the largest score with such noise is what the exponential mechanism draws. */
     double GUMBEL_DEVIATION = Math.PI / Math.sqrt(6);
@@ -32,29 +28,6 @@ public interface SelectionBlock extends Block {
      * @param noise what the price would buy otherwise
      */
     Selection selection(AdditiveNoise noise);
-
-    @Override
-    default int words() {
-        return 1;
-    }
-
-    @Override
-    default void vector(long[] words, int from, long[] vector) {
-        Arrays.fill(vector, 0);
-        if (words[from] >= 0) {
-            vector[(int) words[from]] = 1;
-        }
-    }
-
-    @Override
-    default CellRule rule(Norm norm, CellRule.Place place) {
-        return Block.ruleOfBins(place, 1);
-    }
-
-    @Override
-    default BigInteger fullSize(Norm norm) {
-        return BigInteger.ONE;
-    }
 
     @Override
     default String mechanism(AdditiveNoise noise) {

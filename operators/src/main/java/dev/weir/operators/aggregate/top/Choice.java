@@ -19,53 +19,33 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> That of a {@link TopSelection} of one candidate. A unit may vote on every option for the price of its
  * most votes for one: c votes of at most {@code limit} cost c / limit of the price, or c&sup2; / limit&sup2; under Gaussian
- * noise. Without a vote every option is as likely, and one is released all the same.
+ * noise. Without a vote every option is as likely, and one is released all the same. Source: derived in {@link VoteRule}.
  *
  * @param name the name of the released value
  * @param weight of no effect on the noise: a choice is alone in its query
- * @param options what may be chosen
+ * @param candidates what may be chosen
  */
-public record Choice(String name, BigDecimal weight, Candidates options) implements SelectionBlock {
+public record Choice(String name, BigDecimal weight, Candidates candidates) implements SelectionBlock, CandidateBlock {
 
     private static final int CHOICE = 13;
 
     /** @throws IllegalArgumentException if a component is not as described */
     public Choice {
-        new TopSelection(name, weight, options, 1);
+        new TopSelection(name, weight, candidates, 1);
     }
 
     private TopSelection draw() {
-        return new TopSelection(name, weight, options, 1);
+        return new TopSelection(name, weight, candidates, 1);
     }
 
     @Override
     public TaggedFields identity() {
-        return options.putInto(new TaggedFields().put(1, CHOICE).put(2, name).put(3, weight), 5, 6);
+        return candidates.putInto(new TaggedFields().put(1, CHOICE).put(2, name).put(3, weight), 5, 6);
     }
 
     @Override
     public Choice weighing(BigDecimal other) {
-        return new Choice(name, other, options);
-    }
-
-    @Override
-    public int fields() {
-        return 1;
-    }
-
-    @Override
-    public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        draw().encode(values, from, words, at);
-    }
-
-    @Override
-    public void encode(long value, long[] words, int at) {
-        words[at] = options.known(value);
-    }
-
-    @Override
-    public int coordinates() {
-        return options.count();
+        return new Choice(name, other, candidates);
     }
 
     @Override
@@ -105,7 +85,7 @@ public record Choice(String name, BigDecimal weight, Candidates options) impleme
 
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
-        return List.of(Estimate.of(name, options.text(measured[at])));
+        return List.of(Estimate.of(name, candidates.text(measured[at])));
     }
 
     /** Of the scores, in votes. */

@@ -9,7 +9,6 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param candidates what may be voted for; a unit has one vote for each, or any number
  * @param k how many are shown, 1 to as many as there are
  */
-public record TopCounts(String name, BigDecimal weight, Candidates candidates, int k) implements Block {
+public record TopCounts(String name, BigDecimal weight, Candidates candidates, int k) implements CandidateBlock {
 
     private static final int TOP_COUNTS = 11;
 
@@ -71,47 +70,8 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
     }
 
     @Override
-    public int fields() {
-        return 1;
-    }
-
-    @Override
-    public int words() {
-        return 1;
-    }
-
-    /** What is read is the number of a candidate, negative for a text that is none of them. */
-    @Override
-    public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        words[at] = candidates.known(values[from].longValueExact());
-    }
-
-    @Override
-    public void encode(long value, long[] words, int at) {
-        words[at] = candidates.known(value);
-    }
-
-    @Override
-    public int coordinates() {
-        return candidates.count();
-    }
-
-    @Override
-    public void vector(long[] words, int from, long[] vector) {
-        Arrays.fill(vector, 0);
-        if (words[from] >= 0) {
-            vector[(int) words[from]] = 1;
-        }
-    }
-
-    @Override
     public CellRule rule(Norm norm, CellRule.Place place) {
-        return candidates.isLimited() ? new VoteRule(place, candidates, false) : Block.ruleOfBins(place, 1);
-    }
-
-    @Override
-    public BigInteger fullSize(Norm norm) {
-        return BigInteger.ONE;
+        return candidates.isLimited() ? new VoteRule(place, candidates, false) : CandidateBlock.super.rule(norm, place);
     }
 
     /** With one vote for each candidate, as many votes as there are candidates, each for another one. */

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> As {@link SelectionBlock}: a vote adds 1 to one score, so that the span of a record is 1, and of a unit
  * with a limited number of votes for each candidate it is the largest number for one of them, however many candidates it votes
- * for: {@link VoteRule}. A full-size record is then as many votes as the limit.
+ * for: {@link VoteRule}. A full-size record is then as many votes as the limit. Source: derived in {@link Selection} and {@link
+ * VoteRule}; the k draws compose by adding their prices, as it says there.
  *
  * <p><b>Error.</b> Each candidate has at most ln(d / 0.05) / t votes less than the best that was left, with probability 0.95.
  *
@@ -39,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param candidates what may be voted for
  * @param k how many are drawn, 1 to as many as there are
  */
-public record TopSelection(String name, BigDecimal weight, Candidates candidates, int k) implements SelectionBlock {
+public record TopSelection(String name, BigDecimal weight, Candidates candidates, int k)
+        implements SelectionBlock, CandidateBlock {
 
     private static final int TOP_SELECTION = 12;
 
@@ -62,27 +64,6 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
     @Override
     public TopSelection weighing(BigDecimal other) {
         return new TopSelection(name, other, candidates, k);
-    }
-
-    @Override
-    public int fields() {
-        return 1;
-    }
-
-    /** What is read is the number of a candidate, negative for a text that is none of them. */
-    @Override
-    public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        words[at] = candidates.known(values[from].longValueExact());
-    }
-
-    @Override
-    public void encode(long value, long[] words, int at) {
-        words[at] = candidates.known(value);
-    }
-
-    @Override
-    public int coordinates() {
-        return candidates.count();
     }
 
     /** One candidate a draw. */

@@ -1,6 +1,7 @@
-package dev.weir.operators.aggregate;
+package dev.weir.operators.aggregate.bin;
 
 import dev.weir.accountant.mechanism.BlockGrowth;
+import dev.weir.operators.aggregate.CellRule;
 
 /**
  * The rule of a block to whose bin, named by the record's word, a record adds 1: it does what is done with the whole vector, without

@@ -1,0 +1,27 @@
+package dev.weir.operators.aggregate;
+
+import java.math.BigDecimal;
+
+/** A scalar that counts: it reads nothing of a record but that it is there, and never falls. */
+sealed interface Counting extends Scalar permits Count, DistinctUnits {
+
+    @Override
+    default BigDecimal grid() {
+        return BigDecimal.ONE;
+    }
+
+    @Override
+    default int fields() {
+        return 0;
+    }
+
+    @Override
+    default void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = 1;
+    }
+
+    @Override
+    default boolean neverFalls() {
+        return true;
+    }
+}

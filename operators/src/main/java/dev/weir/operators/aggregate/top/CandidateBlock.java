@@ -1,0 +1,26 @@
+package dev.weir.operators.aggregate.top;
+
+import dev.weir.operators.aggregate.bin.BinBlock;
+import java.math.BigDecimal;
+
+/** A block of one bin for each candidate. What is read of a record is the number of a candidate, negative for any other text. */
+interface CandidateBlock extends BinBlock {
+
+    /** What may be voted for. */
+    Candidates candidates();
+
+    @Override
+    default void encode(BigDecimal[] values, int from, long[] words, int at) {
+        words[at] = candidates().known(values[from].longValueExact());
+    }
+
+    @Override
+    default void encode(long value, long[] words, int at) {
+        words[at] = candidates().known(value);
+    }
+
+    @Override
+    default int coordinates() {
+        return candidates().count();
+    }
+}
