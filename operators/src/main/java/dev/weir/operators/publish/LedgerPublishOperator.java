@@ -127,7 +127,8 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     }
 
     private String run() {
-        return getRuntimeContext().getJobInfo().getJobId() + "-" + graph;
+        return LedgerStart.Place.runOf(
+                getRuntimeContext().getJobInfo().getJobId().toString(), graph);
     }
 
     /** The first period that anything pending, or anything that the schedule has ever led to, can be about. */
