@@ -100,7 +100,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     public void open() throws Exception {
         super.open();
         publishing = new PublishMetrics(
-                getRuntimeContext().getMetricGroup(), getProcessingTimeService()::getCurrentProcessingTime);
+                getRuntimeContext().getMetricGroup(), plan(), getProcessingTimeService()::getCurrentProcessingTime);
         ledger = access.open(plan());
         LedgerStart.Place place = new LedgerStart.Place(plan().domain(), access.pipeline(), run());
         StartRequest request = access.request(plan(), place.run(), firstPeriod());
