@@ -149,8 +149,16 @@ public final class LiveJob {
         if ("file".equals(uri.getScheme()) && uri.getAuthority() == null && uri.getPath() != null) {
             Path folder = Path.of(uri.getPath());
             if (!Files.exists(folder)) {
-                PrivateFolder.at(folder);
+                make(folder);
             }
+        }
+    }
+
+    private static void make(Path folder) throws IOException {
+        try {
+            PrivateFolder.at(folder);
+        } catch (IOException e) {
+            throw new IOException("checkpoint.dir: the folder cannot be made", e);
         }
     }
 
