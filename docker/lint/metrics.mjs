@@ -13,6 +13,7 @@ const read = path => readFileSync(resolve(folder, path), "utf8");
 const FILTER = "metrics.reporter.prom.filter.includes";
 const SCOPES = {
     "*.weir": "flink_taskmanager_job_task_operator_weir_",
+    "*.weir.query": "flink_taskmanager_job_task_operator_weir_query_",
     "jobmanager.job": "flink_jobmanager_job_",
     "jobmanager": "flink_jobmanager_",
 };

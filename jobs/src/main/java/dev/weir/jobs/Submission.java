@@ -134,7 +134,8 @@ final class Submission {
         return new CommandFailure(
                 CommandFailure.FAILED,
                 holds(e, JobExecutionException.class)
-                        ? "the job failed; more is in " + System.getProperty("weir.log", "the log")
+                        ? "the job failed" + Causes.clause(e) + "; more is in "
+                                + System.getProperty("weir.log", "the log")
                         : name + " may still run, but its cluster does not answer: see flink list");
     }
 

@@ -43,6 +43,43 @@ final class ClusterRest {
         return json(send(request("/jobs/" + job))).path("state").asText();
     }
 
+    /** Whether all tasks of a job run; not so while the cluster does not answer. */
+    boolean isRunning(String job) throws InterruptedException {
+        try {
+            JsonNode answer = json(send(request("/jobs/" + job)));
+            List<String> states = answer.path("vertices").findValuesAsText("status");
+            return !states.isEmpty() && states.stream().allMatch("RUNNING"::equals);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The largest parallelism of an operator of a job. */
+    int parallelism(String job) throws IOException, InterruptedException {
+        return json(send(request("/jobs/" + job))).path("vertices").findValues("parallelism").stream()
+                .mapToInt(JsonNode::asInt)
+                .max()
+                .orElse(0);
+    }
+
+    /** Stops a job with a savepoint below {@code directory} and returns where it is. */
+    String stop(String job, String directory) throws IOException, InterruptedException {
+        String body = JSON.writeValueAsString(Map.of("targetDirectory", directory, "drain", false));
+        HttpResponse<String> asked = send(request("/jobs/" + job + "/stop")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body)));
+        String request =
+                "/jobs/" + job + "/savepoints/" + json(asked).path("request-id").asText();
+        JsonNode answer = json(send(request(request)));
+        for (; !answer.at("/status/id").asText().equals("COMPLETED"); answer = json(send(request(request)))) {
+            Thread.sleep(100);
+        }
+        if (answer.at("/operation/location").isMissingNode()) {
+            throw new IllegalStateException("no savepoint: " + answer);
+        }
+        return answer.at("/operation/location").asText();
+    }
+
     /** Asks for the end of a job, as the web interface does. */
     void cancel(String job) throws IOException, InterruptedException {
         send(request("/jobs/" + job + "?mode=cancel").method("PATCH", BodyPublishers.noBody()));

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** What {@code weir run} refuses before it starts anything: one line that says what to do. */
@@ -115,6 +117,28 @@ class RunRefusalsIT {
     void an_out_below_a_file_is_refused(EmbeddedBroker broker) throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "in the way");
         assertRefused(broker, file.resolve("deeper/out"), file);
+    }
+
+    /** What a store's client says may quote names, paths and keys; a scheme without a file system is a plugin that is missing. */
+    @ParameterizedTest
+    @CsvSource({
+        "closed://bucket/weir, java.lang.IllegalArgumentException",
+        "s3://bucket/weir, org.apache.flink.core.fs.UnsupportedFileSystemSchemeException"
+    })
+    void a_store_of_checkpoints_that_cannot_be_read_is_named_with_the_cause_and_without_what_its_client_says(
+            String store, String cause, EmbeddedBroker broker) throws Exception {
+        String topic = "input-" + cause;
+        broker.createTopic(topic, 1, Map.of("message.timestamp.type", "LogAppendTime"));
+        String dir = "--set=checkpoint.dir=" + store;
+        assertThat(run(broker.address(), "--set=source.kafka.topic=" + topic, dir))
+                .isEqualTo(1);
+        assertThat(said.toString().lines().filter(line -> !line.startsWith("warning: ")))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "weir: checkpoint.dir: the store cannot be read; look at the address, its plugin, the rights"
+                                + " and the network (" + cause + "); more is in ")
+                .doesNotContain(ClosedStore.SECRET);
     }
 
     private void assertRefused(EmbeddedBroker broker, Path out, Path inTheWay) throws Exception {

@@ -86,6 +86,7 @@ class KafkaRulesTest {
                         "topic literal " + withheld + " [Describe, DescribeConfigs, Write]",
                         "topic literal " + deadLetter + " [Describe, DescribeConfigs, Write]",
                         "topic literal " + ledger + " [Describe, DescribeConfigs, Read, Write]",
+                        "topic literal __transaction_state [Describe, DescribeConfigs]",
                         "group literal " + pipeline.at("/source/kafka/group").asText() + " [Describe, Read]",
                         "transactionalId prefix " + pipeline.at("/domain/name").asText() + "/ [Describe, Write]",
                         "group prefix " + pipeline.at("/domain/name").asText() + "/ [Describe, Read]");

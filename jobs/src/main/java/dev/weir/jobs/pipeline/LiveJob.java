@@ -22,6 +22,7 @@ import java.util.Optional;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.PipelineOptionsInternal;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.RecoveryClaimMode;
@@ -109,7 +110,10 @@ public final class LiveJob {
     /** Refuses what the ledger alone shows to be wrong, before any job is submitted. */
     private void look(StreamExecutionEnvironment env, Schedule schedule) throws IOException, InterruptedException {
         boolean restored = env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) != null;
-        Optional<StartRefused> refusal = new LedgerLook(ledger, pipeline.plan(), schedule).refusal(restored);
+        LedgerLook look = new LedgerLook(ledger, pipeline.plan(), schedule);
+        // an application cluster has given the job its id, and may have started it again from what it has kept
+        Optional<String> job = env.getConfiguration().getOptional(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID);
+        Optional<StartRefused> refusal = job.isPresent() ? look.refusal(restored, job.get()) : look.refusal(restored);
         if (refusal.isPresent()) {
             throw refusal.get();
         }
@@ -145,8 +149,16 @@ public final class LiveJob {
         if ("file".equals(uri.getScheme()) && uri.getAuthority() == null && uri.getPath() != null) {
             Path folder = Path.of(uri.getPath());
             if (!Files.exists(folder)) {
-                PrivateFolder.at(folder);
+                make(folder);
             }
+        }
+    }
+
+    private static void make(Path folder) throws IOException {
+        try {
+            PrivateFolder.at(folder);
+        } catch (IOException e) {
+            throw new IOException("checkpoint.dir: the folder cannot be made", e);
         }
     }
 

@@ -28,15 +28,27 @@ public final class NewestCheckpoint {
      * The URI of the newest complete checkpoint below a directory, if there is any.
      *
      * @param directory the directory's URI
+     * @throws IOException if the store does not answer. Its message holds none of the store's, which may quote names of its own
      */
     public static Optional<String> below(String directory) throws IOException {
-        Path root = new Path(directory);
-        List<FileStatus> found = new ArrayList<>();
-        collect(root.getFileSystem(), root, DEPTH, found);
-        return found.stream()
+        return complete(directory).stream()
                 .max(Comparator.comparingLong(FileStatus::getModificationTime)
                         .thenComparingLong(NewestCheckpoint::number))
                 .map(metadata -> metadata.getPath().getParent().toString());
+    }
+
+    private static List<FileStatus> complete(String directory) throws IOException {
+        try {
+            Path root = new Path(directory);
+            List<FileStatus> found = new ArrayList<>();
+            collect(root.getFileSystem(), root, DEPTH, found);
+            return found;
+        } catch (IOException | RuntimeException e) {
+            // file systems that are plugins throw whatever their clients throw
+            throw new IOException(
+                    "checkpoint.dir: the store cannot be read; look at the address, its plugin, the rights and the network",
+                    e);
+        }
     }
 
     /** The number of a checkpoint, which tells apart those of one job that the store says are of the same age. */

@@ -26,7 +26,7 @@ public final class BrokerProcess implements AutoCloseable {
     public static BrokerProcess start() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
+                        "-Xmx384m",
                         "-XX:TieredStopAtLevel=1",
                         BrokerProcess.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -43,8 +43,13 @@ public final class BrokerProcess implements AutoCloseable {
 
     /** Starts one that has a topic of one partition, on whose records it stamps the time at which it appended them. */
     public static BrokerProcess startWith(String topic) throws Exception {
+        return startWith(topic, 1);
+    }
+
+    /** Starts one that has a topic, on whose records it stamps the time at which it appended them. */
+    public static BrokerProcess startWith(String topic, int partitions) throws Exception {
         BrokerProcess broker = start();
-        Messages.createTopic(broker.address(), topic, Map.of("message.timestamp.type", "LogAppendTime"));
+        Messages.createTopic(broker.address(), topic, partitions, Map.of("message.timestamp.type", "LogAppendTime"));
         return broker;
     }
 

@@ -22,14 +22,14 @@ public final class Messages {
 
     /** Creates a topic of one partition that keeps its producers' stamps. */
     public static void createTopic(String address, String topic) throws ExecutionException, InterruptedException {
-        createTopic(address, topic, Map.of());
+        createTopic(address, topic, 1, Map.of());
     }
 
-    /** Creates a topic of one partition with these settings. */
-    public static void createTopic(String address, String topic, Map<String, String> config)
+    /** Creates a topic with these settings. */
+    public static void createTopic(String address, String topic, int partitions, Map<String, String> config)
             throws ExecutionException, InterruptedException {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
-            NewTopic created = new NewTopic(topic, Optional.of(1), Optional.empty()).configs(config);
+            NewTopic created = new NewTopic(topic, Optional.of(partitions), Optional.empty()).configs(config);
             admin.createTopics(Set.of(created)).all().get();
         }
     }

@@ -28,7 +28,7 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     private static final String NOBODY = "not started";
 
     /**
-     * What stands against a start.
+     * What stands against a start under an id that nobody knows yet.
      *
      * @param restored whether the job goes on from a state. What the state knows is not known here, so it is taken to be what
      *     the ledger knows
@@ -36,16 +36,36 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * @throws IOException if the ledger cannot be reached
      */
     public Optional<StartRefused> refusal(boolean restored) throws IOException, InterruptedException {
+        return refusal(restored, NOBODY);
+    }
+
+    /**
+     * What stands against a start. An owner that is a run of the same job does not: where a job manager takes over from one that
+     * was lost, the job is started again from what the cluster has kept, and its submission, which is repeated beside it, comes
+     * to nothing. If the owner is another job of this id, the publishing operator refuses.
+     *
+     * @param restored whether the job goes on from a state. What the state knows is not known here, so it is taken to be what
+     *     the ledger knows
+     * @param job the id under which the job will be submitted
+     * @return empty if nothing does, as far as reading shows
+     * @throws IOException if the ledger cannot be reached
+     */
+    public Optional<StartRefused> refusal(boolean restored, String job) throws IOException, InterruptedException {
         try (Ledger ledger = access.open(plan)) {
-            StartRequest request = access.request(plan, NOBODY, LedgerAccess.firstPeriod(plan, schedule));
-            JournalState state = restored
-                    ? uptodate(LedgerStart.read(ledger, plan.domain(), Watch.NOTHING))
-                    : JournalState.empty(plan.domain(), access.pipeline());
-            LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), NOBODY);
+            LedgerView view = LedgerStart.read(ledger, plan.domain(), Watch.NOTHING);
+            String run = run(view, job);
+            StartRequest request = access.request(plan, run, LedgerAccess.firstPeriod(plan, schedule));
+            JournalState state = restored ? uptodate(view) : JournalState.empty(plan.domain(), access.pipeline());
+            LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), run);
             return new LedgerStart(ledger, place, Start.of(request, state)).look() instanceof StartStep.Refused refused
                     ? Optional.of(LedgerStart.refused(refused.refusal()))
                     : Optional.empty();
         }
+    }
+
+    private String run(LedgerView view, String job) {
+        String owner = view.pipeline(access.pipeline()).owner().run();
+        return LedgerStart.Place.isRunOf(job, owner) ? owner : NOBODY;
     }
 
     private JournalState uptodate(LedgerView view) {

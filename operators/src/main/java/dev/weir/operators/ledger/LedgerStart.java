@@ -37,7 +37,23 @@ public final class LedgerStart {
      * @param pipeline the name of the pipeline
      * @param run names the run that starts
      */
-    public record Place(String domain, String pipeline, String run) {}
+    public record Place(String domain, String pipeline, String run) {
+
+        /**
+         * The name of a run: the same for all attempts of one submission, and for no others.
+         *
+         * @param job the job's id
+         * @param graph names what was submitted
+         */
+        public static String runOf(String job, String graph) {
+            return job + "-" + graph;
+        }
+
+        /** Whether a run is one of the job with that id. */
+        static boolean isRunOf(String job, String run) {
+            return run.startsWith(runOf(job, ""));
+        }
+    }
 
     /**
      * A start of which nothing has been done.

@@ -92,7 +92,7 @@ final class CommitThread implements Runnable {
 
     private void publish() throws IOException, InterruptedException {
         LedgerBatch batch = queue.oldest();
-        ports.sink().publish(batch.batch().sequence(), batch.rows());
+        ports.sink().publish(batch.batch().sequence(), ports.metrics().watched(batch.rows()));
         ports.metrics().published(batch);
         queue.published();
     }

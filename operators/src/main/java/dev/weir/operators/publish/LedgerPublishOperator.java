@@ -100,7 +100,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     public void open() throws Exception {
         super.open();
         publishing = new PublishMetrics(
-                getRuntimeContext().getMetricGroup(), getProcessingTimeService()::getCurrentProcessingTime);
+                getRuntimeContext().getMetricGroup(), plan(), getProcessingTimeService()::getCurrentProcessingTime);
         ledger = access.open(plan());
         LedgerStart.Place place = new LedgerStart.Place(plan().domain(), access.pipeline(), run());
         StartRequest request = access.request(plan(), place.run(), firstPeriod());
@@ -127,7 +127,8 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     }
 
     private String run() {
-        return getRuntimeContext().getJobInfo().getJobId() + "-" + graph;
+        return LedgerStart.Place.runOf(
+                getRuntimeContext().getJobInfo().getJobId().toString(), graph);
     }
 
     /** The first period that anything pending, or anything that the schedule has ever led to, can be about. */

@@ -1,6 +1,8 @@
 package dev.weir.operators.publish;
 
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +13,7 @@ import org.apache.flink.metrics.MetricGroup;
 
 /**
  * The public metrics of publishing, in the group {@code weir}. They depend on the schedule, on public accounts and on the
- * machine; no label depends on the records, and no metric is about a single key.
+ * machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has those of each query.
  *
  * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code publishingLagMs} is
  * the time from the end of its last window until the latest batch became visible; in a replay that is about the age of the
@@ -30,11 +32,17 @@ final class PublishMetrics {
     private final Map<Long, Long> barriers = new HashMap<>();
     private final Map<Long, Long> closedBy = new HashMap<>();
     private final MetricGroup group;
+    private final QueryMetrics queries;
     private volatile long lag = UNKNOWN;
     private volatile long toVisibility = UNKNOWN;
 
-    /** @param clock epoch milliseconds */
-    PublishMetrics(MetricGroup operator, LongSupplier clock) {
+    /**
+     * The metrics of an attempt that has published nothing yet.
+     *
+     * @param plan whose queries have metrics of their own
+     * @param clock epoch milliseconds
+     */
+    PublishMetrics(MetricGroup operator, Plan plan, LongSupplier clock) {
         this.clock = clock;
         group = operator.addGroup("weir");
         releases = group.counter("releases");
@@ -42,11 +50,17 @@ final class PublishMetrics {
         batches = group.counter("batches");
         group.gauge("publishingLagMs", (Gauge<Long>) () -> lag);
         group.gauge("checkpointToVisibilityMs", (Gauge<Long>) () -> toVisibility);
+        queries = new QueryMetrics(group, plan);
     }
 
     /** From now on the number of batches that wait for the ledger is a metric. */
     void showHeld(Gauge<Integer> heldBatches) {
         group.gauge("heldBatches", heldBatches);
+    }
+
+    /** Rows that are about to be published, to be read from here. */
+    Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
+        return queries.watched(rows);
     }
 
     /** A checkpoint's barrier has passed. */
@@ -82,6 +96,7 @@ final class PublishMetrics {
     private void visible(long checkpoint, long lastWindowEnd) {
         long now = clock.getAsLong();
         batches.inc();
+        queries.published();
         lag = now - lastWindowEnd;
         Long barrier = barriers.get(checkpoint);
         if (barrier != null) {

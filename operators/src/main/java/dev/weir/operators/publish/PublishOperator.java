@@ -76,7 +76,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
     public void open() throws Exception {
         super.open();
         publishing = new PublishMetrics(
-                getRuntimeContext().getMetricGroup(), getProcessingTimeService()::getCurrentProcessingTime);
+                getRuntimeContext().getMetricGroup(), plan(), getProcessingTimeService()::getCurrentProcessingTime);
         sink = sinks.open();
         sink.expect(pending.nextToPublish());
         publishUpTo(0);
@@ -125,7 +125,7 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
     private void publishUpTo(long checkpoint) throws Exception {
         for (ReleaseBatch due = pending.due(checkpoint); due != null; due = pending.due(checkpoint)) {
             List<PublishedRow> rows = due.rows();
-            sink.publish(due.number(), rows);
+            sink.publish(due.number(), publishing.watched(rows));
             pending.forgetOldest();
             publishing.published(due.checkpoint(), rows);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,6 +98,10 @@ class MetricsTest {
                         "publish.0.weir.checkpointToVisibilityMs",
                         "publish.0.weir.heldBatches",
                         "publish.0.weir.publishingLagMs",
+                        "publish.0.weir.query.hourly.publishedUntilMs",
+                        "publish.0.weir.query.hourly.stepMs",
+                        "publish.0.weir.query.limited.publishedUntilMs",
+                        "publish.0.weir.query.limited.stepMs",
                         "publish.0.weir.releases",
                         "publish.0.weir.withheld");
         assertThat(count(own.get("publish.0.weir.releases")))
@@ -106,6 +111,12 @@ class MetricsTest {
         assertThat(count(own.get("count.0.weir.countersUnwritten"))).isZero();
         assertThat(gauged(own.get("publish.0.weir.checkpointToVisibilityMs"))).isNotNegative();
         assertThat(gauged(own.get("publish.0.weir.publishingLagMs"))).isPositive();
+        for (String query : List.of("hourly", "limited")) {
+            String group = "publish.0.weir.query." + query;
+            assertThat(gauged(own.get(group + ".publishedUntilMs")))
+                    .isEqualTo(Visit.START.plus(Duration.ofDays(1)).toEpochMilli());
+            assertThat(gauged(own.get(group + ".stepMs"))).isEqualTo(3_600_000);
+        }
     }
 
     @Test

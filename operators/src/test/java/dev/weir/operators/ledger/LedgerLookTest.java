@@ -29,6 +29,8 @@ class LedgerLookTest {
 
     private static final Schedule SCHEDULE = Schedule.startingAt(10 * Plans.DAY + 5 * Plans.HOUR);
 
+    private static final String RUN = LedgerStart.Place.runOf("f0", "graph");
+
     @TempDir
     Path folder = Path.of("");
 
@@ -51,7 +53,7 @@ class LedgerLookTest {
     }
 
     private static StartStep start(Ledger ledger, LedgerAccess access, Plan plan) throws Exception {
-        LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), "run");
+        LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), RUN);
         Start start = Start.of(
                 access.request(plan, place.run(), LedgerAccess.firstPeriod(plan, SCHEDULE)),
                 JournalState.empty(plan.domain(), access.pipeline()));
@@ -114,12 +116,28 @@ class LedgerLookTest {
             owner.showLife(go.grant().owner(), () -> {});
             assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true)).hasValueSatisfying(refusal -> assertThat(
                             refusal)
-                    .hasMessage("LEDGER_OWNED: pipeline p belongs to run run: stop that run, or leave the pipeline"
+                    .hasMessage("LEDGER_OWNED: pipeline p belongs to run f0-graph: stop that run, or leave the pipeline"
                             + " to it"));
             assertThat(owner.writePipeline(
                             Committer.of("p", go.grant()).retirement().stream().toList()))
                     .isEqualTo(Ledger.Result.WRITTEN);
         }
         assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true)).isEmpty();
+    }
+
+    /** A job manager that takes over has started the job again before it submits it. */
+    @Test
+    void a_live_owner_that_is_the_job_itself_is_no_obstacle() throws Exception {
+        LedgerAccess access = access("p", null);
+        Plan plan = plan("q", "1");
+        try (Ledger owner = access.open(plan)) {
+            StartStep.Go go = (StartStep.Go) start(owner, access, plan);
+            owner.showLife(go.grant().owner(), () -> {});
+            LedgerLook look = new LedgerLook(access, plan, SCHEDULE);
+            assertThat(look.refusal(true, "f0")).isEmpty();
+            assertThat(look.refusal(true, "f"))
+                    .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_OWNED: "));
+            assertThat(look.refusal(false, "f00")).isPresent();
+        }
     }
 }

@@ -1,0 +1,25 @@
+package dev.weir.jobs;
+
+import org.apache.flink.util.SerializedThrowable;
+
+/** Names what an exception was caused by, without its message: others' messages may quote a record. */
+final class Causes {
+
+    private Causes() {}
+
+    /** A clause that names the class of the first cause, such as {@code " (java.net.UnknownHostException)"}; empty if there is none. */
+    static String clause(Throwable failure) {
+        Throwable first = failure;
+        while (first.getCause() != null && first.getCause() != first) {
+            first = first.getCause();
+        }
+        return first == failure ? "" : " (" + name(first) + ")";
+    }
+
+    /** From another process an exception comes as its text. */
+    private static String name(Throwable failure) {
+        return failure instanceof SerializedThrowable serialized
+                ? serialized.getOriginalErrorClassName()
+                : failure.getClass().getName();
+    }
+}

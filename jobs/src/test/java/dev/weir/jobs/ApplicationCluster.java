@@ -1,0 +1,199 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A Flink cluster that exists for one pipeline, as the image and the manifests make one: the job manager runs {@code weir run}
+ * itself, the task managers outlive it, and ZooKeeper keeps what the next job manager needs to take over. All of them are
+ * processes of their own, which a test kills by SIGKILL.
+ */
+final class ApplicationCluster implements AutoCloseable {
+
+    private static final String ENTRY_POINT =
+            "org.apache.flink.container.entrypoint.StandaloneApplicationClusterEntryPoint";
+    private static final String ZOOKEEPER =
+            "org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.server.ZooKeeperServerMain";
+    private static final int SLOTS = 2;
+
+    /** A process that is gone is missed within seconds, and tasks are spread over all task managers. */
+    private static final String CONFIGURATION = """
+            taskmanager.numberOfTaskSlots: %d
+            taskmanager.load-balance.mode: SLOTS
+            heartbeat.interval: 500
+            heartbeat.timeout: 3000
+            restart-strategy.type: fixed-delay
+            restart-strategy.fixed-delay.attempts: 1000000
+            restart-strategy.fixed-delay.delay: 200 ms
+            pipeline.max-parallelism: 128
+            web.submit.enable: false
+            high-availability.type: zookeeper
+            high-availability.zookeeper.quorum: 127.0.0.1:%d
+            high-availability.zookeeper.client.session-timeout: 4 s
+            high-availability.zookeeper.client.connection-timeout: 4 s
+            high-availability.storageDir: %s
+            """;
+
+    private final FlinkProcesses flink;
+    private final Path pipeline;
+    private final Map<String, Process> taskManagers = new HashMap<>();
+    private Process jobManager;
+    private String job = "";
+    private List<String> settings = List.of();
+    private int jobManagers;
+
+    private ApplicationCluster(FlinkProcesses flink, Path pipeline, Process zooKeeper) {
+        this.flink = flink;
+        this.pipeline = pipeline;
+        this.jobManager = zooKeeper;
+    }
+
+    /**
+     * Starts ZooKeeper and two task managers; the job is not started yet.
+     *
+     * @param folder for configuration, files, and what the processes print and log
+     * @param jar the job jar
+     * @param pipeline the pipeline file
+     */
+    static ApplicationCluster start(Path folder, Path jar, Path pipeline) throws IOException {
+        int port = FlinkProcesses.freePort();
+        Path highAvailability = folder.resolve("ha");
+        FlinkProcesses flink =
+                FlinkProcesses.configured(folder, CONFIGURATION.formatted(SLOTS, port, highAvailability.toUri()));
+        layOut(flink, folder.resolve("flink"), jar);
+        try {
+            String data = folder.resolve("zookeeper").toString();
+            Process zooKeeper = flink.launch("zookeeper", 96, ZOOKEEPER, Integer.toString(port), data);
+            ApplicationCluster cluster = new ApplicationCluster(flink, pipeline, zooKeeper);
+            cluster.startTaskManager("taskmanager1");
+            cluster.startTaskManager("taskmanager2");
+            return cluster;
+        } catch (IOException e) {
+            flink.close();
+            throw e;
+        }
+    }
+
+    /** As in the image: the job jar is in the folder usrlib beside lib. */
+    private static void layOut(FlinkProcesses flink, Path home, Path jar) throws IOException {
+        Path jobs = Files.createDirectories(home.resolve("usrlib"));
+        Files.createSymbolicLink(jobs.resolve("weir-jobs.jar"), jar.toAbsolutePath());
+        flink.export("FLINK_LIB_DIR", Files.createDirectories(home.resolve("lib")));
+    }
+
+    /**
+     * Starts the job under a new id.
+     *
+     * @param further arguments of the job manager, such as settings of Flink and a state to start from
+     */
+    void startJob(String... further) throws IOException {
+        job = UUID.randomUUID().toString().replace("-", "");
+        settings = List.of(further);
+        startJobManager();
+    }
+
+    private void startJobManager() throws IOException {
+        List<String> arguments = new ArrayList<>(settings);
+        arguments.addAll(List.of("--job-classname", Weir.class.getName(), "--job-id", job));
+        arguments.addAll(List.of("run", pipeline.toString()));
+        jobManager = flink.launchConfigured(name(++jobManagers), 320, ENTRY_POINT, arguments.toArray(String[]::new));
+    }
+
+    private static String name(int jobManager) {
+        return "jobmanager" + jobManager;
+    }
+
+    private void startTaskManager(String name) throws IOException {
+        taskManagers.put(name, flink.launchTaskManager(name));
+    }
+
+    /** Waits until all tasks of the job run. */
+    void awaitRunning() throws IOException, InterruptedException {
+        for (long start = System.nanoTime(); !flink.rest().isRunning(job); Thread.sleep(100)) {
+            if (System.nanoTime() - start > FlinkProcesses.WAIT_NANOS || !jobManager.isAlive()) {
+                throw new IllegalStateException("the job does not run: " + said());
+            }
+        }
+    }
+
+    /** The largest parallelism of an operator of the job. */
+    int parallelism() throws IOException, InterruptedException {
+        return flink.rest().parallelism(job);
+    }
+
+    /** Kills a task manager and starts another one. */
+    void loseTaskManager(String name, String successor) throws Exception {
+        kill(Objects.requireNonNull(taskManagers.get(name)));
+        startTaskManager(successor);
+    }
+
+    /** Kills the job manager and starts another one of the same job. */
+    void loseJobManager() throws Exception {
+        kill(jobManager);
+        startJobManager();
+    }
+
+    /** By SIGKILL. */
+    private static void kill(Process process) throws Exception {
+        assertThat(process.isAlive()).as("process that is to be killed").isTrue();
+        process.destroyForcibly();
+        assertThat(process.waitFor()).isEqualTo(128 + 9);
+    }
+
+    /**
+     * Stops the job with a savepoint, and returns when the job manager has ended.
+     *
+     * @param directory where the savepoint goes
+     * @return the savepoint
+     */
+    String stop(Path directory) throws IOException, InterruptedException {
+        String savepoint = flink.rest().stop(job, directory.toUri().toString());
+        assertThat(exitCode()).as(said()).isZero();
+        return savepoint;
+    }
+
+    /** Cancels the job, and returns when the job manager has ended. */
+    void cancel() throws IOException, InterruptedException {
+        flink.rest().cancel(job);
+        exitCode();
+    }
+
+    /** Waits for the job manager's end. */
+    int exitCode() throws InterruptedException {
+        assertThat(jobManager.waitFor(60, TimeUnit.SECONDS))
+                .as("the job manager has ended")
+                .isTrue();
+        return jobManager.exitValue();
+    }
+
+    /** What the latest job manager has logged and printed. */
+    String said() throws IOException {
+        String name = name(jobManagers);
+        StringBuilder said = new StringBuilder();
+        for (Path file : List.of(flink.log(name), flink.said(name))) {
+            said.append(Files.exists(file) ? Files.readString(file) : "");
+        }
+        return said.toString();
+    }
+
+    /** All files that processes have printed or logged to. */
+    List<Path> logs() throws IOException {
+        return flink.logs();
+    }
+
+    /** Ends all its processes. */
+    @Override
+    public void close() {
+        flink.close();
+    }
+}

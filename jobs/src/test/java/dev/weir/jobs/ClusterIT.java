@@ -1,0 +1,244 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.embedded.BrokerProcess;
+import dev.weir.jobs.kafka.TopicCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A pipeline in application mode with high availability, on processes that are killed, stopped and rescaled. One of its queries
+ * has so much budget that its noise is 0, and is compared with the truth; the other one's differences from the truth are its
+ * noise, and are compared with what it states.
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class ClusterIT {
+
+    private static final Path JAR = Path.of(System.getProperty("weir.job.jar", ""));
+    private static final String TOPIC = "edits";
+    private static final String RELEASED = "cluster-released";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long WAIT_NANOS = 90_000_000_000L;
+
+    /** Of {@code noisy}: epsilon 60, of which 0.02, for two records of a unit. */
+    private static final double NOISY_EPSILON = 60 * 0.02 / 2;
+
+    /** A count of {@code exact} has epsilon 29.4: its noise is not 0 with probability 3.4e-13. */
+    private static final String PIPELINE = """
+            pipeline: cluster
+            domain: {name: wiki}
+            source:
+              kafka: {brokers: "%s", topic: edits, start: earliest}
+              format: csv
+              columns: [time, unit, key]
+              time: time
+              unit: unit
+            clock: {by: append-time, delay: 0s, max-skew: 5m, idle: 3s}
+            privacy: {unit: user, budget: {epsilon: 60}}
+            queries:
+              - name: exact
+                key: {field: key, declared: [de, en, fr, it]}
+                window: {tumbling: 1s}
+                release: [{count: edits}]
+                spend: {share: 0.98, contributions: 2}
+              - name: noisy
+                key: {field: key, declared: [de, en, fr, it]}
+                window: {tumbling: 1s}
+                release: [{count: edits}]
+                spend: {share: 0.02, contributions: 2}
+            sink: {kafka: {topic: cluster-released, ledger: cluster-ledger}}
+            checkpoint: {every: 500ms, dir: "%s"}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    @Timeout(400)
+    void a_job_whose_processes_are_killed_and_that_is_rescaled_releases_every_context_once() throws Exception {
+        assertThat(Files.size(JAR))
+                .as("the job jar: build without -Dmaven.shade.skip")
+                .isGreaterThan(5_000_000);
+        try (BrokerProcess broker = BrokerProcess.startWith(TOPIC, EditStream.PARTITIONS)) {
+            Path pipeline = pipeline(broker);
+            try (EditStream edits = new EditStream(broker.address(), TOPIC);
+                    ReleaseReader reader = new ReleaseReader(broker.address(), RELEASED, "read_uncommitted");
+                    ApplicationCluster cluster = ApplicationCluster.start(folder, JAR, pipeline)) {
+                String savepoint = disturb(cluster, reader);
+                verifyRefused(cluster, savepoint, broker);
+                verifyReleases(reader.seen(), edits);
+                verifyNoUnit(cluster.logs());
+            }
+        }
+    }
+
+    /** The topics exist afterwards, so that a reader can begin before the job. */
+    private Path pipeline(BrokerProcess broker) throws Exception {
+        String text = PIPELINE.formatted(broker.address(), checkpoints().toUri());
+        Path file = Files.writeString(folder.resolve("pipeline.yaml"), text);
+        TopicCheck.requireReady(
+                PipelineFile.read(file, List.of(), Pipeline.Purpose.RUN).pipeline());
+        return file;
+    }
+
+    private Path checkpoints() {
+        return folder.resolve("checkpoints");
+    }
+
+    /**
+     * Loses a task manager and the job manager, stops, and goes on with more slots.
+     *
+     * @return the savepoint that the job has gone on from
+     */
+    private String disturb(ApplicationCluster cluster, ReleaseReader reader) throws Exception {
+        cluster.startJob("-Dparallelism.default=2");
+        cluster.awaitRunning();
+        awaitReleases(reader);
+        cluster.loseTaskManager("taskmanager1", "taskmanager3");
+        awaitReleases(reader);
+        cluster.loseJobManager();
+        awaitReleases(reader);
+        assertThat(cluster.parallelism()).isEqualTo(2);
+        String savepoint = cluster.stop(checkpoints().resolve("savepoints"));
+        cluster.startJob("-Dparallelism.default=3");
+        awaitReleases(reader);
+        assertThat(cluster.parallelism()).isEqualTo(3);
+        cluster.cancel();
+        return savepoint;
+    }
+
+    /** What has been released since the savepoint was taken would be released again. */
+    private static void verifyRefused(ApplicationCluster cluster, String savepoint, BrokerProcess broker)
+            throws Exception {
+        int rows = rows(broker);
+        cluster.startJob("-Dparallelism.default=3", "--fromSavepoint", savepoint);
+        assertThat(cluster.exitCode()).isNotZero();
+        assertThat(cluster.said()).contains("LEDGER_AHEAD");
+        assertThat(rows(broker)).as("rows, those after a refusal included").isEqualTo(rows);
+    }
+
+    private static int rows(BrokerProcess broker) {
+        AtomicInteger rows = new AtomicInteger();
+        broker.read(RELEASED, row -> rows.incrementAndGet());
+        return rows.get();
+    }
+
+    /** Waits until a window has been released that was open when this was called. */
+    private static void awaitReleases(ReleaseReader reader) throws InterruptedException {
+        long called = System.currentTimeMillis();
+        long start = System.nanoTime();
+        while (lastEnd(reader) <= called) {
+            assertThat(System.nanoTime() - start)
+                    .as("nanoseconds without a release")
+                    .isLessThan(WAIT_NANOS);
+            Thread.sleep(50);
+        }
+    }
+
+    private static long lastEnd(ReleaseReader reader) {
+        return reader.seen().keySet().stream().mapToLong(ClusterIT::end).max().orElse(0);
+    }
+
+    private static long end(String release) {
+        return Long.parseLong(release.substring(release.lastIndexOf('/') + 1));
+    }
+
+    private static void verifyReleases(Map<String, Set<String>> seen, EditStream edits) throws IOException {
+        assertThat(seen.values()).allSatisfy(lines -> assertThat(lines).hasSize(1));
+        Map<String, Map<Long, JsonNode>> exact = new TreeMap<>();
+        Map<String, Map<Long, JsonNode>> noisy = new TreeMap<>();
+        for (Set<String> lines : seen.values()) {
+            JsonNode row = JSON.readTree(lines.iterator().next());
+            (row.path("query").asText().equals("exact") ? exact : noisy)
+                    .computeIfAbsent(row.path("key").asText(), key -> new TreeMap<>())
+                    .put(end(row.path("release").asText()), row.at("/values/edits"));
+        }
+        verifyNoneMissing(exact);
+        verifyNoneMissing(noisy);
+        assertThat(noise(exact, edits)).as("noise of the exact query").containsOnly(0L);
+        verifyNoise(noisy, noise(noisy, edits));
+    }
+
+    /** Every key has a row in every window from the first to the last. */
+    private static void verifyNoneMissing(Map<String, Map<Long, JsonNode>> rows) {
+        assertThat(rows).containsOnlyKeys(EditStream.KEYS);
+        TreeSet<Long> ends = new TreeSet<>();
+        rows.values().forEach(windows -> ends.addAll(windows.keySet()));
+        assertThat(ends).hasSizeGreaterThan(20);
+        assertThat(ends.last() - ends.first()).isEqualTo((ends.size() - 1) * EditStream.WINDOW_MILLIS);
+        assertThat(rows.values())
+                .allSatisfy(windows -> assertThat(windows.keySet()).isEqualTo(ends));
+    }
+
+    private static List<Long> noise(Map<String, Map<Long, JsonNode>> rows, EditStream edits) {
+        List<Long> noise = new ArrayList<>();
+        rows.forEach((key, windows) ->
+                windows.forEach((end, row) -> noise.add(row.path("value").asLong() - edits.truth(key, end))));
+        return noise;
+    }
+
+    private static void verifyNoise(Map<String, Map<Long, JsonNode>> rows, List<Long> noise) {
+        LaplaceLaw law = new LaplaceLaw(Math.exp(-NOISY_EPSILON));
+        assertThat(rows.values().stream().flatMap(windows -> windows.values().stream()))
+                .allSatisfy(row -> assertThat(
+                                LaplaceLaw.of(row.path("stddev").asDouble()).ratio())
+                        .isCloseTo(law.ratio(), within(1e-3)));
+        assertThat(law.complaints(noise)).isEmpty();
+    }
+
+    private static void verifyNoUnit(List<Path> logs) throws IOException {
+        assertThat(logs).hasSizeGreaterThan(14);
+        for (Path log : logs) {
+            assertThat(Files.readString(log)).as(log.toString()).doesNotContain(EditStream.UNIT);
+        }
+    }
+
+    /** Broken twins of the noise: none, twice as much, half as much, none that is negative. */
+    @Test
+    void noise_of_another_law_is_found() {
+        SplittableRandom random = new SplittableRandom(1);
+        LaplaceLaw law = new LaplaceLaw(Math.exp(-NOISY_EPSILON));
+        List<Long> draws = IntStream.range(0, 200)
+                .mapToObj(i -> laplace(random, law.ratio()))
+                .toList();
+        assertThat(law.complaints(draws)).isEmpty();
+        assertThat(law.complaints(draws.stream().map(draw -> 0L).toList())).isNotEmpty();
+        assertThat(law.complaints(draws.stream().map(draw -> 2 * draw).toList()))
+                .isNotEmpty();
+        assertThat(law.complaints(draws.stream().map(draw -> draw / 2).toList()))
+                .isNotEmpty();
+        assertThat(law.complaints(draws.stream().map(Math::abs).toList())).isNotEmpty();
+    }
+
+    /** The difference of two numbers of successes before a first failure. */
+    private static long laplace(SplittableRandom random, double ratio) {
+        long added = geometric(random, ratio);
+        return added - geometric(random, ratio);
+    }
+
+    private static long geometric(SplittableRandom random, double ratio) {
+        return (long) (Math.log(1 - random.nextDouble()) / Math.log(ratio));
+    }
+}
