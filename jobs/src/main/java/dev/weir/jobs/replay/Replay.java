@@ -184,7 +184,7 @@ public final class Replay {
         long released = rows.write(SINK.released(), folder.open("released.jsonl"));
         rows.write(SINK.withheld(), folder.open("withheld.jsonl"));
         new DeadLetterFile(broker).write(SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
-        LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret("ledger.jsonl"));
+        LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));
         if (order.revealExact()) {
             rows.write(EXACT, folder.openSecret("exact.jsonl"));
         }
