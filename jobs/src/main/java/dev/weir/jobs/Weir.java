@@ -137,10 +137,20 @@ public final class Weir implements Runnable {
         if (e instanceof MissingParameterException missing) {
             return missing.getMissing().stream().map(argument -> name(argument) + ": must be given");
         }
+        if (e.getArgSpec() != null && String.valueOf(e.getMessage()).startsWith("Invalid value for")) {
+            return Stream.of(name(e.getArgSpec()) + ": must be " + kind(e.getArgSpec()) + ", was " + e.getValue());
+        }
         if (e instanceof UnmatchedArgumentException unmatched) {
             return unmatched.getUnmatched().stream().map(argument -> argument + ": unknown");
         }
         return Stream.of(String.valueOf(e.getMessage()));
+    }
+
+    private static String kind(ArgSpec argument) {
+        Class<?> type = argument.auxiliaryTypes()[argument.auxiliaryTypes().length - 1];
+        boolean isWhole = type == int.class || type == long.class || type == Integer.class || type == Long.class;
+        String number = isWhole ? "a whole number" : "a number";
+        return argument.paramLabel().contains("=") ? argument.paramLabel() + " with " + number : number;
     }
 
     private static String name(ArgSpec argument) {
