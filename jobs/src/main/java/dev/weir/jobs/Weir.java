@@ -179,6 +179,9 @@ public final class Weir implements Runnable {
     }
 
     private static String lineOfOther(Exception e, String message) {
+        if (message.contains("No space left on device")) {
+            return "no space is left: make room in the folder of --out, or where temporary files are";
+        }
         String what = e instanceof IOException
                 ? message.replaceAll("\\s+", " ")
                 : "stopped by " + e.getClass().getName();

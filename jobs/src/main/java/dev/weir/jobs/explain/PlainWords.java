@@ -156,8 +156,7 @@ public final class PlainWords {
         return "Released are " + asked.keys().words() + ", each "
                 + asked.window().words()
                 + ". The shaded band shows noise only: noise stays within it 95 times in a hundred" + all
-                + ". A badge says how large the noise is beside the key's own figures: 0.1\u00d7 is a standard deviation of a tenth of"
-                + " their mean.";
+                + ".";
     }
 
     /** What no band of a query shows, because it is left out before there is noise. */

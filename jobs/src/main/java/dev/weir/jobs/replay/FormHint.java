@@ -11,12 +11,18 @@ final class FormHint {
 
     /** Beginnings in Latin-1, which has a character for each byte. */
     private static final Map<String, String> BEGINNINGS = Map.of(
-            "{", "it looks like JSON: set source.format to json",
-            "\u00ff\u00fe", "it is in UTF-16: write it in UTF-8",
-            "\u00fe\u00ff", "it is in UTF-16: write it in UTF-8",
-            "PK\u0003\u0004", "it is a spreadsheet or a zip archive" + EXPORT,
-            "PAR1", "it is a Parquet file" + EXPORT,
-            "SQLite", "it is a database" + EXPORT);
+            "{",
+            "it looks like JSON: set source.format to json",
+            "\u00ff\u00fe",
+            "it is in UTF-16: write it in UTF-8",
+            "\u00fe\u00ff",
+            "it is in UTF-16: write it in UTF-8",
+            "PK\u0003\u0004",
+            "it is a spreadsheet or a zip archive" + EXPORT,
+            "PAR1",
+            "it is a Parquet file" + EXPORT,
+            "SQLite",
+            "it is a database" + EXPORT);
 
     private FormHint() {}
 

@@ -53,8 +53,7 @@ public final class RecordedColumns {
 
     /** Whether the columns have all fields once blanks are taken off, or once that is done and capitals are small. */
     private boolean isSpelledOtherwise() throws IOException {
-        List<String> stripped =
-                recording.columns().stream().map(String::strip).toList();
+        List<String> stripped = recording.columns().stream().map(String::strip).toList();
         List<String> small =
                 stripped.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
         return fits(stripped) || fits(small);

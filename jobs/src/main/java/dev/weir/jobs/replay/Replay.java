@@ -53,7 +53,8 @@ public final class Replay {
                 throw new IllegalArgumentException("parallelism must be >= 1, was " + parallelism);
             }
             if (!Files.isReadable(input) || Files.isDirectory(input)) {
-                throw new IllegalArgumentException("--input: must be a file of this machine that can be read, was " + input);
+                throw new IllegalArgumentException(
+                        "--input: must be a file of this machine that can be read, was " + input);
             }
             flink = Map.copyOf(flink);
         }
