@@ -1,5 +1,6 @@
 package dev.weir.jobs;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
@@ -29,6 +30,9 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:", "  weir demo --out out/demo"})
 final class DemoCommand implements Callable<Integer> {
 
+    /** Of the pipeline and of its domain. */
+    private static final String NAME = "demo";
+
     private static final String QUERY = "hourly";
     private static final String VALUE = "edits";
     private static final String SO_FAR = "so-far-today";
@@ -45,19 +49,42 @@ final class DemoCommand implements Callable<Integer> {
     private JobOptions options = new JobOptions();
 
     @Mixin
+    private AgainOption again = new AgainOption();
+
+    @Mixin
     private RevealOption reveal = new RevealOption();
 
     @Override
     public Integer call() throws Exception {
         SyntheticDay day = new SyntheticDay();
-        options.say("made a day of " + day.size() + " edits; nobody is behind them");
         new RunFolder(out).requireUsable();
+        if (!isEarlierDemo()) {
+            again.requireFirst(out, options);
+        }
+        options.say("made a day of " + day.size() + " edits; nobody is behind them");
         Files.createDirectories(out);
         try (TemporaryFolder work = TemporaryFolder.in(out, ".demo")) {
             compare(day, work);
         }
         options.say("open " + out.resolve("report.html"));
         return 0;
+    }
+
+    /** Whether the folder has the card of a demo: behind its releases there is nobody who could be told of twice. */
+    private boolean isEarlierDemo() throws IOException {
+        Path card = out.resolve("card.json");
+        if (!Files.exists(card)) {
+            return false;
+        }
+        try {
+            JsonNode earlier = new ObjectMapper().readTree(card.toFile());
+            return List.of(NAME, NAME)
+                    .equals(List.of(
+                            earlier.path("pipeline").asText(),
+                            earlier.path("domain").asText()));
+        } catch (JsonProcessingException e) {
+            return false;
+        }
     }
 
     /** Replays the day with the busy account and without it, and shows what both runs released. */

@@ -1,11 +1,19 @@
 package dev.weir.jobs;
 
+import dev.weir.operators.topology.RequiredSettings;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import picocli.CommandLine.Option;
 
-/** Settings of Flink for the cluster inside the process. */
+/**
+ * Settings of Flink for the cluster inside the process. What would break the guarantee is refused before anything starts: settings that
+ * {@link RequiredSettings} forbids, and those that would carry exact counters or state to where others may read them.
+ */
 final class FlinkOptions {
 
     /** What has a place of its own, which other parts of Weir read too. */
@@ -14,6 +22,28 @@ final class FlinkOptions {
             "state.checkpoints.dir", "checkpoint.dir in the pipeline file",
             "execution.checkpointing.interval", "checkpoint.every in the pipeline file",
             "parallelism.default", "--parallelism");
+
+    private static final String COUNTERS =
+            "must not be set: it would carry exact counters out of the process; --out has them for those who may see them";
+
+    private static final String COPIES =
+            "must not be set: it would keep exact totals and ids of units outside the folder for checkpoints";
+
+    /** What a setting whose name begins so would break. */
+    private static final Map<String, String> CLOSED = Map.ofEntries(
+            Map.entry("metrics.reporter", COUNTERS),
+            Map.entry("traces.reporter", COUNTERS),
+            Map.entry("events.reporter", COUNTERS),
+            Map.entry("jmx.server.port", COUNTERS),
+            Map.entry("jobmanager.archive.fs.dir", COUNTERS),
+            Map.entry("execution.checkpointing.local-backup", COPIES),
+            Map.entry("execution.state-recovery.from-local", COPIES),
+            Map.entry("state.backend.local-recovery", COPIES),
+            Map.entry("state.local-recovery", COPIES),
+            Map.entry(
+                    "pipeline.max-parallelism",
+                    "is " + RequiredSettings.MAX_PARALLELISM
+                            + " for good: state that was divided otherwise could not be opened again"));
 
     @Option(
             names = "-D",
@@ -25,20 +55,40 @@ final class FlinkOptions {
     /**
      * The settings by their names.
      *
-     * @throws CommandFailure if one has no value, or belongs elsewhere
+     * @throws CommandFailure if one has no value, belongs elsewhere, or would break the guarantee
      */
     Map<String, String> settings() {
         Map<String, String> given = new HashMap<>();
         settings.forEach((key, value) -> given.put(key, checked(key, value)));
+        requireSound(given);
         return given;
     }
 
     private static String checked(String key, Optional<String> value) {
         String elsewhere = ELSEWHERE.get(key);
         if (elsewhere != null) {
-            throw new CommandFailure(CommandFailure.WRONG, "-D " + key + ": is " + elsewhere);
+            throw wrong(key + ": is " + elsewhere);
         }
-        return value.orElseThrow(
-                () -> new CommandFailure(CommandFailure.WRONG, "-D " + key + ": must be key=value, has no value"));
+        CLOSED.forEach((prefix, why) -> {
+            if (key.startsWith(prefix)) {
+                throw wrong(key + ": " + why);
+            }
+        });
+        return value.orElseThrow(() -> wrong(key + ": must be key=value, has no value"));
+    }
+
+    /** The settings of a job in this process, with what was given over them. */
+    private static void requireSound(Map<String, String> given) {
+        Configuration all = RequiredSettings.settings("file:///", Duration.ofSeconds(1));
+        all.addAll(Configuration.fromMap(given));
+        all.set(DeploymentOptions.TARGET, "local");
+        List<String> faults = RequiredSettings.faults(all);
+        if (!faults.isEmpty()) {
+            throw wrong(faults.get(0));
+        }
+    }
+
+    private static CommandFailure wrong(String what) {
+        return new CommandFailure(CommandFailure.WRONG, "-D " + what);
     }
 }

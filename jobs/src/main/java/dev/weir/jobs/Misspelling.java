@@ -39,14 +39,19 @@ final class Misspelling {
                 : command.getParseResult() == null
                         ? List.of()
                         : command.getParseResult().originalArgs().stream()
-                                .filter(word -> word.startsWith("--"))
+                                .filter(Misspelling::isLongOption)
                                 .toList();
         return words.stream().map(Misspelling::name).toList();
     }
 
+    /** A long option has two dashes, or by mistake one. */
+    private static boolean isLongOption(String word) {
+        return word.startsWith("--") || (word.startsWith("-") && word.length() > 2 && !word.startsWith("-D"));
+    }
+
     private static String name(String word) {
         int equals = word.indexOf('=');
-        return word.startsWith("--") && equals > 0 ? word.substring(0, equals) : word;
+        return word.startsWith("-") && equals > 0 ? word.substring(0, equals) : word;
     }
 
     private static Set<String> known(CommandLine command) {

@@ -11,6 +11,7 @@ import dev.weir.jobs.report.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,12 +43,8 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The folder for the results.")
     private Path out = Path.of("");
 
-    @Option(
-            names = "--again",
-            description =
-                    "Replaces what an earlier replay has left in the folder. What is told of the same people twice is paid"
-                            + " for twice.")
-    private boolean again;
+    @Mixin
+    private AgainOption again = new AgainOption();
 
     @Mixin
     private RevealOption reveal = new RevealOption();
@@ -69,12 +66,13 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         options.sayAside(json);
         Pipeline pipeline = options.read(file, Purpose.REPLAY);
+        Map<String, String> settings = flink.settings();
         Path released = out.resolve("released.jsonl");
         new RunFolder(out).requireUsable();
-        requireFirst(released);
+        again.requireFirst(out, options);
         Card card = reveal.card(pipeline, out, options);
         int parallelism = options.parallelismOr(defaultParallelism());
-        Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), flink.settings());
+        Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), settings);
         Replay.Result result = replay(pipeline, order, card);
         Files.writeString(out.resolve("report.html"), new Report(card, reveal.isExact(), null).html(released));
         tellLosses(pipeline, result);
@@ -112,16 +110,6 @@ final class ReplayCommand implements Callable<Integer> {
         if (result.slots().last() >= 0 && result.slots().last() < YEAR.toMillis()) {
             options.warn("all times are in 1970: is field " + pipeline.source().time()
                     + " in seconds? It must be in milliseconds, or in ISO 8601");
-        }
-    }
-
-    private void requireFirst(Path released) {
-        if (Files.exists(released) && !again) {
-            throw new CommandFailure(
-                    CommandFailure.WRONG,
-                    "--out: " + out
-                            + " has the releases of an earlier replay, and what is told of the same people twice is"
-                            + " paid for twice: choose another folder, or replace them with --again");
         }
     }
 

@@ -137,10 +137,20 @@ public final class Weir implements Runnable {
         if (e instanceof MissingParameterException missing) {
             return missing.getMissing().stream().map(argument -> name(argument) + ": must be given");
         }
+        if (e.getArgSpec() != null && String.valueOf(e.getMessage()).startsWith("Invalid value for")) {
+            return Stream.of(name(e.getArgSpec()) + ": must be " + kind(e.getArgSpec()) + ", was " + e.getValue());
+        }
         if (e instanceof UnmatchedArgumentException unmatched) {
             return unmatched.getUnmatched().stream().map(argument -> argument + ": unknown");
         }
         return Stream.of(String.valueOf(e.getMessage()));
+    }
+
+    private static String kind(ArgSpec argument) {
+        Class<?> type = argument.auxiliaryTypes()[argument.auxiliaryTypes().length - 1];
+        boolean isWhole = type == int.class || type == long.class || type == Integer.class || type == Long.class;
+        String number = isWhole ? "a whole number" : "a number";
+        return argument.paramLabel().contains("=") ? argument.paramLabel() + " with " + number : number;
     }
 
     private static String name(ArgSpec argument) {
@@ -169,6 +179,9 @@ public final class Weir implements Runnable {
     }
 
     private static String lineOfOther(Exception e, String message) {
+        if (message.contains("No space left on device")) {
+            return "no space is left: make room in the folder of --out, or where temporary files are";
+        }
         String what = e instanceof IOException
                 ? message.replaceAll("\\s+", " ")
                 : "stopped by " + e.getClass().getName();

@@ -56,7 +56,22 @@ class PomsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "bom"})
     void a_pom_has_what_a_repository_asks_for(String module) throws IOException {
-        assertThat(pom(module)).contains("<name>", "<description>", "<url>", "<licenses>", "<developers>", "<scm");
+        assertThat(pom(module)).contains("<name>", "<description>", "<licenses>", "<developers>");
+    }
+
+    /** There is no public repository yet, so every address of the project's own would be made up. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "bom", "accountant", "operators", "jobs"})
+    void a_pom_names_no_address_that_is_made_up(String module) throws IOException {
+        assertThat(pom(module)).doesNotContain("https://weir", "<scm", "organizationUrl");
+    }
+
+    @Test
+    void a_release_has_sources_javadoc_and_a_list_of_contents_that_are_the_same_in_every_build() throws IOException {
+        assertThat(pom(""))
+                .contains("maven-source-plugin", "maven-javadoc-plugin", "<notimestamp>true</notimestamp>")
+                .contains("cyclonedx-maven-plugin", "<includeBomSerialNumber>false</includeBomSerialNumber>")
+                .contains("<project.build.outputTimestamp>");
     }
 
     @ParameterizedTest

@@ -148,6 +148,24 @@ class ReplayMessagesIT {
     }
 
     @Test
+    void the_ledger_of_an_earlier_replay_is_never_lost_and_a_warning_says_that_spendings_add_up() throws Exception {
+        Path secrets = Files.createDirectories(dir.resolve("out/private"));
+        Path ledger = Files.writeString(secrets.resolve("ledger.jsonl"), "second");
+        Files.writeString(secrets.resolve("ledger-1.jsonl"), "first");
+        assertThat(replay(RIDES)).isEqualTo(2);
+        assertThat(err.toString()).hasLineCount(1).contains("replace them with --again");
+        err.getBuffer().setLength(0);
+        assertThat(replay(RIDES, "--again")).isZero();
+        assertThat(err.toString())
+                .contains(
+                        "warning: --again: where all 3 replays tell of the same people, the spendings of all 3 replays"
+                                + " add up; the earlier ledger is kept as " + secrets.resolve("ledger-2.jsonl"));
+        assertThat(secrets.resolve("ledger-1.jsonl")).hasContent("first");
+        assertThat(secrets.resolve("ledger-2.jsonl")).hasContent("second");
+        assertThat(ledger).content().contains("\"charge\"");
+    }
+
+    @Test
     void an_out_that_is_a_file_is_refused_before_anything_starts() throws Exception {
         Path file = Files.writeString(dir.resolve("file"), "in the way");
         assertThat(replay(RIDES, "--out", file.toString())).isEqualTo(2);
@@ -160,11 +178,22 @@ class ReplayMessagesIT {
     @CsvSource(delimiter = '|', textBlock = """
             -Dexecution.checkpointing.interval=5s | -D execution.checkpointing.interval: is checkpoint.every in the pipeline file
             -Dnothing                             | -D nothing: must be key=value, has no value
+            -Dmetrics.reporters=prom              | -D metrics.reporters: must not be set: it would carry exact counters out of the process
+            -Dmetrics.reporter.p.factory.class=P  | -D metrics.reporter.p.factory.class: must not be set: it would carry exact counters
+            -Dtraces.reporters=otel               | -D traces.reporters: must not be set: it would carry exact counters
+            -Djmx.server.port=9999                | -D jmx.server.port: must not be set: it would carry exact counters
+            -Djobmanager.archive.fs.dir=file:/x   | -D jobmanager.archive.fs.dir: must not be set: it would carry exact counters
+            -Dexecution.checkpointing.local-backup.enabled=true | -D execution.checkpointing.local-backup.enabled: must not be set: it would keep exact totals and ids of units outside
+            -Dstate.backend.local-recovery=true   | -D state.backend.local-recovery: must not be set: it would keep exact totals
+            -Dpipeline.max-parallelism=64         | -D pipeline.max-parallelism: is 128 for good
+            -Dexecution.runtime-mode=BATCH        | -D execution.runtime-mode must be STREAMING
+            -Drest.bind-address=0.0.0.0           | -D rest.bind-address must be a loopback address
             --parallelism=1000                    | --parallelism: must be a whole number from 1 to 128, was 1000
             --agian                               | --agian: unknown; did you mean --again?; see weir replay --help
             """)
     void options_that_cannot_be_are_answered_in_one_line(String option, String expected) {
         assertThat(replay(RIDES, option)).isEqualTo(2);
         assertThat(err.toString()).hasLineCount(1).contains("weir: " + expected);
+        assertThat(out.toString()).isEmpty();
     }
 }

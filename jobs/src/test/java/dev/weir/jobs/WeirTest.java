@@ -180,6 +180,17 @@ class WeirTest {
     }
 
     @Test
+    void a_demo_does_not_replace_what_a_replay_has_left() throws IOException {
+        Path out = folder.resolve("out");
+        Path ledger = Files.writeString(
+                Files.createDirectories(out.resolve("private")).resolve("ledger.jsonl"), "spent");
+        Files.writeString(out.resolve("card.json"), "{\"pipeline\":\"demo\",\"domain\":\"wiki\"}");
+        assertThat(weir("demo", "--out", out.toString())).isEqualTo(2);
+        assertThat(err.toString()).hasLineCount(1).contains("--again");
+        assertThat(ledger).hasContent("spent");
+    }
+
+    @Test
     void the_version_is_that_of_the_build_and_names_flinks() {
         assertThat(weir("--version")).isZero();
         assertThat(out.toString()).matches("weir \\d+\\.\\d+\\.\\d+\\S*, Flink \\d+\\.\\d+\\.\\d+, Java \\S+\\R");

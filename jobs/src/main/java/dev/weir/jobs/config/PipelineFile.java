@@ -42,7 +42,10 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
         problems.throwIfAny();
         new Overrides(problems).apply(root, settings);
         if (root.kind() != Item.Kind.MAP) {
-            problems.add(root.origin(), "file", "must be a map of settings, was " + root.kind());
+            problems.add(
+                    root.origin(),
+                    "file",
+                    "must be a pipeline file, that is a map of settings in YAML, was " + root.kind());
         }
         problems.throwIfAny();
         return root;

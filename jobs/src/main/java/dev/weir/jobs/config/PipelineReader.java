@@ -54,6 +54,7 @@ final class PipelineReader {
         domain.requireRoomFor(name, budget);
         queries.check(budget, source.columns());
         problems.throwIfAny();
+        queries.warn(warnings);
         Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitForm()), problems);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();

@@ -52,6 +52,11 @@ final class QueriesReader {
         }
     }
 
+    /** Notes what is allowed and unwise. */
+    void warn(List<String> warnings) {
+        readers.forEach(reader -> reader.warnOfBounds(warnings));
+    }
+
     private void requireDistinctNames() {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < readers.size(); i++) {

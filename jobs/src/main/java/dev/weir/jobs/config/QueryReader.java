@@ -70,6 +70,24 @@ final class QueryReader {
         return query;
     }
 
+    /** Notes bounds that leave out nothing, because the account of a unit affords fewer full-size records than they let it have. */
+    void warnOfBounds(List<String> warnings) {
+        if (query.isEmpty()) {
+            return;
+        }
+        Bounds bounds = query.get().bounds();
+        boolean isByKeys = bounds.keysPerWindow() != Bounds.UNBOUNDED;
+        long keys = isByKeys ? bounds.keysPerWindow() : 1;
+        long records = bounds.recordsPerCell() == Bounds.UNBOUNDED ? 1 : bounds.recordsPerCell();
+        long affords = spend.spend().contributions();
+        if (keys * records > affords) {
+            Section stated = section.optionalSection("bounds");
+            String field = isByKeys ? "keys-per-window" : "records-per-cell";
+            warnings.add(stated.origin(field) + ": " + stated.path(field) + ": lets a unit have " + keys * records
+                    + " records in one window, of which spend.contributions affords " + affords + " of full size");
+        }
+    }
+
     /** Notes what does not go together with the pipeline's budget. */
     void checkBudget(BudgetReader budget) {
         if (budget.isSound()) {

@@ -79,7 +79,7 @@ final class ReleaseReader {
                         add(read, section);
                     });
         } else {
-            String wrong = kinds.isEmpty() ? ReleaseKinds.ALL.firstKey() : kinds.get(1);
+            String wrong = kinds.isEmpty() ? section.firstField() : kinds.get(1);
             String all = String.join(", ", ReleaseKinds.ALL.keySet());
             section.problem(wrong, "exactly one of " + all + " must be given");
         }

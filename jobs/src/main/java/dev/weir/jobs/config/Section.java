@@ -33,6 +33,11 @@ final class Section {
         return join(path, field);
     }
 
+    /** The name of the field that is given first; empty where none is. */
+    String firstField() {
+        return item.fields().keySet().stream().findFirst().orElse("");
+    }
+
     /** Where a field stands, or the section where it is missing. */
     Origin origin(String field) {
         Item value = item.fields().get(field);

@@ -24,6 +24,9 @@ final class WindowReader {
             window = running(section.optionalSection("running"));
         } else if (section.has("sliding")) {
             window = sliding(section);
+        } else if (!section.has("tumbling")) {
+            section.problem("tumbling", "exactly one of tumbling, sliding and running must be given");
+            return TumblingWindow.of(SHORTEST);
         } else {
             window = TumblingWindow.of(section.required("tumbling", LENGTH, SHORTEST));
         }

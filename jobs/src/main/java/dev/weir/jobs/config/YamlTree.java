@@ -48,11 +48,19 @@ final class YamlTree {
             Optional<Node> root = new Compose(SETTINGS).composeString(text);
             return root.map(node -> item(node, "file", origin(node))).orElseGet(() -> Item.nothing(beginning));
         } catch (MarkedYamlEngineException e) {
-            problems.add(origin(e.getProblemMark()), "file", "must be YAML: " + e.getProblem());
+            problems.add(origin(e.getProblemMark()), "file", "must be YAML: " + plain(e.getProblem()));
         } catch (YamlEngineException e) {
             problems.add(beginning, "file", "must be YAML: " + e.getMessage());
         }
         return Item.nothing(beginning);
+    }
+
+    /** What the parser says most often, in words that tell what to look for. */
+    private static String plain(String problem) {
+        if (problem.startsWith("mapping values are not allowed")) {
+            return "the line above lacks a colon, or a text with a colon and a blank lacks quotes";
+        }
+        return problem.equals("found unexpected end of stream") ? "a quote or a bracket is not closed" : problem;
     }
 
     private Origin origin(Node node) {

@@ -3,6 +3,7 @@ package dev.weir.jobs.explain;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -118,7 +119,7 @@ final class CardJson {
     }
 
     private void loss(ComposedPeriods loss) throws IOException {
-        json.writeNumberField("epsilon", loss.epsilon());
+        json.writeNumberField("epsilon", Rounding.up(loss.epsilon()));
         json.writeNumberField("delta", loss.delta());
     }
 

@@ -17,6 +17,7 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,9 @@ import java.util.stream.Collectors;
 final class CardText {
 
     private static final MathContext SHORT = new MathContext(6);
+
+    /** Of what is spent. */
+    private static final MathContext UP = new MathContext(16, RoundingMode.CEILING);
 
     private final CardInput input;
     private final boolean revealsExact;
@@ -91,9 +95,7 @@ final class CardText {
     }
 
     private static String scientific(BigDecimal value) {
-        return value.signum() == 0
-                ? "0"
-                : value.stripTrailingZeros().round(SHORT).toString();
+        return value.signum() == 0 ? "0" : value.stripTrailingZeros().round(UP).toString();
     }
 
     private static String budget(Budget budget) {
@@ -109,13 +111,20 @@ final class CardText {
     private void losses(Plan plan) {
         PrivacyUnit unit = plan.unit();
         if (!unit.isPeriodic()) {
-            line("Loses       at most %s in all", loss(plan, 1));
+            line("Loses       at most %s in all%s", loss(plan, 1), inDomain("in all"));
             return;
         }
         String period = unit == PrivacyUnit.USER_PER_DAY ? "day" : "hour";
-        line("Loses       at most %s in one %s;", loss(plan, 1), period);
+        line("Loses       at most %s in one %s%s;", loss(plan, 1), period, inDomain("in one " + period));
         line("            a user who is there in 30 of them %s,", loss(plan, 30));
         line("            in 365 of them %s", loss(plan, 365));
+    }
+
+    /** What a unit may lose to all pipelines of the domain, where that is more. */
+    private String inDomain(String time) {
+        return input.domainBudget() == null
+                ? ""
+                : " here, " + loss(ComposedPeriods.ofDomain(input, 1)) + " " + time + " to all pipelines of the domain";
     }
 
     private static String loss(Plan plan, int periods) {
@@ -126,7 +135,7 @@ final class CardText {
     }
 
     private static String loss(ComposedPeriods loss) {
-        String epsilon = "epsilon " + number(loss.epsilon());
+        String epsilon = "epsilon " + loss.epsilonWords();
         return loss.delta().signum() == 0 ? epsilon : epsilon + " at delta " + scientific(loss.delta());
     }
 
@@ -222,9 +231,10 @@ final class CardText {
         Amount share = priced.price().share();
         String currency = CardWording.currency(share.currency());
         long contributions = priced.price().contributions();
-        BigDecimal each = share.value().divide(BigDecimal.valueOf(contributions), MathContext.DECIMAL64);
+        BigDecimal each = share.value().divide(BigDecimal.valueOf(contributions), UP);
+        String of = ComposedPeriods.rounded(share.value());
         line("  mechanism     %s", priced.mechanism());
-        line("  price         %s %s a full-size record, of %s", currency, plain(each), plain(share.value()));
+        line("  price         %s %s a full-size record, of %s", currency, ComposedPeriods.rounded(each), of);
         String many = priced.price().isGaussian() ? "n^2" : "n";
         line(
                 "  affords       %d full-size records %s",
@@ -244,7 +254,7 @@ final class CardText {
                     Durations.text(terms.periodMillis()),
                     terms.limit().femto() / Math.max(1, priced.releaseCost().femto()),
                     priced instanceof PricedTotals ? "whole series" : "releases",
-                    plain(priced.releaseCost().value()));
+                    ComposedPeriods.rounded(priced.releaseCost().value()));
         }
     }
 }

@@ -4,13 +4,15 @@ import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.accountant.compose.PrivacyEvent;
 import dev.weir.accountant.compose.SingleEvent;
+import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
-import dev.weir.accountant.privacy.Rounding;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
@@ -23,24 +25,40 @@ import java.util.Optional;
  * up.
  *
  * @param periods k, at least 1
- * @param epsilon in nats
+ * @param epsilon in nats; the sum itself for pure budgets, else rounded up
  * @param delta the budget's; 0 for pure budgets
  */
-record ComposedPeriods(int periods, double epsilon, BigDecimal delta) {
+record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
 
     /** The delta at which pure losses are reported, beside 0. */
     private static final BigDecimal REPORTED = new BigDecimal("1e-6");
 
+    /** Spending is never told too low: what digits leave out counts as one more in the last of them. */
+    private static final MathContext UP = new MathContext(6, RoundingMode.CEILING);
+
     /** The loss to all queries of a plan over k periods. */
     static ComposedPeriods of(Plan plan, int periods) {
-        BigDecimal spent = granted(plan).value().multiply(BigDecimal.valueOf(periods));
-        Budget budget = plan.budget();
-        BigDecimal delta = budget.delta().value().stripTrailingZeros();
+        return of(granted(plan), plan.budget(), periods);
+    }
+
+    /** The loss to all pipelines of a domain over k periods: the plan's own where no other budget is the domain's. */
+    static ComposedPeriods ofDomain(CardInput input, int periods) {
+        Budget domain = input.domainBudget();
+        return domain == null ? of(input.plan(), periods) : of(QueryPrice.afford(domain), domain, periods);
+    }
+
+    private static ComposedPeriods of(Amount granted, Budget budget, int periods) {
+        BigDecimal spent = granted.value().multiply(BigDecimal.valueOf(periods));
         if (budget instanceof Budget.Pure) {
-            return new ComposedPeriods(periods, Rounding.up(spent), BigDecimal.ZERO);
+            return new ComposedPeriods(periods, spent, BigDecimal.ZERO);
         }
+        BigDecimal delta = budget.delta().value().stripTrailingZeros();
         double mu = Math.nextUp(Math.sqrt(Math.nextUp(2 * spent.doubleValue())));
-        return new ComposedPeriods(periods, GaussianCurve.epsilon(mu, Math.nextDown(delta.doubleValue())), delta);
+        BigDecimal epsilon = new BigDecimal(GaussianCurve.epsilon(mu, Math.nextDown(delta.doubleValue())));
+        // what a budget affords is rounded down, so one period never costs more than the budget says
+        boolean isBudget = budget instanceof Budget.Approximate && periods == 1;
+        BigDecimal told = isBudget ? epsilon.min(((Budget.Approximate) budget).epsilon()) : epsilon;
+        return new ComposedPeriods(periods, told, delta);
     }
 
     /**
@@ -49,13 +67,26 @@ record ComposedPeriods(int periods, double epsilon, BigDecimal delta) {
      */
     static Optional<ComposedPeriods> atDelta(Plan plan, int periods) {
         ComposedPeriods sum = of(plan, periods);
-        if (!(plan.budget() instanceof Budget.Pure) || sum.epsilon == 0 || periods == 1) {
+        if (!(plan.budget() instanceof Budget.Pure) || sum.epsilon.signum() == 0 || periods == 1) {
             return Optional.empty();
         }
         PrivacyEvent period =
                 new SingleEvent.Pure(Math.nextUp(granted(plan).value().doubleValue()));
-        double epsilon = ComposedLoss.of(period.times(periods)).certifiedEpsilon(REPORTED.doubleValue());
-        return epsilon < sum.epsilon ? Optional.of(new ComposedPeriods(periods, epsilon, REPORTED)) : Optional.empty();
+        BigDecimal epsilon =
+                new BigDecimal(ComposedLoss.of(period.times(periods)).certifiedEpsilon(REPORTED.doubleValue()));
+        return epsilon.compareTo(sum.epsilon) < 0
+                ? Optional.of(new ComposedPeriods(periods, epsilon, REPORTED))
+                : Optional.empty();
+    }
+
+    /** Epsilon for people: six digits, rounded up. */
+    String epsilonWords() {
+        return rounded(epsilon);
+    }
+
+    /** Something that is spent, for people: six digits, rounded up. */
+    static String rounded(BigDecimal spent) {
+        return spent.round(UP).stripTrailingZeros().toPlainString();
     }
 
     /** What all queries were granted of one unit's budget. */

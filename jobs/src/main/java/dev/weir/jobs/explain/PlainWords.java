@@ -1,6 +1,7 @@
 package dev.weir.jobs.explain;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
@@ -41,12 +42,13 @@ public final class PlainWords {
 
     /** What is hidden and how well, in one sentence. */
     public String brief() {
-        return capital(what()) + " is hidden in noise, at epsilon " + epsilon(period()) + ": " + limit() + ".";
+        return capital(what()) + " is hidden in noise, at epsilon " + period().epsilonWords() + inDomain() + ": "
+                + limit() + ".";
     }
 
     /** The unit and epsilon, for a title. */
     public String title() {
-        return "hides " + CardWording.whose(unit) + " at epsilon " + epsilon(period());
+        return "hides " + CardWording.whose(unit) + " at epsilon " + period().epsilonWords() + inDomain();
     }
 
     /** The promise in five sentences: what is hidden, how well, how it adds up, what it costs in accuracy, what it rests on. */
@@ -73,15 +75,16 @@ public final class PlainWords {
     }
 
     private ComposedPeriods period() {
-        return ComposedPeriods.of(input.plan(), 1);
+        return ComposedPeriods.ofDomain(input, 1);
     }
 
     private String limit() {
         ComposedPeriods loss = period();
-        if (loss.epsilon() > MOST_TOLD) {
+        double epsilon = Rounding.up(loss.epsilon());
+        if (epsilon > MOST_TOLD) {
             return "which is hardly a limit to what can be concluded";
         }
-        return "whatever anybody concludes from the released figures is at most " + factor(loss.epsilon())
+        return "whatever anybody concludes from the released figures is at most " + factor(epsilon)
                 + " times as likely as it would be "
                 + without()
                 + (loss.delta().signum() == 0
@@ -94,15 +97,8 @@ public final class PlainWords {
         return new BigDecimal(Math.nextUp(Math.exp(epsilon))).round(UP).toPlainString();
     }
 
-    private static String epsilon(ComposedPeriods loss) {
-        return new BigDecimal(loss.epsilon())
-                .round(new MathContext(6))
-                .stripTrailingZeros()
-                .toPlainString();
-    }
-
     private static String atDelta(ComposedPeriods loss) {
-        return epsilon(loss)
+        return loss.epsilonWords()
                 + (loss.delta().signum() == 0 ? "" : " at delta " + loss.delta().toPlainString());
     }
 
@@ -111,7 +107,7 @@ public final class PlainWords {
     }
 
     private String strength() {
-        return capital(limit()) + "; that is what epsilon " + epsilon(period()) + " means.";
+        return capital(limit()) + "; that is what epsilon " + period().epsilonWords() + " means.";
     }
 
     private static String capital(String text) {
@@ -122,17 +118,18 @@ public final class PlainWords {
         if (unit.isPeriodic()) {
             String period = unit == PrivacyUnit.USER_PER_DAY ? "day" : "hour";
             return "Each " + period + " counts anew: a user who is there in " + MONTH + " of them loses up to epsilon "
-                    + atDelta(ComposedPeriods.of(input.plan(), MONTH)) + others() + ".";
+                    + atDelta(ComposedPeriods.ofDomain(input, MONTH)) + inDomain() + ".";
         }
         return unit == PrivacyUnit.USER
-                ? "This holds for the whole stream, however long it runs" + others() + "."
-                : "Whoever stands behind several records is hidden less with each of them" + others() + ".";
+                ? "This holds for the whole stream, however long it runs" + inDomain() + "."
+                : "Whoever stands behind several records is hidden less with each of them" + inDomain() + ".";
     }
 
-    private String others() {
+    /** Where the domain has a budget of its own, the promise is about all its pipelines, of which this is one. */
+    private String inDomain() {
         return input.domainBudget() == null
                 ? ""
-                : ", and other pipelines of the domain " + input.plan().domain() + " add theirs";
+                : " for all pipelines of the domain " + input.plan().domain() + " together";
     }
 
     private static String accuracy() {
@@ -159,8 +156,7 @@ public final class PlainWords {
         return "Released are " + asked.keys().words() + ", each "
                 + asked.window().words()
                 + ". The shaded band shows noise only: noise stays within it 95 times in a hundred" + all
-                + ". A badge says how large the noise is beside the key's own figures: 0.1\u00d7 is a standard deviation of a tenth of"
-                + " their mean.";
+                + ".";
     }
 
     /** What no band of a query shows, because it is left out before there is noise. */

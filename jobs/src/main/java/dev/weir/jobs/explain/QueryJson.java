@@ -15,6 +15,7 @@ import dev.weir.operators.time.Durations;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what a card says of one query as JSON. */
 final class QueryJson {
+
+    /** Of a price, which is spent. */
+    private static final MathContext UP = new MathContext(16, RoundingMode.CEILING);
 
     private final JsonGenerator json;
 
@@ -112,7 +116,7 @@ final class QueryJson {
         json.writeStringField("mechanism", priced.mechanism());
         json.writeStringField("currency", CardWording.currency(share.currency()));
         json.writeNumberField("share", share.value().stripTrailingZeros());
-        json.writeNumberField("price", share.value().divide(BigDecimal.valueOf(contributions), MathContext.DECIMAL64));
+        json.writeNumberField("price", share.value().divide(BigDecimal.valueOf(contributions), UP));
         json.writeNumberField("contributions", contributions);
         inOneCell(priced);
     }

@@ -53,7 +53,8 @@ public final class LikelyCause {
     private String malformed() {
         return pipeline.source().format() == Source.Format.JSON
                 ? "no JSON objects: check source.format"
-                : "no CSV lines with as many columns as the first one: check source.format and the quotes";
+                : "no CSV lines in UTF-8 with as many columns as the first one: check source.format, encoding and"
+                        + " quotes, which must not hold line ends";
     }
 
     private String late() {

@@ -4,6 +4,8 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the fields of a pipeline among the columns of a recording. */
@@ -35,11 +37,34 @@ public final class RecordedColumns {
         try {
             return pipeline.withColumns(recording.columns());
         } catch (IllegalArgumentException e) {
-            String hint = delimiter()
-                    .map(found -> "the columns are separated by " + found.spelled() + ": set source.delimiter to it")
-                    .orElse("the first line must name the columns, separated by "
-                            + recording.delimiter().spelled() + " (source.delimiter)");
-            throw new IllegalArgumentException(recording.path() + ": " + e.getMessage() + "; " + hint, e);
+            throw new IllegalArgumentException(recording.path() + ": " + e.getMessage() + "; " + hint(), e);
+        }
+    }
+
+    private String hint() throws IOException {
+        if (isSpelledOtherwise()) {
+            return "they are there with other capitals, or blanks around them: names must be the same to the letter";
+        }
+        return delimiter()
+                .map(found -> "the columns are separated by " + found.spelled() + ": set source.delimiter to it")
+                .orElse("the first line must name the columns, separated by "
+                        + recording.delimiter().spelled() + " (source.delimiter)");
+    }
+
+    /** Whether the columns have all fields once blanks are taken off, or once that is done and capitals are small. */
+    private boolean isSpelledOtherwise() throws IOException {
+        List<String> stripped = recording.columns().stream().map(String::strip).toList();
+        List<String> small =
+                stripped.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+        return fits(stripped) || fits(small);
+    }
+
+    private boolean fits(List<String> columns) {
+        try {
+            pipeline.withColumns(columns);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
         }
     }
 
@@ -50,9 +75,8 @@ public final class RecordedColumns {
 
     private boolean fits(Source.Delimiter delimiter) {
         try {
-            pipeline.withColumns(recording.separatedBy(delimiter).columns());
-            return true;
-        } catch (IllegalArgumentException | IOException e) {
+            return fits(recording.separatedBy(delimiter).columns());
+        } catch (IOException e) {
             return false;
         }
     }

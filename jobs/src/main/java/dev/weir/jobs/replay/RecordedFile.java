@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,8 +52,10 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
         if (format == Source.Format.JSON) {
             return List.of();
         }
-        return CsvHeader.columns(header(), delimiter.sign())
-                .orElseThrow(() -> new IOException(path + " must begin with a line of CSV in UTF-8, was none"));
+        byte[] header = header();
+        return CsvHeader.columns(header, delimiter.sign())
+                .orElseThrow(() -> new UnusableRecording(
+                        path + " must begin with a line of CSV in UTF-8, was none: " + FormHint.of(header)));
     }
 
     private byte[] header() throws IOException {
@@ -64,7 +65,8 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
                 throw new UnusableRecording(path + " is empty: it must begin with a line that names the columns");
             }
             if (header.length > recordBytes) {
-                throw new IOException(path + " must begin with a line that names the columns");
+                throw new UnusableRecording(
+                        path + " must begin with a line that names the columns: " + FormHint.of(header));
             }
             return header;
         }
@@ -98,6 +100,6 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
         raw.mark(2);
         int magic = raw.read() << 8 | raw.read();
         raw.reset();
-        return magic == GZIP_MAGIC ? new BufferedInputStream(new GZIPInputStream(raw, BUFFER), BUFFER) : raw;
+        return magic == GZIP_MAGIC ? Unzipped.of(raw, path, BUFFER) : raw;
     }
 }

@@ -53,7 +53,8 @@ public final class Replay {
                 throw new IllegalArgumentException("parallelism must be >= 1, was " + parallelism);
             }
             if (!Files.isReadable(input) || Files.isDirectory(input)) {
-                throw new IllegalArgumentException("input must be a file that can be read, was " + input);
+                throw new IllegalArgumentException(
+                        "--input: must be a file of this machine that can be read, was " + input);
             }
             flink = Map.copyOf(flink);
         }
@@ -184,7 +185,7 @@ public final class Replay {
         long released = rows.write(SINK.released(), folder.open("released.jsonl"));
         rows.write(SINK.withheld(), folder.open("withheld.jsonl"));
         new DeadLetterFile(broker).write(SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
-        LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret("ledger.jsonl"));
+        LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));
         if (order.revealExact()) {
             rows.write(EXACT, folder.openSecret("exact.jsonl"));
         }

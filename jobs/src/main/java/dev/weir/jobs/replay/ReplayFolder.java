@@ -67,10 +67,11 @@ final class ReplayFolder implements AutoCloseable {
         return LedgerAccess.ofOnly(DirectoryLedger.at(folder), pipeline.name());
     }
 
-    /** Puts the drafts in place of what was there. */
+    /** Puts the drafts in place of what was there. The ledger that was there is kept under another name. */
     void replace() throws IOException {
         Path kept = PrivateFolder.at(out.resolve(SECRETS)).path();
         Files.deleteIfExists(kept.resolve(EXACT));
+        EarlierReplays.in(out).keepLedger();
         moveAll(secrets, kept);
         moveAll(drafts.path(), out);
     }

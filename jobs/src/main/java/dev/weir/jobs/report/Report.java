@@ -1,6 +1,7 @@
 package dev.weir.jobs.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.Card;
@@ -9,8 +10,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,6 +35,8 @@ public final class Report {
     /** Each uses only those before it while the page is put together. */
     private static final List<String> SCRIPTS =
             List.of("base", "axes", "charts", "shapes", "multiples", "keys", "csv", "picture", "report");
+
+    private static final int MOST_NAMED = 4;
 
     private final Card card;
     private final boolean isPrivate;
@@ -69,9 +74,23 @@ public final class Report {
 
     private static String about(ObjectNode data) {
         String days = Days.of(data.get("queries"))
-                .map(found -> "noisy figures of " + found.words())
+                .map(found -> "noisy " + figures(data) + " of " + found.words())
                 .orElse("nothing was released");
         return data.at("/card/pipeline").asText() + ": " + days;
+    }
+
+    /** The names of what is released, if they are few. */
+    private static String figures(ObjectNode data) {
+        Set<String> distinct = new LinkedHashSet<>();
+        for (JsonNode query : data.get("queries")) {
+            query.get("values").forEach(value -> distinct.add(value.path("name").asText()));
+        }
+        List<String> names = List.copyOf(distinct);
+        int last = names.size() - 1;
+        if (names.isEmpty() || names.size() > MOST_NAMED) {
+            return "figures";
+        }
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
     private static String items(List<String> sentences) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /** Says which terms of one query would suit a sample. */
@@ -128,6 +129,11 @@ final class QueryAdvice {
                 tally.keysAbove(first(), 2 * noise),
                 accuracy(first()).name(),
                 declared - tally.keysAbove(first(), 2 * noise));
+        if (2 * tally.keysAbove(first(), 2 * noise) < declared) {
+            line(
+                    "                   most are lost in noise: with windows four times as long about %d would stand out; or join small keys, or release fewer values",
+                    tally.keysAbove(first(), noise / 2));
+        }
     }
 
     private void values() {
@@ -161,6 +167,29 @@ final class QueryAdvice {
                 number(Spread.roundUp(values.quantile(MOST))),
                 low,
                 number(Spread.roundUp(values.quantile(NEARLY_ALL))));
+        Sum.Range clamp = ((Sum) priced.query().aggregates().get(aggregate)).clamp();
+        if (clamp != null && clamp.low() == 0 && values.quantile(0) >= 0 && values.sum() > 0) {
+            bestClamp(aggregate, accuracy(aggregate).sensitivity().doubleValue());
+        }
+    }
+
+    /**
+     * Says which upper end of a clamp from 0 up suits best: where what is cut off and the noise of an ordinary total together are least. Noise is in
+     * proportion to the clamp.
+     */
+    private void bestClamp(int aggregate, double now) {
+        Spread values = tally.values(aggregate);
+        double size = Math.max(1e-9, tally.totals(aggregate).quantile(0.5));
+        double noise = accuracy(aggregate).stddev() / size / now;
+        double best = DoubleStream.iterate(0.5, part -> part <= 1, part -> part + 0.01)
+                .map(part -> Spread.roundUp(values.quantile(part)))
+                .filter(high -> high > 0)
+                .boxed()
+                .min(Comparator.comparingDouble(high -> 1 - values.sumUpTo(high) / values.sum() + high * noise))
+                .orElse(now);
+        line(
+                "                   suits best: about [0, %s], which would keep %s of the sum; the noise would be %sx of what it is",
+                number(best), part(values.sumUpTo(best) / values.sum()), number(best / now));
     }
 
     private static String part(double kept) {

@@ -49,6 +49,11 @@ function extent(values) {
 }
 
 const short = amount => finite(amount) ? Number(amount.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3 }) : '';
+/** What is spent, never told too low: six digits, rounded up. */
+const spent = amount => {
+  const nearest = Number(amount.toPrecision(6));
+  return String(nearest >= amount ? nearest : Number((nearest + 10 ** (Math.floor(Math.log10(amount)) - 5)).toPrecision(6)));
+};
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

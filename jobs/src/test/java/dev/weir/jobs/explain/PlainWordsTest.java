@@ -19,11 +19,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PlainWordsTest {
 
+    private static final String COUNT = "release: [{count: n}]\n    spend: {contributions: 1}";
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path dir;
 
     private PlainWords words(String unit, String budget, String rest) throws IOException {
+        return card(unit, budget, rest).plainWords();
+    }
+
+    private Card card(String unit, String budget, String rest, String... settings) throws IOException {
         Path file = Files.writeString(
                 dir.resolve("p.yaml"),
                 """
@@ -37,13 +43,12 @@ class PlainWordsTest {
                     window: {tumbling: 1h}
                     REST
                 """.replace("UNIT", unit).replace("BUDGET", budget).replace("REST", rest));
-        return Card.of(PipelineFile.read(file, List.of(), Pipeline.Purpose.EXPLAIN)
-                        .pipeline())
-                .plainWords();
+        return Card.of(PipelineFile.read(file, List.of(settings), Pipeline.Purpose.EXPLAIN)
+                .pipeline());
     }
 
     private PlainWords words(String unit, String budget) throws IOException {
-        return words(unit, budget, "release: [{count: n}]\n    spend: {contributions: 1}");
+        return words(unit, budget, COUNT);
     }
 
     /** exp(1) = 2.71828, exp(0.1) = 1.10517, exp(3) = 20.0855: each to three digits, never below. */
@@ -54,6 +59,36 @@ class PlainWordsTest {
                 .startsWith("Whatever one user does in one UTC day is hidden in noise, at epsilon ")
                 .endsWith("concludes from the released figures is at most " + factor
                         + " times as likely as it would be without that user's records of the day.");
+    }
+
+    /** To six digits 1.2345612 is nearest to 1.23456, which would tell of less than is lost; 0.1 is no double. */
+    @ParameterizedTest
+    @CsvSource({"1.2345612, 1.23457", "0.1, 0.1", "0.3000001, 0.300001"})
+    void epsilon_is_rounded_up_on_card_and_page(String epsilon, String told) throws IOException {
+        Card card = card("user", "epsilon: " + epsilon, COUNT);
+        assertThat(card.plainWords().title()).isEqualTo("hides one user, for ever at epsilon " + told);
+        assertThat(card.plainWords().sentences().get(1)).endsWith("that is what epsilon " + told + " means.");
+        assertThat(card.text()).contains("Loses       at most epsilon " + told + " in all\n");
+    }
+
+    /** A third of epsilon 1, and that over three records: to the nearest, both would be told too low. */
+    @Test
+    void prices_are_rounded_up() throws IOException {
+        Card card = card("user", "epsilon: 1", COUNT, "queries.0.spend={share: 0.3333331, contributions: 3}");
+        assertThat(card.text()).contains("price         epsilon 0.111112 a full-size record, of 0.333334");
+        assertThat(card.json()).contains("\"price\":0.1111110333333334,");
+    }
+
+    @Test
+    void a_domain_with_a_budget_of_its_own_is_what_the_promise_is_about() throws IOException {
+        Card card = card("user-per-day", "epsilon: 0.5", COUNT, "domain={name: p, budget: {epsilon: 3}}");
+        String together = " for all pipelines of the domain p together";
+        assertThat(card.plainWords().title()).isEqualTo("hides one user in one UTC day at epsilon 3" + together);
+        assertThat(card.plainWords().brief())
+                .contains("at epsilon 3" + together + ": ", "at most 20.1 times as likely");
+        assertThat(card.plainWords().sentences().get(2)).contains("up to epsilon 90" + together);
+        assertThat(card.text())
+                .contains("at most epsilon 0.5 in one day here, epsilon 3 in one day to all pipelines of the domain;");
     }
 
     @Test

@@ -66,8 +66,8 @@ class ReportTest {
     @Test
     void its_title_says_of_what_days_it_is_and_what_it_hides() throws IOException {
         assertThat(page(false))
-                .contains("<title>p: noisy figures of 2 March 2026; hides one user in one UTC day at epsilon 1</title>")
-                .contains("<h1>p: noisy figures of 2 March 2026</h1>");
+                .contains("<title>p: noisy n of 2 March 2026; hides one user in one UTC day at epsilon 1</title>")
+                .contains("<h1>p: noisy n of 2 March 2026</h1>");
     }
 
     /** A page that holds no picture holds nothing that is exact: its data are the card and the released rows. */

@@ -68,6 +68,26 @@ class SampleReportTest {
                 .anySatisfy(line -> assertThat(line).contains("a clamp of [0, 1500] holds 90 % of the values"));
     }
 
+    /** All values are 1003, so a clamp of 2000 has noise for nothing; one rider in a hundred has ten times the rest below. */
+    @Test
+    void a_clamp_is_advised_by_what_it_cuts_and_what_noise_it_saves() {
+        assertThat(busy().lines()).anySatisfy(line -> assertThat(line)
+                .contains("suits best: about [0, 1500], which would keep 100 % of the sum")
+                .endsWith("0.75x of what it is"));
+        SampleReport report = report();
+        for (int rider = 0; rider < 100; rider++) {
+            add(report, "10:00:00", "a" + rider, "harbour", rider == 0 ? 2000 : 200);
+        }
+        assertThat(report.lines())
+                .anySatisfy(line -> assertThat(line).contains("suits best: about [0, 200], which would keep 92 %"));
+    }
+
+    @Test
+    void where_most_keys_are_lost_in_noise_longer_windows_are_advised() {
+        assertThat(busy().lines()).anySatisfy(line -> assertThat(line)
+                .contains("with windows four times as long about 1 would stand out"));
+    }
+
     @Test
     void what_bounds_leave_out_needs_no_contributions() {
         SampleReport report = report("queries.0.bounds.records-per-cell=1");

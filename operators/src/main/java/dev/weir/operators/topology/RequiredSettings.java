@@ -57,8 +57,8 @@ public final class RequiredSettings {
         }
     }
 
-    /** What is wrong with a configuration: one sentence for each fault. */
-    static List<String> faults(ReadableConfig configuration) {
+    /** What is wrong with a configuration: one sentence for each fault, which begins with the option's name. */
+    public static List<String> faults(ReadableConfig configuration) {
         List<String> faults = new ArrayList<>();
         require(
                 configuration.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.STREAMING,

@@ -1,0 +1,43 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.replay.EarlierReplays;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Whether what an earlier replay has left in a folder is replaced, and what is then said about it. */
+final class AgainOption {
+
+    @Option(
+            names = "--again",
+            description =
+                    "Replaces what an earlier replay has left in the folder, but for its ledger, which is kept. What is told of"
+                            + " the same people twice is paid for twice.")
+    private boolean again;
+
+    /**
+     * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it warns that the spendings add up.
+     *
+     * @throws CommandFailure if the folder must not be used
+     */
+    void requireFirst(Path out, JobOptions options) {
+        EarlierReplays earlier = EarlierReplays.in(out);
+        if (!earlier.isThere()) {
+            return;
+        }
+        if (!again) {
+            throw new CommandFailure(
+                    CommandFailure.WRONG,
+                    "--out: " + out
+                            + " has the releases of an earlier replay, and what is told of the same people twice is"
+                            + " paid for twice: choose another folder, or replace them with --again");
+        }
+        warn(earlier, options);
+    }
+
+    private static void warn(EarlierReplays earlier, JobOptions options) {
+        int runs = earlier.ledgers() + 1;
+        String all = runs > 2 ? "all " + runs + " replays" : "both replays";
+        String kept = earlier.ledgers() == 0 ? "" : "; the earlier ledger is kept as " + earlier.kept();
+        options.warn("--again: where " + all + " tell of the same people, the spendings of " + all + " add up" + kept);
+    }
+}

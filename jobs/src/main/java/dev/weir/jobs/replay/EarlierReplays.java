@@ -1,0 +1,65 @@
+package dev.weir.jobs.replay;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What earlier replays have left in a folder. Their ledgers say what they have spent, so none is ever replaced: the one that is called
+ * {@code ledger.jsonl} gets the first number that is free, as {@code ledger-1.jsonl}, before another takes its name.
+ */
+public final class EarlierReplays {
+
+    static final String LEDGER = "ledger.jsonl";
+
+    private final Path out;
+    private final Path secrets;
+
+    private EarlierReplays(Path out) {
+        this.out = out;
+        this.secrets = out.resolve("private");
+    }
+
+    /** What there is in a folder of results, which need not exist. */
+    public static EarlierReplays in(Path out) {
+        return new EarlierReplays(out);
+    }
+
+    /** Whether there are releases, or the ledger of some. */
+    public boolean isThere() {
+        return hasLedger() || Files.exists(out.resolve("released.jsonl"));
+    }
+
+    /** How many ledgers there are, the numbered ones included. */
+    public int ledgers() {
+        return firstFree() - 1 + (hasLedger() ? 1 : 0);
+    }
+
+    /** The file in which the ledger of the last replay will be kept, or is where there is none under its own name. */
+    public Path kept() {
+        return numbered(hasLedger() ? firstFree() : Math.max(1, firstFree() - 1));
+    }
+
+    /** Gives the ledger of the last replay its number, if there is one. */
+    void keepLedger() throws IOException {
+        if (hasLedger()) {
+            Files.move(secrets.resolve(LEDGER), kept());
+        }
+    }
+
+    private boolean hasLedger() {
+        return Files.exists(secrets.resolve(LEDGER));
+    }
+
+    private int firstFree() {
+        int number = 1;
+        while (Files.exists(numbered(number))) {
+            number++;
+        }
+        return number;
+    }
+
+    private Path numbered(int number) {
+        return secrets.resolve("ledger-" + number + ".jsonl");
+    }
+}

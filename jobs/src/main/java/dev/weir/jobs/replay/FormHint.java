@@ -1,0 +1,45 @@
+package dev.weir.jobs.replay;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a file is likely to be whose first line names no columns: by its first bytes, of which nothing is quoted. */
+final class FormHint {
+
+    private static final String EXPORT = ": export it as CSV in UTF-8";
+
+    /** Beginnings in Latin-1, which has a character for each byte. */
+    private static final Map<String, String> BEGINNINGS = Map.of(
+            "{",
+            "it looks like JSON: set source.format to json",
+            "\u00ff\u00fe",
+            "it is in UTF-16: write it in UTF-8",
+            "\u00fe\u00ff",
+            "it is in UTF-16: write it in UTF-8",
+            "PK\u0003\u0004",
+            "it is a spreadsheet or a zip archive" + EXPORT,
+            "PAR1",
+            "it is a Parquet file" + EXPORT,
+            "SQLite",
+            "it is a database" + EXPORT);
+
+    private FormHint() {}
+
+    /**
+     * The hint of a first line.
+     *
+     * @param line up to the first LF, perhaps cut
+     */
+    static String of(byte[] line) {
+        String text = new String(line, StandardCharsets.ISO_8859_1);
+        Optional<String> known = BEGINNINGS.entrySet().stream()
+                .filter(beginning -> text.startsWith(beginning.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+        return known.orElse(
+                text.indexOf('\r') >= 0
+                        ? "its lines end with CR alone: they must end with LF, or CR LF"
+                        : "check its encoding and the quotes of its first line");
+    }
+}
