@@ -67,6 +67,11 @@ final class CrashingLedger implements Ledger {
     }
 
     @Override
+    public long lastWritten() throws IOException, InterruptedException {
+        return ledger.lastWritten();
+    }
+
+    @Override
     public boolean isAlive(Owner owner) throws IOException, InterruptedException {
         return ledger.isAlive(owner);
     }

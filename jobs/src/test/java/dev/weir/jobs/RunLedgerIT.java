@@ -65,6 +65,21 @@ class RunLedgerIT {
         }
     }
 
+    @Test
+    @Timeout(200)
+    void a_run_whose_ledger_is_deleted_and_made_again_ends_and_says_that_the_ledger_is_behind() throws Exception {
+        try (BrokerProcess broker = BrokerProcess.startWith(TOPIC);
+                WeirProcess weir = start(write(broker, "remade"))) {
+            weir.await(() -> released(broker, "remade").size() > 2);
+            LedgerTopics ledgers = new LedgerTopics(broker.address());
+            ledgers.delete(LEDGER);
+            ledgers.records(LEDGER);
+            assertThat(weir.exitCode()).isEqualTo(3);
+            assertThat(weir.said()).contains("weir: LEDGER_BEHIND: the ledger ends at domain entry 0");
+            assertThat(ledgers.records(LEDGER)).isEmpty();
+        }
+    }
+
     /** Beside the run that owns the pipeline no other one starts, and none of them disturbs it. */
     private void runBesideOthers(BrokerProcess broker, Path file) throws Exception {
         Path rival = write(broker, "rival");

@@ -24,7 +24,12 @@ final class Abutment {
         return anchor(state, view).or(() -> hashes(state, view)).or(() -> sequence(state, pipeline.tip()));
     }
 
-    private static Optional<Refusal> anchor(JournalState state, LedgerView view) {
+    /**
+     * Whether the ledger has the ownership that the state belongs to, or this is another ledger.
+     *
+     * @param view read with the state's {@link JournalState#watch}
+     */
+    static Optional<Refusal> anchor(JournalState state, LedgerView view) {
         ChainTip anchor = state.anchor();
         ChainHash found = view.watchedEntry();
         if (anchor == null || anchor.hash().equals(found)) {

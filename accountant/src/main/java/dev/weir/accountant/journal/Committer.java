@@ -144,14 +144,19 @@ public final class Committer {
     }
 
     /**
-     * Why a fenced owner ends, going by a reading: for good if another run owns the pipeline. Otherwise, as where an attempt
-     * of its own run has followed or where somebody has started and been refused, the run may go on with another attempt,
-     * which looks first.
+     * Why a fenced owner ends, going by a reading: for good if another run owns the pipeline, or if the ledger does not have
+     * this ownership any more. Otherwise, as where an attempt of its own run has followed or where somebody has started and
+     * been refused, the run may go on with another attempt, which looks first.
      *
+     * @param view read with the {@link JournalState#watch} of {@link #state}
      * @param run the run of this owner
      */
     public Refusal ended(LedgerView view, String run) {
-        PipelineView.Owner owner = view.pipeline(pipeline).owner();
+        return Abutment.anchor(state, view)
+                .orElseGet(() -> overtaken(view.pipeline(pipeline).owner(), run));
+    }
+
+    private Refusal overtaken(PipelineView.Owner owner, String run) {
         Code code = owner.run().equals(run) ? Code.LEDGER_SUPERSEDED : Code.LEDGER_OWNED;
         return new Refusal(code, "pipeline " + pipeline + " belongs to run " + owner.run());
     }

@@ -134,10 +134,9 @@ public final class Start {
         if (phase == Phase.CONFIRMING) {
             return confirmation().refusal(view).map(this::refused).orElseGet(() -> at(Phase.DONE));
         }
-        PipelineView pipeline = view.pipeline(terms.request.pipeline());
-        PipelineView.Owner owner = pipeline.owner();
+        PipelineView.Owner owner = view.pipeline(terms.request.pipeline()).owner();
         if (phase == Phase.LOOKING) {
-            return foreign(pipeline, ownerIsAlive)
+            return foreign(view, ownerIsAlive)
                     .map(this::refused)
                     .orElseGet(() -> decided(view, owner, Phase.TAKING_DOMAIN));
         }
@@ -149,14 +148,17 @@ public final class Start {
 
     /**
      * A run that has lost its pipeline to another one does not take it back, however often it is restarted: two clones
-     * would take it from each other for ever.
+     * would take it from each other for ever. An owner whose ownership is not in the ledger any more has lost it to nobody:
+     * the ledger has lost its end, or is another one.
      */
-    private Optional<Refusal> foreign(PipelineView pipeline, boolean isAlive) {
+    private Optional<Refusal> foreign(LedgerView view, boolean isAlive) {
+        PipelineView pipeline = view.pipeline(terms.request.pipeline());
         PipelineView.Owner owner = pipeline.owner();
         if (!terms.expected.isEmpty()) {
             return terms.expected.contains(owner.number())
                     ? Optional.empty()
-                    : Optional.of(StartGuard.overtaken(terms.request, owner));
+                    : Abutment.anchor(terms.state, view)
+                            .or(() -> Optional.of(StartGuard.overtaken(terms.request, owner)));
         }
         boolean sameRun = owner.run().equals(terms.request.run());
         boolean wasOwner = pipeline.runs().contains(terms.request.run());

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.weir.accountant.journal.Refusal.Code;
+import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.TestLedger;
+import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.privacy.PrivacyUnit;
@@ -57,8 +59,20 @@ class CommitterTest {
         committer = committer.closed(next(committer, 1), 1).completed(1);
         assertThat(committer.unknown().next()).isEqualTo(new CommitStep.StartAgain(2));
         assertThat(committer.fenced().next()).isInstanceOf(CommitStep.End.class);
-        assertThat(committer.ended(LEDGER.view(), "run-1").code()).isEqualTo(Code.LEDGER_SUPERSEDED);
-        assertThat(committer.ended(LEDGER.view(), "run-2").isForGood()).isTrue();
+        LedgerView view = LEDGER.view(committer.state().watch("p"));
+        assertThat(committer.ended(view, "run-1").code()).isEqualTo(Code.LEDGER_SUPERSEDED);
+        assertThat(committer.ended(view, "run-2").code()).isEqualTo(Code.LEDGER_OWNED);
+        assertThat(committer.ended(view, "run-2").isForGood()).isTrue();
+    }
+
+    @Test
+    void an_owner_that_the_ledger_does_not_know_any_more_has_lost_it_to_nobody() {
+        Committer committer = committer(Closing.NOTHING);
+        Watch watch = committer.state().watch("p");
+        assertThat(committer.ended(new TestLedger().view(watch), "run-1").code())
+                .isEqualTo(Code.LEDGER_BEHIND);
+        TestLedger another = new TestLedger().decide(declaration(2000)).own("p", "run-9", claim(0, 700, "trips"));
+        assertThat(committer.ended(another.view(watch), "run-1").code()).isEqualTo(Code.LEDGER_FORK);
     }
 
     @Test

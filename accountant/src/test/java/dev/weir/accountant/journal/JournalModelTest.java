@@ -76,7 +76,7 @@ class JournalModelTest {
             Map.entry("forks", 6773),
             Map.entry("started twice at once", 2945),
             Map.entry("unknown outcomes and a clone", 65652),
-            Map.entry("a truncated ledger", 16806),
+            Map.entry("a truncated ledger", 15934),
             Map.entry("an old state adopted", 7185),
             Map.entry("an old state adopted, and a crash", 6880),
             Map.entry("two pipelines", 8700),

@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.ModelMix.Fault;
 import dev.weir.accountant.journal.ModelWorld.Exposure;
 import dev.weir.accountant.journal.ModelWorld.InFlight;
 import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -199,11 +200,17 @@ final class Model {
     private void end(ModelWorld world, int i) {
         ModelWorld next = move(world, i, "end");
         ModelAttempt ended = next.attempts.remove(i);
-        Refusal refusal = committer(ended).ended(world.log.view(), "run" + ended.run);
+        Refusal refusal = refusal(world, ended);
         if (!ended.zombie && !refusal.isForGood()) {
             ModelFaults.launch(next, mix, build, ended.run, next.newest(ended.pipeline, ended.run));
         }
         next.refused |= !ended.zombie && refusal.isForGood();
+    }
+
+    private Refusal refusal(ModelWorld world, ModelAttempt ended) {
+        Committer committer = committer(ended);
+        Watch watch = committer.state().watch(ModelWorld.name(ended.pipeline));
+        return committer.ended(world.log.view(watch), "run" + ended.run);
     }
 
     /** Makes the copies of a batch visible. */

@@ -124,6 +124,22 @@ class StartTest {
     }
 
     @Test
+    void an_owner_that_starts_again_over_a_ledger_that_does_not_know_it_any_more_has_lost_it_to_nobody() {
+        TestLedger ledger = ledger(2);
+        JournalState owned = state(1, 2).ownedSince(ledger.view().tip());
+        TestLedger truncated = new TestLedger();
+        truncated.records.addAll(ledger.records.subList(0, 1));
+        for (TestLedger lost : List.of(new TestLedger(), truncated)) {
+            assertThat(refusal(run(Start.resuming(REQUEST, owned, 2), lost))).isEqualTo(Code.LEDGER_BEHIND);
+        }
+        TestLedger another = new TestLedger().decide(declaration(2000)).own("p", "run-9", claim(0, 700, "trips"));
+        another.own("p", "run-9", claim(0, 700, "trips"));
+        assertThat(refusal(run(Start.resuming(REQUEST, owned, 2), another))).isEqualTo(Code.LEDGER_FORK);
+        TestLedger taken = ledger.own("p", "run-9", claim(0, 700, "trips"));
+        assertThat(refusal(run(Start.resuming(REQUEST, owned, 2), taken))).isEqualTo(Code.LEDGER_OWNED);
+    }
+
+    @Test
     void an_adopted_state_starts_as_often_as_it_is_restored_until_something_is_published() {
         TestLedger ledger = ledger(3);
         JournalState old = state(0, 1);

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Sink;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.Pulse;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -78,7 +80,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(properties, topic, null);
+        return new Place(properties, topic, null, Set.of());
     }
 
     /**
@@ -102,7 +104,8 @@ public final class KafkaLedger implements Ledger {
     private static LedgerAccess access(Pipeline pipeline, @Nullable String field) {
         Map<String, String> client =
                 ClientSettings.of(pipeline.source().kafka()).asMap();
-        Place place = new Place(client, pipeline.sink().ledger(), field);
+        Sink sink = pipeline.sink();
+        Place place = new Place(client, sink.ledger(), field, Set.of(sink.released(), sink.withheld()));
         return new LedgerAccess(place, pipeline.name(), pipeline.domainBudget());
     }
 
@@ -110,14 +113,17 @@ public final class KafkaLedger implements Ledger {
      * Opens the ledger in a topic.
      *
      * @param field the field of the pipeline file that names a topic that must be there; null if it may be made
+     * @param copies the topics in which copies become visible, as far as they are known
      */
     private record Place(
             Map<String, String> properties,
             String topic,
-            @Nullable String field) implements Factory {
+            @Nullable String field,
+            Set<String> copies) implements Factory {
 
         private Place {
             properties = Map.copyOf(properties);
+            copies = Set.copyOf(copies);
         }
 
         @Override
@@ -138,7 +144,7 @@ public final class KafkaLedger implements Ledger {
                     ? LedgerTopic.requireUsable(admin, topic)
                     : LedgerTopic.requireThere(admin, topic, field);
             TransactionTopic.requireReplicated(admin);
-            return new LedgerLog.Topic(topic, id);
+            return new LedgerLog.Topic(topic, id, copies);
         }
 
         private static Ledger open(ClientSettings settings, LedgerLog log, String domain, String pipeline) {
@@ -172,6 +178,11 @@ public final class KafkaLedger implements Ledger {
     @Override
     public void read(Consumer<byte[]> records) throws IOException, InterruptedException {
         log.read(records);
+    }
+
+    @Override
+    public long lastWritten() throws IOException, InterruptedException {
+        return log.lastWritten();
     }
 
     @Override

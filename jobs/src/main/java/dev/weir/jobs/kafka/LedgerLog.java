@@ -47,6 +47,7 @@ final class LedgerLog {
     private final Admin admin;
     private final TopicPartition partition;
     private final AtomicLong known = new AtomicLong();
+    private final Set<String> copies;
     private volatile Uuid id;
 
     LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
@@ -54,6 +55,7 @@ final class LedgerLog {
         this.admin = admin;
         this.partition = new TopicPartition(topic.name(), 0);
         this.id = topic.id();
+        this.copies = topic.copies();
     }
 
     /**
@@ -61,8 +63,9 @@ final class LedgerLog {
      *
      * @param name its name
      * @param id given by the brokers when they make a topic, and never again
+     * @param copies the topics in which what the log holds becomes visible, as far as they are known
      */
-    record Topic(String name, Uuid id) {}
+    record Topic(String name, Uuid id, Set<String> copies) {}
 
     Admin admin() {
         return admin;
@@ -156,6 +159,15 @@ final class LedgerLog {
                 throw new IOException("topic " + partition.topic() + " could not be read to its end");
             }
         }
+    }
+
+    /** {@link dev.weir.operators.ledger.Ledger#lastWritten}: copies tell of what the log itself has lost. */
+    long lastWritten() throws IOException, InterruptedException {
+        long last = NewestRecord.millis(admin, partition.topic());
+        for (String copy : copies) {
+            last = Math.max(last, NewestRecord.millis(admin, copy));
+        }
+        return last;
     }
 
     /** Waits until nothing is under way; returns the end of what is written. */

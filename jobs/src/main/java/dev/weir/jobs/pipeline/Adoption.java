@@ -31,6 +31,10 @@ import java.util.UUID;
  * state's own clock is not known here, is never ahead of that, and a later one only closes more. So every period that was open at
  * the state's clock, or has begun since, is closed.
  *
+ * <p>This machine's clock may run behind. So the present is the later one of that clock and of {@link Ledger#lastWritten}: what
+ * is visible was written before that, by the clock of whoever keeps it. An adoption that closes less than what is visible
+ * needs a clock that runs behind, and a ledger that has lost its end together with the copies of it.
+ *
  * <p><b>What is refused.</b> What a key's account has spent is in the state alone. An older state, or none, would give it back, and
  * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.
  */
@@ -51,9 +55,10 @@ public final class Adoption implements AutoCloseable {
      *
      * @param request by whom, and at which share
      * @param state the adopted state
-     * @param clock tells up to when periods are closed
+     * @param clock tells this machine's present
+     * @param skewMillis by how much a clock may have been ahead
      */
-    private record Asked(StartRequest request, JournalState state, InstantSource clock) {}
+    private record Asked(StartRequest request, JournalState state, InstantSource clock, long skewMillis) {}
 
     /**
      * An adoption of which nothing has been recorded.
@@ -72,14 +77,14 @@ public final class Adoption implements AutoCloseable {
         long built = (start == null ? clock.instant() : start).toEpochMilli();
         Schedule schedule = Schedule.startingAt(Math.min(built, saved.scheduleFrom()));
         String run = "adoption-" + UUID.randomUUID();
-        long skewMillis = pipeline.plan().timing().maxSkewMillis();
         return new Adoption(
                 access.open(pipeline.plan()),
                 new LedgerStart.Place(pipeline.plan().domain(), access.pipeline(), run),
                 new Asked(
                         access.request(pipeline.plan(), run, LedgerAccess.firstPeriod(pipeline.plan(), schedule)),
                         saved.chain(),
-                        () -> clock.instant().plusMillis(skewMillis)));
+                        clock,
+                        pipeline.plan().timing().maxSkewMillis()));
     }
 
     private static void requireNoKeyAccount(Pipeline pipeline) {
@@ -109,7 +114,7 @@ public final class Adoption implements AutoCloseable {
     public AdoptionPlan plan() throws IOException, InterruptedException {
         requireGoing(new LedgerStart(ledger, place, start()).look());
         LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.watch(place.pipeline()));
-        return Start.plan(asked.request, asked.state, asked.clock.millis(), view)
+        return Start.plan(asked.request, asked.state, clock(), view)
                 .orElseThrow(() -> new IOException("the ledger has changed: try again"));
     }
 
@@ -125,8 +130,13 @@ public final class Adoption implements AutoCloseable {
         return ((StartStep.Adopted) end).adoption().closing();
     }
 
-    private Start start() {
-        return Start.adopting(asked.request, asked.state, asked.clock.millis());
+    private Start start() throws IOException, InterruptedException {
+        return Start.adopting(asked.request, asked.state, clock());
+    }
+
+    /** Up to when periods are closed, epoch milliseconds. */
+    private long clock() throws IOException, InterruptedException {
+        return Math.max(asked.clock.millis(), ledger.lastWritten()) + asked.skewMillis;
     }
 
     private static void requireGoing(StartStep step) {

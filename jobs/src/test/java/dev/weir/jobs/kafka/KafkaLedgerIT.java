@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerBench;
 import dev.weir.operators.ledger.LedgerContract;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -268,6 +271,20 @@ class KafkaLedgerIT extends LedgerContract {
             assertThat(owner.writePipeline(batch)).isEqualTo(Ledger.Result.UNKNOWN);
             owner.takePipeline();
             assertThat(bench.records(reader)).isEmpty();
+        }
+    }
+
+    /** A ledger that has lost its end does not say when that was written, but the copies of it do. */
+    @Test
+    void what_has_become_visible_tells_of_the_present_as_the_ledger_does() throws Exception {
+        Pipeline pipeline = Pipelines.live(broker.address(), "edits-" + UUID.randomUUID(), Path.of("checkpoints"));
+        LedgerAccess access = KafkaLedger.access(pipeline);
+        try (Ledger ledger = access.open(pipeline.plan())) {
+            assertThat(ledger.lastWritten()).isEqualTo(Long.MIN_VALUE);
+            long copied = System.currentTimeMillis() + 1_000_000;
+            broker.createTopic(pipeline.sink().released(), 2, Map.of("message.timestamp.type", "CreateTime"));
+            Messages.send(broker.address(), pipeline.sink().released(), copied, "row");
+            assertThat(ledger.lastWritten()).isEqualTo(copied);
         }
     }
 

@@ -19,12 +19,18 @@ import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -34,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AdoptionTest {
 
+    private static final Instant WRITTEN = Instant.parse("2026-02-28T23:00:00Z");
     private static final Instant ASKED = Instant.parse("2026-03-01T12:00:00Z");
     private static final Instant CONFIRMED = Instant.parse("2026-03-02T08:00:00Z");
 
@@ -44,8 +51,7 @@ class AdoptionTest {
     @Test
     void what_has_ended_when_the_operator_confirms_is_closed_with_the_largest_skew_on_top() throws Exception {
         Pipeline pipeline = Pipelines.live("localhost:1", "edits", folder);
-        LedgerAccess access = new LedgerAccess(
-                DirectoryLedger.at(folder.toUri().toString()), pipeline.name(), new Budget.Pure(BigDecimal.valueOf(2)));
+        LedgerAccess access = access(pipeline);
         publish(pipeline, access);
         AtomicReference<Instant> now = new AtomicReference<>(ASKED);
         try (Adoption adoption = Adoption.open(pipeline, access, Optional.empty(), now::get)) {
@@ -57,8 +63,26 @@ class AdoptionTest {
         }
     }
 
+    @Test
+    void a_clock_that_runs_behind_the_ledger_is_not_believed() throws Exception {
+        Pipeline pipeline = Pipelines.live("localhost:1", "edits", folder);
+        LedgerAccess access = access(pipeline);
+        publish(pipeline, access);
+        InstantSource behind = InstantSource.fixed(WRITTEN.minus(Duration.ofDays(2)));
+        try (Adoption adoption = Adoption.open(pipeline, access, Optional.empty(), behind)) {
+            long closed = WRITTEN.plusSeconds(60).toEpochMilli();
+            assertThat(adoption.plan().adoption().closing().upTo()).isEqualTo(closed);
+            assertThat(adoption.record().upTo()).isEqualTo(closed);
+        }
+    }
+
+    private LedgerAccess access(Pipeline pipeline) {
+        Ledger.Factory place = DirectoryLedger.at(folder.toUri().toString());
+        return new LedgerAccess(place, pipeline.name(), new Budget.Pure(BigDecimal.valueOf(2)));
+    }
+
     /** An earlier run has published a window. */
-    private static void publish(Pipeline pipeline, LedgerAccess access) throws Exception {
+    private void publish(Pipeline pipeline, LedgerAccess access) throws Exception {
         String domain = pipeline.plan().domain();
         String name = pipeline.name();
         try (Ledger ledger = access.open(pipeline.plan())) {
@@ -72,6 +96,16 @@ class AdoptionTest {
             BatchSeal seal = new BatchSeal(name, go.grant().owner(), digest.close(Span.of(0, 1000)));
             assertThat(ledger.writePipeline(List.of(new RowEntry(name, 1, 0, row), seal)))
                     .isEqualTo(Ledger.Result.WRITTEN);
+        }
+        writtenAt(WRITTEN);
+    }
+
+    /** What there is of the ledger was written at this time, by the clock of its file system. */
+    private void writtenAt(Instant time) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(time));
+            }
         }
     }
 }

@@ -108,6 +108,14 @@ public final class DirectoryLedger implements Ledger {
     }
 
     @Override
+    public long lastWritten() throws IOException {
+        long last = files.last();
+        return last == 0
+                ? Long.MIN_VALUE
+                : Files.getLastModifiedTime(files.file(last)).toMillis();
+    }
+
+    @Override
     public boolean isAlive(Owner owner) throws IOException, InterruptedException {
         return owner.active() && pulse.isHeard(owner.number(), SILENCE_MILLIS);
     }

@@ -54,6 +54,15 @@ public interface Ledger extends AutoCloseable {
     void read(Consumer<byte[]> records) throws IOException, InterruptedException;
 
     /**
+     * When anything was last written, here or where copies become visible, by the clock of whoever keeps it and not by this
+     * machine's. What has been lost does not count.
+     *
+     * @return epoch milliseconds; {@link Long#MIN_VALUE} if there is nothing
+     * @throws IOException if the ledger cannot be reached
+     */
+    long lastWritten() throws IOException, InterruptedException;
+
+    /**
      * Whether the owner of this pipeline shows signs of life: it has called {@link #showLife} and neither closed its ledger nor
      * fallen silent. May take some seconds. A wrong yes delays a start; a wrong no lets it stop a run that is alive, which
      * breaks no promise about data.

@@ -7,7 +7,6 @@ import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerStart;
@@ -71,8 +70,10 @@ final class CommitThread implements Runnable {
         } else if (step instanceof CommitStep.StartAgain again) {
             startAgain(again.owner());
         } else if (step instanceof CommitStep.End) {
-            LedgerView view = LedgerStart.read(ports.ledger(), place.domain(), Watch.NOTHING);
-            throw LedgerStart.failure(queue.committer().ended(view, place.run()));
+            Committer ended = queue.committer();
+            LedgerView view = LedgerStart.read(
+                    ports.ledger(), place.domain(), ended.state().watch(place.pipeline()));
+            throw LedgerStart.failure(ended.ended(view, place.run()));
         } else if (step instanceof CommitStep.Stop stop) {
             throw LedgerStart.failure(stop.refusal());
         }

@@ -194,6 +194,15 @@ public abstract class LedgerContract {
         assertThat(bench.view().broken()).isEmpty();
     }
 
+    /** The clock of this machine is that of whoever keeps the ledger, here. */
+    @Test
+    void a_ledger_says_when_it_was_last_written() throws Exception {
+        assertThat(bench.open("p").lastWritten()).isEqualTo(Long.MIN_VALUE);
+        long before = System.currentTimeMillis();
+        bench.own("p", "run");
+        assertThat(bench.open("q").lastWritten()).isBetween(before - 1, System.currentTimeMillis() + 1);
+    }
+
     @Test
     void an_owner_shows_life_until_it_closes_its_ledger() throws Exception {
         Ledger owner = bench.own("p", "run");

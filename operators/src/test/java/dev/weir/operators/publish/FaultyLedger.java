@@ -26,6 +26,11 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
     }
 
     @Override
+    public long lastWritten() throws IOException, InterruptedException {
+        return ledger.lastWritten();
+    }
+
+    @Override
     public boolean isAlive(Owner owner) throws IOException, InterruptedException {
         return ledger.isAlive(owner);
     }

@@ -1,0 +1,83 @@
+package dev.weir.jobs.kafka;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * Asks the brokers for the time of a topic's newest record: when they added it, where the topic has {@code LogAppendTime}, else
+ * what its writer's clock said.
+ */
+final class NewestRecord {
+
+    private static final int WAIT_SECONDS = 20;
+
+    private final Admin admin;
+    private final String topic;
+
+    private NewestRecord(Admin admin, String topic) {
+        this.admin = admin;
+        this.topic = topic;
+    }
+
+    /**
+     * The latest time of all records of a topic.
+     *
+     * @return epoch milliseconds; {@link Long#MIN_VALUE} if the topic is not there or has no record
+     * @throws IOException if the brokers do not say
+     */
+    static long millis(Admin admin, String topic) throws IOException, InterruptedException {
+        NewestRecord newest = new NewestRecord(admin, topic);
+        try {
+            return newest.millis();
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("the brokers do not say when topic " + topic + " was last written", e);
+        }
+    }
+
+    private long millis() throws ExecutionException, TimeoutException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> newest = partitions().stream()
+                .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.maxTimestamp()));
+        return done(admin.listOffsets(newest).all()).values().stream()
+                .mapToLong(ListOffsetsResultInfo::timestamp)
+                .filter(millis -> millis >= 0)
+                .max()
+                .orElse(Long.MIN_VALUE);
+    }
+
+    private Set<TopicPartition> partitions() throws ExecutionException, TimeoutException, InterruptedException {
+        return described().stream()
+                .flatMap(found -> IntStream.range(0, found.partitions().size()).boxed())
+                .map(partition -> new TopicPartition(topic, partition))
+                .collect(Collectors.toSet());
+    }
+
+    private Optional<TopicDescription> described() throws ExecutionException, TimeoutException, InterruptedException {
+        try {
+            return done(admin.describeTopics(Set.of(topic)).allTopicNames()).values().stream()
+                    .findFirst();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private static <T> T done(KafkaFuture<T> asked) throws ExecutionException, TimeoutException, InterruptedException {
+        return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
+    }
+}
