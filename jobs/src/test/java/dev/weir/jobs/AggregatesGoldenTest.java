@@ -60,6 +60,18 @@ class AggregatesGoldenTest {
         CalcBatch.aggregates("moment_vectors").ask("estimate").forEach(row -> check(row, column, CLOSE));
     }
 
+    @Test
+    void the_noise_of_second_moments_is_that_of_the_reference() {
+        for (CalcBatch.Row row : CalcBatch.learning("second_moments").ask("learn", "--kind", "moments")) {
+            check(row, "cells");
+            columns(
+                            "rho_per_record sensitivity_frobenius sigma_off_diagonal sigma_diagonal"
+                                    + " sigma_iid_upper_triangle ridge_default",
+                            row)
+                    .forEach(column -> check(row, column, CLOSE));
+        }
+    }
+
     /** Those that the file has. */
     private static List<String> columns(String names, CalcBatch.Row row) {
         return NAME.matcher(names)

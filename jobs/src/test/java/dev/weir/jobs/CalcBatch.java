@@ -47,6 +47,11 @@ final class CalcBatch {
         return read("aggregates/" + name);
     }
 
+    /** All rows of {@code golden/learning/NAME.csv}. */
+    static CalcBatch learning(String name) {
+        return read("learning/" + name);
+    }
+
     private static CalcBatch read(String name) {
         try {
             Path file = Path.of(

@@ -26,6 +26,7 @@ final class Calculations {
                 new RatioCalculation(),
                 new HistogramCalculation(),
                 new VectorCalculation(),
+                new LearnCalculation(),
                 new TreeCalculation(),
                 new TreeErrorCalculation(),
                 new TreeSolveCalculation(),

@@ -3,6 +3,7 @@ package dev.weir.jobs.config;
 import dev.weir.jobs.config.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.aggregate.top.TextHistogram;
 import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.aggregate.top.TopSelection;
 import java.math.BigDecimal;
@@ -30,12 +31,22 @@ final class CandidateKinds {
         requireOneOf(section, "method", method, List.of(COUNTS, SELECT));
         String votes = section.optional("votes", Literals::text, EVERY_RECORD);
         requireOneOf(section, "votes", votes, List.of(EVERY_RECORD, ONE_PER_CANDIDATE));
-        return entry.released(List.of(field), among, () -> {
+        return entry.released(List.of(field), List.of(among), () -> {
             Candidates candidates = new Candidates(among, votes.equals(ONE_PER_CANDIDATE) ? 1 : Candidates.UNLIMITED);
             return method.equals(SELECT)
                     ? new TopSelection(name, weight, candidates, k)
                     : new TopCounts(name, weight, candidates, k);
         });
+    }
+
+    /** Counts by declared texts. */
+    static Optional<Released> histogram(ReleaseEntry entry, String field, String name) {
+        BigDecimal weight = entry.weight();
+        List<String> values = entry.section().list("values", Literals::text);
+        return entry.released(
+                List.of(field),
+                List.of(values),
+                () -> new TextHistogram(name, weight, new Candidates(values, Candidates.UNLIMITED)));
     }
 
     static Optional<Released> choose(ReleaseEntry entry) {
@@ -45,7 +56,8 @@ final class CandidateKinds {
         BigDecimal weight = entry.weight();
         List<String> options = section.has("from") ? section.list("from", Literals::text) : missing(section, "from");
         long limit = section.optional("limit-per-option", Literals.whole(1, Candidates.LARGEST_LIMIT), 1L);
-        return entry.released(List.of(field), options, () -> new Choice(name, weight, new Candidates(options, limit)));
+        return entry.released(
+                List.of(field), List.of(options), () -> new Choice(name, weight, new Candidates(options, limit)));
     }
 
     private static List<String> missing(Section section, String field) {

@@ -2,7 +2,6 @@ package dev.weir.jobs.config;
 
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,28 +12,44 @@ import java.util.stream.Stream;
  * @param where all of these hold for a record that the query takes; empty: every record
  * @param key the field that holds the grouping key
  * @param values for each aggregate, in order, the fields that it reads; none for a count
- * @param candidates for each aggregate the texts that it tells apart in its fields; none if it reads numbers
+ * @param texts for each aggregate and field the texts that it tells apart in it; none if it reads numbers
  */
-public record QueryFields(List<Condition> where, String key, List<List<String>> values, List<List<String>> candidates)
+public record QueryFields(List<Condition> where, String key, List<List<String>> values, List<List<List<String>>> texts)
         implements Serializable {
 
     public QueryFields {
         where = List.copyOf(where);
         values = values.stream().map(List::copyOf).toList();
-        candidates = candidates.stream().map(List::copyOf).toList();
+        texts = texts.stream().map(List::copyOf).toList();
     }
 
     /** Aggregates that all read numbers. */
     public QueryFields(List<Condition> where, String key, List<List<String>> values) {
-        this(where, key, values, Collections.nCopies(values.size(), List.of()));
+        this(
+                where,
+                key,
+                values,
+                values.stream()
+                        .map(names ->
+                                names.stream().map(name -> List.<String>of()).toList())
+                        .toList());
     }
 
     /** The fields that some aggregate reads as numbers. */
     public Stream<String> numbers() {
-        return IntStream.range(0, values.size())
-                .filter(i -> candidates.get(i).isEmpty())
-                .boxed()
-                .flatMap(i -> values.get(i).stream());
+        return read(true);
+    }
+
+    /** The fields in which some aggregate tells texts apart. */
+    public Stream<String> named() {
+        return read(false);
+    }
+
+    private Stream<String> read(boolean asNumbers) {
+        return IntStream.range(0, values.size()).boxed().flatMap(i -> IntStream.range(
+                        0, values.get(i).size())
+                .filter(j -> texts.get(i).get(j).isEmpty() == asNumbers)
+                .mapToObj(j -> values.get(i).get(j)));
     }
 
     /** What the query reads, for a fingerprint. */

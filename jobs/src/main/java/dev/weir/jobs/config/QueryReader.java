@@ -39,7 +39,7 @@ final class QueryReader {
         spend = new SpendReader(section.section("spend"));
         keyAccount = new KeyAccountReader(section);
         section.finish();
-        fields = new QueryFields(where, key, release.fields(), release.candidates());
+        fields = new QueryFields(where, key, release.fields(), release.texts());
         query = keys.filter(declared -> section.isSound(before))
                 .map(declared -> new Query(
                         name,

@@ -4,6 +4,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,13 +24,13 @@ final class ReleaseEntry {
      * An aggregate and what it reads.
      *
      * @param fields the fields of a record, in the order in which the aggregate takes their values
-     * @param candidates the texts that the aggregate tells apart in its one field, by whose numbers it knows them; none if it reads numbers
+     * @param texts for each field the texts that the aggregate tells apart in it, by whose numbers it knows them; none if it reads numbers
      */
-    record Released(Aggregate aggregate, List<String> fields, List<String> candidates) {
+    record Released(Aggregate aggregate, List<String> fields, List<List<String>> texts) {
 
         /** An aggregate that reads numbers. */
         Released(Aggregate aggregate, List<String> fields) {
-            this(aggregate, fields, List.of());
+            this(aggregate, fields, Collections.nCopies(fields.size(), List.of()));
         }
     }
 
@@ -128,16 +129,16 @@ final class ReleaseEntry {
 
     /** What is released, if nothing has been found wrong so far; notes why it cannot be built. */
     Optional<Released> released(List<String> fields, Supplier<Aggregate> aggregate) {
-        return released(fields, List.of(), aggregate);
+        return released(fields, Collections.nCopies(fields.size(), List.of()), aggregate);
     }
 
-    /** The same for an aggregate that reads the numbers of candidates. */
-    Optional<Released> released(List<String> fields, List<String> candidates, Supplier<Aggregate> aggregate) {
+    /** The same for an aggregate that knows texts of its fields by their numbers. */
+    Optional<Released> released(List<String> fields, List<List<String>> texts, Supplier<Aggregate> aggregate) {
         if (!isSound()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(new Released(aggregate.get(), fields, candidates));
+            return Optional.of(new Released(aggregate.get(), fields, texts));
         } catch (IllegalArgumentException e) {
             section.noteRefusal(e);
             return Optional.empty();

@@ -35,6 +35,8 @@ final class ReleaseKinds {
             Map.entry("max", QuantileKinds::max),
             Map.entry("min", QuantileKinds::min),
             Map.entry("vector", ReleaseKinds::vector),
+            Map.entry("second-moments", RegressionKinds::secondMoments),
+            Map.entry("regression", RegressionKinds::regression),
             Map.entry("top", CandidateKinds::top),
             Map.entry("choose", CandidateKinds::choose)));
 
@@ -85,11 +87,14 @@ final class ReleaseKinds {
         String field = entry.section().required("histogram", Literals::text, "histogram");
         String name = entry.name("histogram", field);
         BigDecimal weight = entry.weight();
-        if (!entry.section().has("edges")) {
-            entry.section().problem("edges", "must be given");
+        if (entry.section().has("values") == entry.section().has("edges")) {
+            entry.section().problem("edges", "exactly one of edges and values must be given");
+            return Optional.empty();
         }
-        List<BigDecimal> edges =
-                entry.section().has("edges") ? entry.section().list("edges", Literals::decimal) : List.of();
+        if (entry.section().has("values")) {
+            return CandidateKinds.histogram(entry, field, name);
+        }
+        List<BigDecimal> edges = entry.section().list("edges", Literals::decimal);
         BigDecimal grid = entry.section().find("grid", Literals::positive).orElse(null);
         return entry.released(List.of(field), () -> new Histogram(name, weight, edges, grid));
     }

@@ -43,9 +43,9 @@ final class ReleaseReader {
         return released.stream().map(Released::fields).toList();
     }
 
-    /** For each aggregate the texts that it tells apart; none if it reads numbers. */
-    List<List<String>> candidates() {
-        return released.stream().map(Released::candidates).toList();
+    /** For each aggregate and field the texts that it tells apart; none if it reads numbers. */
+    List<List<List<String>>> texts() {
+        return released.stream().map(Released::texts).toList();
     }
 
     /** For each aggregate the entry that it was read from, or the first of several. */

@@ -140,6 +140,22 @@ final class Section {
         return sections;
     }
 
+    /** The values of a list whose entries are scalars or maps; those that are wrong are noted and left out. */
+    <T> List<T> each(String field, Function<Item, T> scalar, Function<Section, Optional<T>> map) {
+        List<T> values = new ArrayList<>();
+        if (isKind(field, Item.Kind.LIST)) {
+            int index = 0;
+            for (Item value : value(field).list()) {
+                String name = path(field) + "[" + index++ + "]";
+                Optional<T> read = value.kind() == Item.Kind.MAP
+                        ? map.apply(new Section(value, name, problems))
+                        : parse(value, name, scalar);
+                read.ifPresent(values::add);
+            }
+        }
+        return values;
+    }
+
     private Section section(Item value, String name) {
         if (value.kind() == Item.Kind.MAP) {
             return new Section(value, name, problems);

@@ -7,6 +7,10 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.histogram.Histogram;
+import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.aggregate.top.TextHistogram;
+import dev.weir.operators.aggregate.top.TopCounts;
+import dev.weir.operators.aggregate.top.TopSelection;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
@@ -195,7 +199,14 @@ public final class PlainWords {
     }
 
     private static boolean isClamped(Aggregate aggregate) {
-        return !(aggregate instanceof Count || aggregate instanceof DistinctUnits || aggregate instanceof Histogram);
+        boolean isOfTexts = aggregate instanceof TextHistogram
+                || aggregate instanceof TopCounts
+                || aggregate instanceof TopSelection
+                || aggregate instanceof Choice;
+        return !(isOfTexts
+                || aggregate instanceof Count
+                || aggregate instanceof DistinctUnits
+                || aggregate instanceof Histogram);
     }
 
     private PricedQuery priced(String query) {

@@ -17,8 +17,8 @@ final class ContributionReader {
     /** For each aggregate the numbers of the fields that it reads. */
     private final int[][] valueFields;
 
-    /** For each aggregate the numbers of the texts that it tells apart; absent where it reads numbers. */
-    private final @Nullable DeclaredKeyTable[] candidates;
+    /** For each aggregate and field the numbers of the texts that it tells apart; absent where it reads numbers. */
+    private final @Nullable DeclaredKeyTable[][] texts;
 
     private final BigDecimal[] read;
 
@@ -31,13 +31,15 @@ final class ContributionReader {
         valueFields = fields.values().stream()
                 .map(names -> names.stream().mapToInt(numbers::of).toArray())
                 .toArray(int[][]::new);
-        candidates = new DeclaredKeyTable[valueFields.length];
-        for (int i = 0; i < candidates.length; i++) {
-            List<String> texts = fields.candidates().get(i);
-            candidates[i] = texts.isEmpty() ? null : new DeclaredKeys(texts).table();
-        }
+        texts = fields.texts().stream()
+                .map(each -> each.stream().map(ContributionReader::table).toArray(DeclaredKeyTable[]::new))
+                .toArray(DeclaredKeyTable[][]::new);
         read = new BigDecimal
                 [fields.values().stream().mapToInt(List::size).max().orElse(0)];
+    }
+
+    private static @Nullable DeclaredKeyTable table(List<String> texts) {
+        return texts.isEmpty() ? null : new DeclaredKeys(texts).table();
     }
 
     /**
@@ -55,22 +57,21 @@ final class ContributionReader {
             return;
         }
         for (int i = 0; i < valueFields.length; i++) {
-            DeclaredKeyTable texts = candidates[i];
-            if (texts != null) {
-                decoded.value(query, i, candidate(texts, fields, valueFields[i][0]));
+            if (valueFields[i].length == 1 && texts[i][0] != null) {
+                decoded.value(query, i, find(texts[i][0], fields, valueFields[i][0]));
             } else if (valueFields[i].length > 0) {
                 for (int j = 0; j < valueFields[i].length; j++) {
-                    read[j] = values[valueFields[i][j]];
+                    int field = valueFields[i][j];
+                    DeclaredKeyTable known = texts[i][j];
+                    read[j] = known == null ? values[field] : BigDecimal.valueOf(find(known, fields, field));
                 }
                 decoded.values(query, i, read, 0);
             }
         }
     }
 
-    /** The number of a candidate, negative if the field names none: also where it is missing or no scalar. */
-    private static int candidate(DeclaredKeyTable texts, Fields record, int field) {
-        return record.isText(field)
-                ? texts.find(record.bytes(field), record.from(field), record.to(field))
-                : DeclaredKeyTable.ABSENT;
+    /** The number of a text, negative if it is none of them. A record without the field has been refused. */
+    private static int find(DeclaredKeyTable texts, Fields record, int field) {
+        return texts.find(record.bytes(field), record.from(field), record.to(field));
     }
 }

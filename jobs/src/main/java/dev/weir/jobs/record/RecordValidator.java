@@ -20,6 +20,9 @@ final class RecordValidator {
 
     private final int[] keys;
     private final int[] numbers;
+    /** The fields whose texts are told apart. */
+    private final int[] texts;
+
     private final BigDecimal[] values;
 
     RecordValidator(Pipeline pipeline, FieldNumbers fields) {
@@ -30,6 +33,8 @@ final class RecordValidator {
                 pipeline.fields().stream().map(QueryFields::key).toList());
         numbers = fields.ofDistinct(
                 pipeline.fields().stream().flatMap(QueryFields::numbers).toList());
+        texts = fields.ofDistinct(
+                pipeline.fields().stream().flatMap(QueryFields::named).toList());
         values = new BigDecimal[fields.count()];
     }
 
@@ -48,7 +53,7 @@ final class RecordValidator {
         if (isAnyTooLarge(record)) {
             return Rejection.TOO_LARGE;
         }
-        if (isAnyNoScalar(record)) {
+        if (isAnyOfAnotherType(record)) {
             return Rejection.SCHEMA;
         }
         if (eventTime == EventTime.NONE) {
@@ -78,13 +83,17 @@ final class RecordValidator {
         return false;
     }
 
-    private boolean isAnyNoScalar(Fields record) {
+    /** A text that is missing is no text. */
+    private boolean isAnyOfAnotherType(Fields record) {
         boolean found = record.isOther(time) || (unit >= 0 && record.isOther(unit));
         for (int key : keys) {
             found |= record.isOther(key);
         }
         for (int number : numbers) {
             found |= record.isOther(number);
+        }
+        for (int text : texts) {
+            found |= !record.isText(text);
         }
         return found;
     }

@@ -41,11 +41,14 @@ final class ReleaseShapes {
                         .must("edges", Types.list(Types.decimal()))
                         .may("grid", Types.positive())
                         .node(),
+                named("histogram").must("values", Types.list(Types.text())).node(),
                 tree("quantiles").must("at", Types.list(Types.positive())).node(),
                 tree("median").node(),
                 tree("max").node(),
                 tree("min").node(),
                 vector(),
+                products("second-moments").may("label", number()).node(),
+                products("regression").must("label", number()).node(),
                 top(),
                 choose());
     }
@@ -98,6 +101,25 @@ final class ReleaseShapes {
         return named("choose")
                 .must("from", Types.list(Types.text()))
                 .may("limit-per-option", Types.whole(1))
+                .node();
+    }
+
+    private static Shape products(String kind) {
+        ObjectNode text = new Shape()
+                .must("field", Types.text())
+                .must("is", Types.text())
+                .may("as", Types.text())
+                .node();
+        return own(kind)
+                .must("features", Types.list(Types.anyOf(Types.choice(List.of("constant")), number(), text)))
+                .may("radius", Types.positive());
+    }
+
+    private static ObjectNode number() {
+        return new Shape()
+                .must("field", Types.text())
+                .must("range", Types.range())
+                .may("as", Types.text())
                 .node();
     }
 

@@ -6,11 +6,17 @@ function windowTable(place, query, series, value) {
   const title = query.bands ? 'up to (UTC)' : 'window from (UTC)';
   const kind = kindOf(series, value);
   if (kind === 'histogram') {
-    grid(place, [title, ...bins(rows[0].edges)], times.map((time, i) => [time, ...rows[i].counts]));
+    grid(place, [title, ...barsOf(rows[0])], times.map((time, i) => [time, ...rows[i].counts]));
   } else if (kind === 'quantiles') {
     grid(place, [title, ...rows[0].quantiles.map(level => level.q)], times.map((time, i) => [time, ...rows[i].quantiles.map(level => level.value)]));
   } else if (kind === 'vector') {
     grid(place, [title, ...rows[0].value.map((_, i) => value.name + '[' + i + ']')], times.map((time, i) => [time, ...rows[i].value]));
+  } else if (kind === 'model') {
+    const names = Object.keys(rows[0].coefficients);
+    const said = (row, name) => finite(row.coefficients[name]) ? short(row.coefficients[name]) + ' \u00b1 ' + short(2 * row.stddev[name]) : '';
+    grid(place, [title, ...names], times.map((time, i) => [time, ...names.map(name => said(rows[i], name))]));
+  } else if (kind === 'products') {
+    grid(place, [title, ...productsOf(rows[0]).map(product => product.name)], times.map((time, i) => [time, ...productsOf(rows[i]).map(product => product.value)]));
   } else if (kind === 'names') {
     grid(place, [title, value.name], times.map((time, i) => [time, namesOf(rows[i]).join(', ')]));
   } else {

@@ -40,6 +40,8 @@ function kindOf(series, value) {
   const rows = fieldsOf(series, value);
   if (!rows) { return 'scalar'; }
   if (rows[0].keys || typeof rows[0] === 'string') { return 'names'; }
+  if (rows[0].coefficients) { return 'model'; }
+  if (rows[0].moments) { return 'products'; }
   return rows[0].counts ? 'histogram' : rows[0].quantiles ? 'quantiles' : Array.isArray(rows[0].value) ? 'vector' : 'estimate';
 }
 
@@ -74,6 +76,12 @@ function namesOf(row) {
 
 const bins = edges => ['< ' + short(edges[0]), ...edges.slice(1).map((edge, i) => short(edges[i]) + ' to ' + short(edge)), '\u2265 ' + short(edges[edges.length - 1])];
 
+/** What the bars of a histogram are of. */
+const barsOf = row => row.values || bins(row.edges);
+
+/** The products of a triangle by the names of their fields, row by row. */
+const productsOf = row => row.fields.flatMap((field, i) => row.fields.slice(i).map((other, j) => ({ name: field + ' \u00d7 ' + other, value: row.moments[i][j] })));
+
 const SHAPES = {
   scalar: (query, series, value) => {
     const values = series.values[value.name];
@@ -89,7 +97,7 @@ const SHAPES = {
     const sums = rows[0].counts.map((_, i) => rows.reduce((sum, row) => sum + row.counts[i], 0));
     const size = Math.sqrt(rows.length);
     return { says: 'all windows together', note: '; whiskers for noise only', noise: size * value.stddev / mean(sums), hasZero: true,
-      name: value.name, labels: bins(rows[0].edges), bars: sums, error: size * value.error95 };
+      name: value.name, labels: barsOf(rows[0]), bars: sums, error: size * value.error95 };
   },
   quantiles: (query, series, value) => {
     const rows = fieldsOf(series, value);
@@ -103,6 +111,21 @@ const SHAPES = {
       lines: levels.map((level, i) => line(query, series, at(i), {
         name: value.name + ' ' + level.q, label: String(level.q), color: i === middle ? '--a' : '--b', dash: i === middle ? [] : [4, 3], width: i === middle ? 2 : 1.5,
         ...(i === middle && last > 0 ? { low: at(0), high: at(last) } : {}) })) };
+  },
+  model: (query, series, value) => {
+    const rows = fieldsOf(series, value);
+    const names = Object.keys(rows[0].coefficients).filter((name, i, all) => name !== 'constant' || all.length === 1).slice(0, 6);
+    const at = name => rows.map(row => row.coefficients[name]);
+    const ratios = names.map(name => median(rows.map(row => row.stddev[name])) / Math.abs(median(at(name))));
+    const shaded = i => names.length > 1 ? {} : { low: rows.map(row => row.coefficients[names[i]] - 2 * row.stddev[names[i]]), high: rows.map(row => row.coefficients[names[i]] + 2 * row.stddev[names[i]]) };
+    return { says: names.map(name => name + ': ' + short(median(at(name)))).join(', '), noise: median(ratios), hasZero: true,
+      lines: names.map((name, i) => line(query, series, at(name), {
+        name: value.name + ' ' + name, label: name, color: ['--a', '--b', '--c'][i % 3], dash: i < 3 ? [] : [4, 3], ...shaded(i) })) };
+  },
+  products: (query, series, value) => {
+    const rows = fieldsOf(series, value);
+    return { says: 'products of ' + rows[0].fields.join(', ') + '; in the last window '
+      + productsOf(rows[rows.length - 1]).slice(0, 6).map(product => product.name + ': ' + short(product.value)).join(', '), isText: true };
   },
   names: (query, series, value) => {
     const rows = fieldsOf(series, value);

@@ -12,15 +12,15 @@ import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.aggregate.top.TextHistogram;
 import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.aggregate.top.TopSelection;
 import dev.weir.operators.aggregate.vector.LengthBound;
 import dev.weir.operators.aggregate.vector.VectorSum;
 import java.io.Serializable;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Something that a query releases of each key and window. It is a value, to be passed to {@link EmptyQuery#aggregate}.
@@ -36,9 +36,9 @@ public final class Aggregation<T> implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final Aggregate aggregate;
-    private final List<SafeField<T, ? extends Number>> fields;
+    private final List<ValueField<T>> fields;
 
-    private Aggregation(Aggregate aggregate, List<SafeField<T, ? extends Number>> fields) {
+    Aggregation(Aggregate aggregate, List<ValueField<T>> fields) {
         this.aggregate = aggregate;
         this.fields = List.copyOf(fields);
     }
@@ -70,7 +70,7 @@ public final class Aggregation<T> implements Serializable {
      * @throws IllegalArgumentException if the clamp reaches beyond 2^40 grid steps
      */
     public static <T> Aggregation<T> sum(String name, Field<T, ? extends Number> value, Clamp clamp) {
-        return new Aggregation<>(clamp.sum(name), List.of(new SafeField<>(value)));
+        return new Aggregation<>(clamp.sum(name), List.of(ValueField.number(value)));
     }
 
     /**
@@ -82,7 +82,7 @@ public final class Aggregation<T> implements Serializable {
      * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^40 grid steps wide
      */
     public static <T> Aggregation<T> mean(String name, Field<T, ? extends Number> value, Clamp clamp) {
-        return new Aggregation<>(clamp.mean(name), List.of(new SafeField<>(value)));
+        return new Aggregation<>(clamp.mean(name), List.of(ValueField.number(value)));
     }
 
     /**
@@ -94,7 +94,7 @@ public final class Aggregation<T> implements Serializable {
      * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^16 grid steps wide
      */
     public static <T> Aggregation<T> variance(String name, Field<T, ? extends Number> value, Clamp clamp) {
-        return new Aggregation<>(clamp.variance(name), List.of(new SafeField<>(value)));
+        return new Aggregation<>(clamp.variance(name), List.of(ValueField.number(value)));
     }
 
     /**
@@ -112,7 +112,7 @@ public final class Aggregation<T> implements Serializable {
                 numerator.clamp().term(),
                 denominator.clamp().term());
         return new Aggregation<>(
-                ratio, List.of(new SafeField<>(numerator.value()), new SafeField<>(denominator.value())));
+                ratio, List.of(ValueField.number(numerator.value()), ValueField.number(denominator.value())));
     }
 
     /**
@@ -132,7 +132,7 @@ public final class Aggregation<T> implements Serializable {
      * @throws IllegalArgumentException if the edges are not as described
      */
     public static <T> Aggregation<T> histogram(String name, Field<T, ? extends Number> value, List<BigDecimal> edges) {
-        return new Aggregation<>(new Histogram(name, BigDecimal.ONE, edges, null), List.of(new SafeField<>(value)));
+        return new Aggregation<>(new Histogram(name, BigDecimal.ONE, edges, null), List.of(ValueField.number(value)));
     }
 
     /**
@@ -145,9 +145,8 @@ public final class Aggregation<T> implements Serializable {
      */
     public static <T> Aggregation<T> quantiles(
             Field<T, ? extends Number> value, ValueGrid values, Mark first, Mark... more) {
-        List<Mark> marks = new ArrayList<>(List.of(first));
-        marks.addAll(List.of(more));
-        return new Aggregation<>(Quantiles.of(BigDecimal.ONE, values, marks), List.of(new SafeField<>(value)));
+        return new Aggregation<>(
+                Quantiles.of(BigDecimal.ONE, values, listed(first, more)), List.of(ValueField.number(value)));
     }
 
     /**
@@ -162,23 +161,38 @@ public final class Aggregation<T> implements Serializable {
      */
     public static <T> Aggregation<T> selectedQuantiles(
             Field<T, ? extends Number> value, ValueGrid values, Mark first, Mark... more) {
-        List<Mark> marks = new ArrayList<>(List.of(first));
-        marks.addAll(List.of(more));
-        return new Aggregation<>(new SelectedQuantiles(BigDecimal.ONE, values, marks), List.of(new SafeField<>(value)));
+        return new Aggregation<>(
+                new SelectedQuantiles(BigDecimal.ONE, values, listed(first, more)), List.of(ValueField.number(value)));
+    }
+
+    private static List<Mark> listed(Mark first, Mark... more) {
+        return Stream.concat(Stream.of(first), Stream.of(more)).toList();
+    }
+
+    /**
+     * Counts of records by their text: one bin for each declared text. Others count nowhere.
+     *
+     * @param name the name of the released value
+     * @param text reads the text from a record
+     * @param values public, 1 to 4096 distinct texts of up to 256 bytes
+     */
+    public static <T> Aggregation<T> histogramOfTexts(String name, Field<T, String> text, List<String> values) {
+        Candidates bins = new Candidates(values, Candidates.UNLIMITED);
+        return new Aggregation<>(new TextHistogram(name, BigDecimal.ONE, bins), List.of(ValueField.text(text, values)));
     }
 
     /**
      * The k candidates with the most records, and their noisy counts. A record whose text is none of them counts for none.
      *
      * @param name the name of the released value
-     * @param text reads the text from a record; none, or an exception, counts for no candidate
+     * @param text reads the text from a record, which may be another one
      * @param candidates what may be named: {@code new Candidates(texts, Candidates.UNLIMITED)}, or with a limit of 1 where a unit has one
      *     vote for each
      * @param k 1 to as many as there are
      */
     public static <T> Aggregation<T> top(String name, Field<T, String> text, Candidates candidates, int k) {
         return new Aggregation<>(
-                new TopCounts(name, BigDecimal.ONE, candidates, k), List.of(numbers(text, candidates)));
+                new TopCounts(name, BigDecimal.ONE, candidates, k), List.of(ValueField.text(text, candidates.texts())));
     }
 
     /**
@@ -186,35 +200,26 @@ public final class Aggregation<T> implements Serializable {
      * than k of them.
      *
      * @param name the name of the released value
-     * @param text reads the text from a record; none, or an exception, counts for no candidate
+     * @param text reads the text from a record, which may be another one
      * @param candidates what may be named, and how many votes of a unit for one of them count in a cell
      * @param k 1 to as many as there are
      */
     public static <T> Aggregation<T> selectedTop(String name, Field<T, String> text, Candidates candidates, int k) {
         return new Aggregation<>(
-                new TopSelection(name, BigDecimal.ONE, candidates, k), List.of(numbers(text, candidates)));
+                new TopSelection(name, BigDecimal.ONE, candidates, k),
+                List.of(ValueField.text(text, candidates.texts())));
     }
 
     /**
      * The name of the option with the most records, and nothing else: the only aggregation of its query.
      *
      * @param name the name of the released value
-     * @param text reads the text from a record; none, or an exception, counts for no option
+     * @param text reads the text from a record, which may be another one
      * @param options what may be named, and how many votes of a unit for one of them count in a cell: a full-size record is as many
      */
     public static <T> Aggregation<T> choose(String name, Field<T, String> text, Candidates options) {
-        return new Aggregation<>(new Choice(name, BigDecimal.ONE, options), List.of(numbers(text, options)));
-    }
-
-    /** Reads the number of a candidate, -1 for a text that is none. */
-    private static <T> SafeField<T, Integer> numbers(Field<T, String> text, Candidates candidates) {
-        SafeField<T, String> safe = new SafeField<>(text);
-        HashMap<String, Integer> numbers = new HashMap<>();
-        candidates.texts().forEach(each -> numbers.put(each, numbers.size()));
-        return new SafeField<>(record -> {
-            String found = safe.of(record);
-            return found == null ? Integer.valueOf(-1) : numbers.getOrDefault(found, -1);
-        });
+        return new Aggregation<>(
+                new Choice(name, BigDecimal.ONE, options), List.of(ValueField.text(text, options.texts())));
     }
 
     /**
@@ -228,8 +233,9 @@ public final class Aggregation<T> implements Serializable {
      */
     public static <T> Aggregation<T> vector(
             String name, List<? extends Field<T, ? extends Number>> coordinates, LengthBound bound, BigDecimal grid) {
-        List<SafeField<T, ? extends Number>> fields = new ArrayList<>();
-        coordinates.forEach(coordinate -> fields.add(new SafeField<>(coordinate)));
+        List<ValueField<T>> fields = coordinates.stream()
+                .map(coordinate -> ValueField.<T>number(coordinate))
+                .toList();
         return new Aggregation<>(new VectorSum(name, BigDecimal.ONE, grid, coordinates.size(), bound), fields);
     }
 
@@ -275,7 +281,7 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /** The fields that are read from a record, in the order in which the aggregate takes their values. */
-    List<SafeField<T, ? extends Number>> fields() {
+    List<ValueField<T>> fields() {
         return fields;
     }
 }

@@ -27,7 +27,7 @@ final class ContributionExtractor<T> implements Serializable {
 
     private final SafeField<T, Boolean> where;
     private final SafeField<T, String> key;
-    private final List<SafeField<T, ? extends Number>> fields;
+    private final List<ValueField<T>> fields;
     /** For each aggregate, where its values start. */
     private final int[] places;
 
@@ -63,9 +63,9 @@ final class ContributionExtractor<T> implements Serializable {
     private @Nullable Rejection readValues(T record) {
         Rejection code = null;
         for (int i = 0; i < values.length; i++) {
-            BigDecimal value = decimal(fields.get(i).of(record));
+            BigDecimal value = decimal(fields.get(i).number().of(record));
             if (value == null) {
-                return Rejection.NOT_A_NUMBER;
+                return fields.get(i).missing();
             }
             values[i] = value;
             code = value.abs().compareTo(TOO_LARGE) >= 0 ? Rejection.OUT_OF_RANGE : code;

@@ -4,6 +4,7 @@ import static dev.weir.operators.api.Clamp.clamp;
 import static dev.weir.operators.api.Clamp.clampPerUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Count;
@@ -20,14 +21,21 @@ import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.regression.Feature;
+import dev.weir.operators.aggregate.regression.RecordVector;
+import dev.weir.operators.aggregate.regression.Regression;
+import dev.weir.operators.aggregate.regression.SecondMoments;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.aggregate.top.TextHistogram;
 import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.aggregate.top.TopSelection;
 import dev.weir.operators.aggregate.vector.LengthBound;
 import dev.weir.operators.aggregate.vector.LengthBound.Length;
 import dev.weir.operators.aggregate.vector.VectorSum;
+import dev.weir.operators.counters.Rejection;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -82,7 +90,7 @@ class AggregationTest {
                 new Aggregation.Summand<>(Trip::minutes, clamp(0, 20)));
         assertThat(ratio.aggregate())
                 .isEqualTo(new SumRatio("r", ONE, new SumRatio.Term(ONE, 5), new SumRatio.Term(ONE, 20)));
-        assertThat(ratio.fields().get(0).of(new Trip(3, 1.5))).isEqualTo(1.5);
+        assertThat(ratio.fields().get(0).number().of(new Trip(3, 1.5))).isEqualTo(1.5);
         LengthBound bound = new LengthBound(Length.L1, ONE);
         Aggregation<Trip> vector =
                 Aggregation.vector("c", List.<Field<Trip, Number>>of(Trip::minutes, Trip::kilometres), bound, HALF);
@@ -122,6 +130,10 @@ class AggregationTest {
                 .isEqualTo(new TopCounts("t", ONE, pages, 2));
         assertThat(Aggregation.<String>selectedTop("t", page -> page, pages, 1).aggregate())
                 .isEqualTo(new TopSelection("t", ONE, pages, 1));
+        Candidates all = new Candidates(List.of("a", "b"), Candidates.UNLIMITED);
+        assertThat(Aggregation.<String>histogramOfTexts("t", page -> page, List.of("a", "b"))
+                        .aggregate())
+                .isEqualTo(new TextHistogram("t", ONE, all));
         assertThat(Aggregation.<String>choose("t", page -> page, pages).aggregate())
                 .isEqualTo(new Choice("t", ONE, pages));
     }
@@ -139,8 +151,34 @@ class AggregationTest {
                 new Candidates(List.of("a", "b"), Candidates.UNLIMITED),
                 1);
         assertThat(List.of("b", "a", "c", "null", ""))
-                .map(text -> top.fields().get(0).of(text))
-                .isEqualTo(List.of(1, 0, -1, -1, -1));
+                .map(text -> top.fields().get(0).number().of(text))
+                .isEqualTo(Arrays.asList(1, 0, -1, null, null));
+        assertThat(top.fields().get(0).missing()).isEqualTo(Rejection.SCHEMA);
+    }
+
+    @Test
+    void features_are_read_in_their_order_and_the_label_last() {
+        Features<Trip> features = Features.<Trip>ofConstant()
+                .number("km", Trip::kilometres, 0, 50)
+                .text("long", trip -> trip.minutes() > 60 ? "yes" : "no", "yes")
+                .within(BigDecimal.TEN)
+                .explaining("minutes", Trip::minutes, 0, 90);
+        RecordVector vector = new RecordVector(
+                List.of(
+                        Feature.CONSTANT,
+                        new Feature.Ranged("km", BigDecimal.ZERO, BigDecimal.valueOf(50)),
+                        new Feature.Named("long", "yes")),
+                BigDecimal.TEN,
+                new Feature.Ranged("minutes", BigDecimal.ZERO, BigDecimal.valueOf(90)));
+        assertThat(features.regression("r").aggregate()).isEqualTo(new Regression("r", ONE, vector));
+        Aggregation<Trip> moments = features.secondMoments("m");
+        assertThat(moments.aggregate()).isEqualTo(new SecondMoments("m", ONE, vector));
+        assertThat(moments.fields())
+                .extracting(field -> (Object) field.number().of(new Trip(70, 1.5)))
+                .containsExactly(1.5, 0, 70L);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> features.number("more", Trip::minutes, 0, 1))
+                .withMessageContaining("before what they explain");
     }
 
     @Test

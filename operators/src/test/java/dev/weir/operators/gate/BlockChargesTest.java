@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.Mean;
@@ -93,8 +94,10 @@ class BlockChargesTest {
             long[] measured = new long[aggregate.measured()];
             aggregate.measure(cell, layout.coordinate(index), measured, 0);
             BigInteger size = BigInteger.ZERO;
-            for (long number : measured) {
-                size = size.add(priced.price().norm().size(number));
+            for (int i = 0; i < measured.length; i++) {
+                Ratio factor = aggregate.noiseFactors().get(i); // a half or a whole
+                BigInteger part = priced.price().norm().size(measured[i]).multiply(factor.denominator());
+                size = size.add(part.divide(factor.numerator()));
             }
             return size;
         }

@@ -11,6 +11,9 @@ import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.regression.Feature;
+import dev.weir.operators.aggregate.regression.RecordVector;
+import dev.weir.operators.aggregate.regression.SecondMoments;
 import dev.weir.operators.aggregate.vector.LengthBound;
 import dev.weir.operators.aggregate.vector.LengthBound.Length;
 import dev.weir.operators.aggregate.vector.VectorSum;
@@ -44,8 +47,18 @@ public final class Blocks {
                 () -> new Histogram(
                         name, weight, List.of(BigDecimal.ZERO, BigDecimal.TEN, new BigDecimal("99.5")), null),
                 () -> Quantiles.of(weight, new ValueGrid.Even(clamp, grid), List.of(Mark.median(name))),
+                () -> gaussian ? new SecondMoments(name, weight, vector(random)) : new Count(name, weight),
                 () -> new VectorSum(name, weight, grid, 1 + random.nextInt(5), bound(random, gaussian, grid)));
         return kinds.get(random.nextInt(kinds.size())).get();
+    }
+
+    private static RecordVector vector(SplittableRandom random) {
+        Feature.Ranged label = new Feature.Ranged("y", BigDecimal.ZERO, BigDecimal.valueOf(1000));
+        List<Feature> features = List.of(
+                Feature.CONSTANT,
+                new Feature.Ranged("x", BigDecimal.valueOf(-100), BigDecimal.valueOf(random.nextInt(1000))),
+                new Feature.Named("is", "a"));
+        return new RecordVector(features, BigDecimal.ONE, random.nextBoolean() ? label : null);
     }
 
     private static SumRatio.Term term(SplittableRandom random, BigDecimal grid) {

@@ -1,6 +1,7 @@
 package dev.weir.operators.aggregate.top;
 
 import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.keys.WellFormedText;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
@@ -10,7 +11,7 @@ import java.util.List;
 /**
  * The texts that records may vote for, and how many votes of a unit for one of them count in a cell. Public.
  *
- * @param texts distinct, 1 to 4096 of them, each up to 256 bytes long
+ * @param texts distinct, 1 to 4096 of them, each up to 256 bytes long, none with half of a surrogate pair
  * @param limit the most votes of a unit for one candidate that count in a cell, at least 1; {@link #UNLIMITED}
  */
 public record Candidates(List<String> texts, long limit) implements Serializable {
@@ -31,8 +32,9 @@ public record Candidates(List<String> texts, long limit) implements Serializable
             throw new IllegalArgumentException(
                     "candidates must be 1 to " + MOST + " distinct texts, were " + texts.size());
         }
-        if (texts.stream().anyMatch(text -> text.isEmpty() || size(text) > LONGEST)) {
-            throw new IllegalArgumentException("candidates must be 1 to " + LONGEST + " bytes long");
+        if (texts.stream()
+                .anyMatch(text -> text.isEmpty() || !WellFormedText.isWellFormed(text) || size(text) > LONGEST)) {
+            throw new IllegalArgumentException("candidates must be well-formed text, 1 to " + LONGEST + " bytes long");
         }
         if (limit < 1 || (limit > LARGEST_LIMIT && limit != UNLIMITED)) {
             throw new IllegalArgumentException("limit must be 1 to " + LARGEST_LIMIT + ", was " + limit);

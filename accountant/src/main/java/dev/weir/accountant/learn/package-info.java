@@ -1,0 +1,5 @@
+/** Models that are made of noisy moments: post-processing, which costs nothing. */
+@NullMarked
+package dev.weir.accountant.learn;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,155 @@
+package dev.weir.operators.aggregate.regression;
+
+import dev.weir.operators.identity.TaggedFields;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** One number of a vector of features, or the label: what it is called, and how it is scaled to -1..1. */
+public sealed interface Feature extends Serializable {
+
+    /** The feature that is 1 for every record. */
+    Feature CONSTANT = new Constant();
+
+    /** What the feature is called where it is released. */
+    String name();
+
+    /** Whether it is read from a record. */
+    boolean isRead();
+
+    /**
+     * The value in whole steps, rounded half up (ties away from zero).
+     *
+     * @param value what is read, if anything is
+     * @param steps how many make 1, above 0
+     * @return from -{@code steps} to {@code steps}, rounded
+     */
+    long steps(BigDecimal value, BigDecimal steps);
+
+    /** What the middle of the range is in value units; where the scaled value is 0. */
+    double middle();
+
+    /** What 1 of the scaled value is in value units. */
+    double scale();
+
+    /** The encoding for a fingerprint. */
+    TaggedFields identity();
+
+    /** 1 for every record, so that a model has a value where all other features are 0. */
+    record Constant() implements Feature {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String name() {
+            return "constant";
+        }
+
+        @Override
+        public boolean isRead() {
+            return false;
+        }
+
+        @Override
+        public long steps(BigDecimal value, BigDecimal steps) {
+            return steps.setScale(0, RoundingMode.HALF_UP).longValueExact();
+        }
+
+        @Override
+        public double middle() {
+            return 0;
+        }
+
+        @Override
+        public double scale() {
+            return 1;
+        }
+
+        @Override
+        public TaggedFields identity() {
+            return new TaggedFields().put(1, 1);
+        }
+    }
+
+    /**
+     * A number, clamped to a public range.
+     *
+     * @param low becomes -1
+     * @param high becomes 1, above {@code low}
+     */
+    record Ranged(String name, BigDecimal low, BigDecimal high) implements Feature {
+
+        private static final long serialVersionUID = 1L;
+        private static final int LEAST_MAGNITUDE = -100;
+
+        /** @throws IllegalArgumentException if the range is empty */
+        public Ranged {
+            if (low.compareTo(high) >= 0) {
+                throw new IllegalArgumentException("range must be [low, high] with low < high");
+            }
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
+        }
+
+        /** Exact until it is rounded once. A value that is too small to matter is 0, because adding 1e-999999999 would never end. */
+        @Override
+        public long steps(BigDecimal value, BigDecimal steps) {
+            boolean isTiny = (long) value.precision() - value.scale() < LEAST_MAGNITUDE;
+            BigDecimal clamped = (isTiny ? BigDecimal.ZERO : value).max(low).min(high);
+            BigDecimal twice = clamped.add(clamped).subtract(low).subtract(high);
+            return twice.multiply(steps)
+                    .divide(high.subtract(low), 0, RoundingMode.HALF_UP)
+                    .longValueExact();
+        }
+
+        @Override
+        public double middle() {
+            return low.add(high).doubleValue() / 2;
+        }
+
+        @Override
+        public double scale() {
+            return high.subtract(low).doubleValue() / 2;
+        }
+
+        @Override
+        public TaggedFields identity() {
+            return new TaggedFields().put(1, 2).put(2, name).put(3, low).put(4, high);
+        }
+    }
+
+    /** Whether a field is a certain text: 1 if it is, 0 if not, scaled to 1 and -1. What is read is negative where it is not. */
+    record Named(String name, String text) implements Feature {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public boolean isRead() {
+            return true;
+        }
+
+        @Override
+        public long steps(BigDecimal value, BigDecimal steps) {
+            long one = CONSTANT.steps(value, steps);
+            return value.signum() < 0 ? -one : one;
+        }
+
+        @Override
+        public double middle() {
+            return 0.5;
+        }
+
+        @Override
+        public double scale() {
+            return 0.5;
+        }
+
+        @Override
+        public TaggedFields identity() {
+            return new TaggedFields().put(1, 3).put(2, name).put(3, text);
+        }
+    }
+}

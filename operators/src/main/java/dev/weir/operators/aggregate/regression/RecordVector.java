@@ -1,0 +1,113 @@
+package dev.weir.operators.aggregate.regression;
+
+import dev.weir.operators.identity.TaggedFields;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a record becomes a vector z of whole numbers: features, scaled to -1..1, shortened to a radius and divided by it, and a label
+ * that is scaled to -1..1, if there is one. 1024 steps make 1, so that features together are at most 1024 long and the label is, too.
+ *
+ * @param features 1 to 32 of them, of distinct names
+ * @param radius to what length scaled features are shortened, 0.001 to 1000; a constant counts as one of them
+ * @param label what the features are to explain, a {@link Feature.Ranged}; absent: nothing
+ */
+public record RecordVector(
+        List<Feature> features, BigDecimal radius, @Nullable Feature label) implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** How many steps make 1. */
+    static final long STEPS = 1024;
+
+    private static final int MOST_FEATURES = 32;
+    private static final BigDecimal LEAST_RADIUS = new BigDecimal("0.001");
+    private static final BigDecimal MOST_RADIUS = new BigDecimal("1000");
+    private static final MathContext EXACT_ENOUGH = new MathContext(40);
+
+    /** @throws IllegalArgumentException if a component is not as described */
+    public RecordVector {
+        features = List.copyOf(features);
+        if (features.isEmpty() || features.size() > MOST_FEATURES) {
+            throw new IllegalArgumentException("features must be 1 to " + MOST_FEATURES + ", were " + features.size());
+        }
+        if (radius.compareTo(LEAST_RADIUS) < 0 || radius.compareTo(MOST_RADIUS) > 0) {
+            throw new IllegalArgumentException("radius must be 0.001 to 1000, was " + radius);
+        }
+        List<String> names =
+                new ArrayList<>(features.stream().map(Feature::name).toList());
+        if (label != null) {
+            names.add(label.name());
+        }
+        if (new HashSet<>(names).size() < names.size()) {
+            throw new IllegalArgumentException("features and label must have distinct names, were " + names);
+        }
+    }
+
+    /**
+     * The radius that few vectors of d features reach whose values lie anywhere in their ranges: sqrt(d / 2), and at least 1.
+     *
+     * @param features d, at least 1
+     */
+    public static BigDecimal usualRadius(int features) {
+        double root = Math.max(1, Math.sqrt(features / 2.0));
+        return BigDecimal.valueOf(root).setScale(3, RoundingMode.HALF_UP).stripTrailingZeros();
+    }
+
+    /** The names of the coordinates: those of the features, then that of the label. */
+    List<String> names() {
+        List<String> names =
+                new ArrayList<>(features.stream().map(Feature::name).toList());
+        if (label != null) {
+            names.add(label.name());
+        }
+        return names;
+    }
+
+    /** How many coordinates z has. */
+    int length() {
+        return features.size() + (label == null ? 0 : 1);
+    }
+
+    /** |z|&sup2; of the longest. */
+    long longest() {
+        return STEPS * STEPS * (label == null ? 1 : 2);
+    }
+
+    /** How many numbers are read from a record. */
+    int reads() {
+        return (int) features.stream().filter(Feature::isRead).count() + (label == null ? 0 : 1);
+    }
+
+    /** Writes z of a record. */
+    void encode(BigDecimal[] values, int from, long[] words, int at) {
+        BigDecimal one = BigDecimal.valueOf(STEPS).divide(radius, EXACT_ENOUGH);
+        int read = from;
+        int to = at;
+        for (Feature feature : features) {
+            words[to++] = feature.steps(feature.isRead() ? values[read++] : BigDecimal.ONE, one);
+        }
+        Shortening.shorten(words, at, features.size(), STEPS);
+        if (label != null) {
+            words[to] = label.steps(values[read], BigDecimal.valueOf(STEPS));
+        }
+    }
+
+    /** What one step of a coordinate is, scaled: the radius of features is multiplied in again. */
+    BigDecimal step(int coordinate) {
+        return coordinate < features.size() ? radius : BigDecimal.ONE;
+    }
+
+    TaggedFields identity() {
+        TaggedFields fields = new TaggedFields();
+        features.forEach(feature -> fields.put(1, feature.identity()));
+        fields.put(2, radius);
+        return label == null ? fields : fields.put(3, label.identity());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weir.operators.aggregate.regression;
+
+import dev.weir.accountant.learn.RidgeModel;
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A linear model of one field by others, solved from their noisy second moments.
+ *
+ * <p><b>Guarantee.</b> That of {@code Products}; the model is post-processing of the noisy products.
+ *
+ * <p><b>Error.</b> {@link RidgeModel} says it, of the noise alone, once the products are known. Exact moments, where they are
+ * revealed, are solved without a ridge.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param records the features and the label, which must be there
+ */
+public record Regression(String name, BigDecimal weight, RecordVector records) implements Products {
+
+    private static final int REGRESSION = 16;
+
+    /** @throws IllegalArgumentException if the weight is not above 0, or there is no label */
+    public Regression {
+        Block.requirePositive(weight);
+        if (records.label() == null) {
+            throw new IllegalArgumentException("label must be given");
+        }
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields().put(1, REGRESSION).put(2, name).put(3, weight).put(4, records.identity());
+    }
+
+    @Override
+    public Regression weighing(BigDecimal other) {
+        return new Regression(name, other, records);
+    }
+
+    /**
+     * The model in value units: the label is about {@code constant} and the sum of each coefficient times its field, as long as no
+     * vector is shortened. A field that is compared with a text counts as 1 where it is that text, else as 0. The ridge is that of
+     * scaled features.
+     */
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        double[][] moments = symmetric(measured, at);
+        double deviation = deviationOff(stddevs, at);
+        Optional<RidgeModel> model = RidgeModel.of(moments, deviation);
+        Map<String, @Nullable Object> coefficients = new LinkedHashMap<>();
+        Map<String, @Nullable Object> errors = new LinkedHashMap<>();
+        double constant = label().middle();
+        coefficients.put(Feature.CONSTANT.name(), decimal(model.map(found -> found.value(constant()) + constant)));
+        errors.put(Feature.CONSTANT.name(), printed(model.map(found -> found.stddev(constant()))));
+        for (int i = 0; i < records.features().size(); i++) {
+            Feature feature = records.features().get(i);
+            if (feature.isRead()) {
+                double[] of = new double[records.features().size()];
+                of[i] = slope(feature);
+                coefficients.put(feature.name(), decimal(model.map(found -> found.value(of))));
+                errors.put(feature.name(), printed(model.map(found -> found.stddev(of))));
+            }
+        }
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("coefficients", coefficients);
+        fields.put("stddev", errors);
+        fields.put("ridge", Estimate.printed(ridge(deviation)));
+        return List.of(new Estimate(name, fields));
+    }
+
+    private double[][] symmetric(long[] measured, int at) {
+        double[][] moments = new double[words()][words()];
+        int next = at;
+        for (int i = 0; i < moments.length; i++) {
+            for (int j = i; j < moments.length; j++) {
+                moments[i][j] = measured[next++];
+                moments[j][i] = moments[i][j];
+            }
+        }
+        return moments;
+    }
+
+    private Feature label() {
+        return Objects.requireNonNull(records.label());
+    }
+
+    /** What a weight of 1 is in value units of label and feature. */
+    private double slope(Feature feature) {
+        return label().scale() / records.radius().doubleValue() / feature.scale();
+    }
+
+    /** The coefficients of the weights in the value of the model where all fields are 0. */
+    private double[] constant() {
+        return records.features().stream()
+                .mapToDouble(feature -> slope(feature) * (feature.isRead() ? -feature.middle() : 1))
+                .toArray();
+    }
+
+    /** Lambda, in squares of scaled features before they are divided by the radius. */
+    private double ridge(double deviation) {
+        double radius = records.radius().doubleValue() / RecordVector.STEPS;
+        return deviation * Math.sqrt(records.features().size()) * radius * radius;
+    }
+
+    private static @Nullable BigDecimal decimal(Optional<Double> number) {
+        return number.filter(Double::isFinite).map(Estimate::decimal).orElse(null);
+    }
+
+    private static @Nullable Double printed(Optional<Double> number) {
+        return number.filter(Double::isFinite).map(Estimate::printed).orElse(null);
+    }
+}

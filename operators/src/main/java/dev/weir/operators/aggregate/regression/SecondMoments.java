@@ -1,0 +1,77 @@
+package dev.weir.operators.aggregate.regression;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sums of the products of every two of several scaled fields: what correlations, principal components and linear models are
+ * made of, without a further price. What is released is the upper triangle, row by row.
+ *
+ * <p><b>Guarantee.</b> That of {@code Products}: Gaussian noise, paid for by |z|&sup2; of the record's scaled vector z.
+ *
+ * <p><b>Error.</b> The deviation of the noise, in every product off the diagonal; &radic;2 times that on it.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param records which fields there are, and how they are scaled
+ */
+public record SecondMoments(String name, BigDecimal weight, RecordVector records) implements Products {
+
+    private static final int SECOND_MOMENTS = 15;
+    private static final BigInteger SQUARED_STEPS =
+            BigInteger.valueOf(RecordVector.STEPS).pow(2);
+
+    /** @throws IllegalArgumentException if the weight is not above 0 */
+    public SecondMoments {
+        Block.requirePositive(weight);
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields()
+                .put(1, SECOND_MOMENTS)
+                .put(2, name)
+                .put(3, weight)
+                .put(4, records.identity());
+    }
+
+    @Override
+    public SecondMoments weighing(BigDecimal other) {
+        return new SecondMoments(name, other, records);
+    }
+
+    /** Of scaled fields, of 15 digits: a radius is multiplied in again. */
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        List<List<BigDecimal>> moments = new ArrayList<>();
+        List<List<Double>> deviations = new ArrayList<>();
+        int next = at;
+        for (int i = 0; i < words(); i++) {
+            List<BigDecimal> row = new ArrayList<>();
+            List<Double> errors = new ArrayList<>();
+            for (int j = i; j < words(); j++) {
+                BigDecimal step = records.step(i).multiply(records.step(j));
+                row.add(Estimate.quotient(BigInteger.valueOf(measured[next]), SQUARED_STEPS, step));
+                errors.add(
+                        Estimate.printed(stddevs[next] * step.doubleValue() / RecordVector.STEPS / RecordVector.STEPS));
+                next++;
+            }
+            moments.add(row);
+            deviations.add(errors);
+        }
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("fields", records.names());
+        fields.put("moments", moments);
+        fields.put("stddev", deviations);
+        return List.of(new Estimate(name, fields));
+    }
+}

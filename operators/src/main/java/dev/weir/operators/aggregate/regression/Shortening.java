@@ -1,0 +1,43 @@
+package dev.weir.operators.aggregate.regression;
+
+/** Shortens vectors of whole numbers to a length, exactly: the direction is kept as well as whole numbers allow. */
+public final class Shortening {
+
+    private Shortening() {}
+
+    /**
+     * Shortens a vector that is longer than {@code most}: each coordinate x becomes sign(x) floor(|x| most / ceil(|vector|)). The result is
+     * never longer than {@code most}, because its length is at most most |vector| / ceil(|vector|).
+     *
+     * @param vector holds it, each coordinate at most 2^20 in size
+     * @param from where it starts
+     * @param count how many coordinates it has, at most 4096
+     * @param most the length, 1 to 2^20
+     */
+    public static void shorten(long[] vector, int from, int count, long most) {
+        long square = 0;
+        for (int i = from; i < from + count; i++) {
+            square += vector[i] * vector[i];
+        }
+        if (square <= most * most) {
+            return;
+        }
+        long length = ceilingRoot(square);
+        for (int i = from; i < from + count; i++) {
+            long size = Math.abs(vector[i]) * most / length;
+            vector[i] = vector[i] < 0 ? -size : size;
+        }
+    }
+
+    /** The smallest whole number whose square is not below {@code square}, which is below 2^60; the double is off by one at most. */
+    private static long ceilingRoot(long square) {
+        long root = (long) Math.sqrt((double) square);
+        while (root * root > square) {
+            root--;
+        }
+        while (root * root < square) {
+            root++;
+        }
+        return root;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.weir.operators.aggregate.top;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.histogram.Histogram;
+import dev.weir.operators.identity.TaggedFields;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts of records by their text: one for each declared text. A record with another text counts nowhere and costs nothing.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds 1 to one count at
+ * most, of l1 size and squared l2 size 1. Mechanism and charge: noise of one scale on every count, and the growth of what the unit
+ * has added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived here.
+ *
+ * @param name the name of the released value
+ * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+ * @param candidates the texts; every record of a unit counts
+ */
+public record TextHistogram(String name, BigDecimal weight, Candidates candidates) implements CandidateBlock {
+
+    private static final int TEXT_HISTOGRAM = 17;
+
+    /** @throws IllegalArgumentException if the weight is not above 0, or votes are limited */
+    public TextHistogram {
+        Block.requirePositive(weight);
+        if (candidates.isLimited()) {
+            throw new IllegalArgumentException("records of a unit that a histogram counts must not be limited by text");
+        }
+    }
+
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields =
+                new TaggedFields().put(1, TEXT_HISTOGRAM).put(2, name).put(3, weight);
+        return candidates.putInto(fields, 4, 5);
+    }
+
+    @Override
+    public TextHistogram weighing(BigDecimal other) {
+        return new TextHistogram(name, other, candidates);
+    }
+
+    /** The counts are signed: their sums are then unbiased. */
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("values", candidates.texts());
+        fields.put(
+                "counts",
+                IntStream.range(at, at + coordinates())
+                        .mapToObj(i -> BigDecimal.valueOf(measured[i]))
+                        .toList());
+        fields.put("stddev", Estimate.printed(stddevs[at]));
+        return List.of(new Estimate(name, fields));
+    }
+
+    /** Of one count, then the error that all counts keep to with probability 0.95. */
+    @Override
+    public List<Accuracy> accuracy(AdditiveNoise noise) {
+        Map<String, Object> all = Map.of("error95-all-bins", Histogram.errorOfAll(noise, coordinates()));
+        return accuracy(noise, BigDecimal.ONE, BigDecimal.ONE, all);
+    }
+}
