@@ -26,6 +26,7 @@ final class BatchedGate {
     private final long[] periods = new long[CAPACITY];
     private final long[] hashes = new long[CAPACITY];
     private final int[] numbers = new int[CAPACITY];
+    private final CellPrefetch cellPrefetch = new CellPrefetch();
     private int size;
 
     /** The period of the last record, and the times that it holds: most records fall into the same, which saves a division. */
@@ -102,14 +103,13 @@ final class BatchedGate {
     }
 
     private void prefetchCells(OpenCells cells) {
-        long sum = 0;
         for (int i = 0; i < size; i++) {
-            sum += numbers[i] < 0 ? 0 : gate.prefetchCellIndex(records[i], cells, numbers[i]);
+            if (numbers[i] >= 0) {
+                cellPrefetch.moveTo(numbers[i]);
+                gate.prefetchCells(records[i], cells, cellPrefetch);
+            }
         }
-        for (int i = 0; i < size; i++) {
-            sum += numbers[i] < 0 ? 0 : gate.prefetchCells(records[i], cells, numbers[i]);
-        }
-        prefetched += sum;
+        prefetched += cellPrefetch.read();
     }
 
     /** Saves the rows and cells of all units that a record may change. Units that a record adds are in no view. */

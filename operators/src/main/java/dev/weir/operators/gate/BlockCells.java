@@ -172,7 +172,7 @@ final class BlockCells extends WindowCells {
     }
 
     @Override
-    long prefetchIndex(int unit) {
+    long prefetchIndex(int unit, int key) {
         return index[bucket(unit, index.length - 1)];
     }
 

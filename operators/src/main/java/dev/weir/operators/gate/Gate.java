@@ -68,21 +68,10 @@ final class Gate {
         }
     }
 
-    /** Calls {@link WindowCells#prefetchIndex} for all queries that take a record, whose unit is {@code unit}. */
-    long prefetchCellIndex(AdmittedRecord record, OpenCells cells, int unit) {
-        long sum = 0;
+    /** Calls {@link QueryBounder#prefetch} for all queries that take a record, at whose unit {@code prefetch} stands. */
+    void prefetchCells(AdmittedRecord record, OpenCells cells, CellPrefetch prefetch) {
         for (int at = 0; at < record.length(); at += record.width(at)) {
-            sum += bounders[record.query(at)].prefetchIndex(cells, unit, record.time());
+            bounders[record.query(at)].prefetch(cells, record, at, prefetch);
         }
-        return sum;
-    }
-
-    /** Calls {@link WindowCells#prefetchCell} for all queries that take a record, whose unit is {@code unit}. */
-    long prefetchCells(AdmittedRecord record, OpenCells cells, int unit) {
-        long sum = 0;
-        for (int at = 0; at < record.length(); at += record.width(at)) {
-            sum += bounders[record.query(at)].prefetchCell(cells, unit, record, at);
-        }
-        return sum;
     }
 }

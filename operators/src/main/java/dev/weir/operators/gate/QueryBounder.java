@@ -67,21 +67,13 @@ final class QueryBounder {
         return end;
     }
 
-    /** Calls {@link WindowCells#prefetchIndex} for a unit and the span of the window that holds {@code time}. */
-    long prefetchIndex(OpenCells open, int unit, long time) {
-        WindowCells cells = remembersCells ? open.find(query, span(time)) : null;
-        return cells == null ? 0 : cells.prefetchIndex(unit);
-    }
-
-    /** Calls {@link WindowCells#prefetchCell} for a unit and the contribution that starts at {@code at}. */
-    long prefetchCell(OpenCells open, int unit, AdmittedRecord record, int at) {
-        long span = span(record.time());
-        WindowCells cells = remembersCells ? open.find(query, span) : null;
-        if (cells == null) {
-            return 0;
+    /** Adds the cell of the contribution that starts at {@code at} to those that are to be read, if it can matter. */
+    void prefetch(OpenCells open, AdmittedRecord record, int at, CellPrefetch prefetch) {
+        ends.of(record.time());
+        WindowCells cells = remembersCells ? open.find(query, ends.spanEnd()) : null;
+        if (cells != null) {
+            prefetch.add(cells, numbers(ends.spanEnd()).find(record.words(), at));
         }
-        int key = numbers(span).find(record.words(), at);
-        return key < 0 ? 0 : cells.prefetchCell(unit, key);
     }
 
     /** Calls {@link WindowCells#save} for a unit and the span of the window that holds {@code time}. */

@@ -45,8 +45,8 @@ abstract sealed class WindowCells implements CellView permits BlockCells, Scatte
     /** Sets what the cell of an entry holds. */
     abstract void set(int entry, int records, long[] kept);
 
-    /** Reads where a unit's cells are found, so that it is in the cache for {@link #prefetchCell}. The result has no meaning. */
-    abstract long prefetchIndex(int unit);
+    /** Reads where a unit's cell is looked up, so that it is in the cache for {@link #prefetchCell}. The result has no meaning. */
+    abstract long prefetchIndex(int unit, int key);
 
     /** Reads where a unit's cell would be, so that it is in the cache for {@link #find}. The result has no meaning. */
     abstract long prefetchCell(int unit, int key);

@@ -7,9 +7,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Crafted;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -26,6 +24,9 @@ class CraftedIdsTest {
 
     private static final int UNITS = 20_000;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    /** The least power of two of which {@link #UNITS} are at most 2/3. */
+    private static final int BUCKETS = 1 << 15;
 
     @Test
     void units_whose_ids_collide_under_fixed_hashes_are_found_at_once() {
@@ -63,7 +64,7 @@ class CraftedIdsTest {
         for (int unit : met) {
             cells.open(unit, 0);
         }
-        assertThat(Arrays.stream(met).filter(unit -> cells.prefetchIndex(unit) >>> 32 == unit))
+        assertThat(Arrays.stream(met).filter(unit -> cells.prefetchIndex(unit, 0) >>> 32 == unit))
                 .hasSizeGreaterThan(met.length / 2);
     }
 
@@ -71,18 +72,17 @@ class CraftedIdsTest {
     @Test
     void nor_do_units_and_keys() {
         WindowCells cells = WindowCells.create(new CellShape(0, 0, 100_000, false, GateRun.secret(3)), 10, 0);
-        List<long[]> met = new ArrayList<>();
+        int[] keys = new int[UNITS];
         for (int unit = 0; unit < UNITS; unit++) {
-            int key = 0;
-            while (((((long) unit << 32 | key + 2) * GOLDEN) >>> 32 & 0x7fff) >= 16) {
-                key++;
+            while (((((long) unit << 32 | keys[unit] + 2) * GOLDEN) >>> 32 & 0x7fff) >= 16) {
+                keys[unit]++;
             }
-            cells.open(unit, key);
-            met.add(new long[] {unit, key});
+            cells.open(unit, keys[unit]);
         }
-        assertThat(met.stream().mapToLong(cell -> cell[1])).allMatch(key -> key < 100_000);
-        assertThat(met)
-                .filteredOn(cell -> cells.prefetchCell((int) cell[0], (int) cell[1]) == (cell[0] << 32 | cell[1] + 2))
+        assertThat(Arrays.stream(keys)).allMatch(key -> key < 100_000);
+        // the bucket of the unit's cell holds the cell's number, from 1 on, in its lower bits
+        assertThat(IntStream.range(0, UNITS)
+                        .filter(unit -> (cells.prefetchIndex(unit, keys[unit]) & BUCKETS - 1) == unit + 1))
                 .hasSizeGreaterThan(UNITS / 2);
     }
 
