@@ -112,6 +112,9 @@ final class RunningBenchmark implements Callable<Integer> {
         StepClock.reset();
         heap.take();
         Cluster.Run run = job.run();
+        if (name.equals(RELEASE)) {
+            System.out.println(StepClock.phases());
+        }
         Figures own = figures(name, run);
         boolean isWeir = name.equals(RELEASE) || name.equals(WEIR);
         if (isWeir && CountedBytes.rows() != load.rows()) {

@@ -11,6 +11,7 @@ import dev.weir.operators.publish.RowFormat;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
@@ -18,6 +19,8 @@ import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,11 +88,22 @@ record SeriesJobs(SeriesLoad load, String brokers) {
     /** The rows of the plain job, by their number. */
     private record Samples(String topic, byte[][][] rows) implements KafkaRecordSerializationSchema<Long> {
 
+        /** As the rows of a live job have them. */
+        private static final List<Header> HEADERS = List.of(
+                header("schema", "weir.released/1"),
+                header("query", "running"),
+                header("version", "1"),
+                header("window-end", "2026-01-01T00:00:00Z"));
+
+        private static Header header(String name, String value) {
+            return new RecordHeader(name, value.getBytes(StandardCharsets.UTF_8));
+        }
+
         @Override
         public ProducerRecord<byte[], byte[]> serialize(
                 Long number, KafkaSinkContext context, @Nullable Long timestamp) {
             byte[][] row = rows[(int) (number % rows.length)];
-            return new ProducerRecord<>(topic, row[0], row[1]);
+            return new ProducerRecord<>(topic, null, null, row[0], row[1], HEADERS);
         }
     }
 }

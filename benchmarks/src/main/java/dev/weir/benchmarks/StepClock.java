@@ -2,48 +2,85 @@ package dev.weir.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Locale;
 
 /**
- * When the steps after the first are released, so that a job's start is no part of them. One job at a time, all of whose
- * subtasks are in this process.
+ * When the steps after the first are released, so that neither a job's start nor its last checkpoint is part of them. One job
+ * at a time, all of whose subtasks are in this process.
  */
 final class StepClock {
 
-    private static final long NOT_YET = Long.MIN_VALUE;
-    private static final AtomicLong FIRST_END = new AtomicLong(NOT_YET);
-    private static final AtomicLong SECOND = new AtomicLong(NOT_YET);
-    private static final AtomicLong SECOND_CPU = new AtomicLong(NOT_YET);
-    private static volatile long last;
+    /** Asking for the processors' time costs a system call, so it is asked for at one row of so many. */
+    private static final int ROWS_BETWEEN_LOOKS = 1 << 10;
+
+    private static boolean isStarted;
+    private static long firstEnd;
+    private static Moment start = Moment.now();
+    private static Moment second = start;
+    private static Moment last = start;
+    private static long rows;
 
     private StepClock() {}
 
-    /** Before a job starts. */
-    static void reset() {
-        FIRST_END.set(NOT_YET);
-        SECOND.set(NOT_YET);
-        SECOND_CPU.set(NOT_YET);
-    }
+    private record Moment(long nanos, long cpuNanos) {
 
-    /** A row of the step that ends then has been released. */
-    static void note(long end) {
-        last = System.nanoTime();
-        if (end != FIRST_END.get() && !FIRST_END.compareAndSet(NOT_YET, end) && SECOND.compareAndSet(NOT_YET, last)) {
-            SECOND_CPU.set(cpuNanos());
+        static Moment now() {
+            return new Moment(
+                    System.nanoTime(),
+                    ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+                            .getProcessCpuTime());
+        }
+
+        double secondsSince(Moment other) {
+            return (nanos - other.nanos) / 1e9;
+        }
+
+        double cpuSecondsSince(Moment other) {
+            return (cpuNanos - other.cpuNanos) / 1e9;
         }
     }
 
-    /** Seconds from the first row of the second step to the last row of the last. */
-    static double seconds() {
-        return (last - SECOND.get()) / 1e9;
+    /** Before a job starts. */
+    static synchronized void reset() {
+        isStarted = false;
+        start = Moment.now();
+        second = start;
+        last = start;
+        rows = 0;
     }
 
-    /** Seconds of all processors in this process from the first row of the second step until now. */
-    static double cpuSeconds() {
-        return (cpuNanos() - SECOND_CPU.get()) / 1e9;
+    /** A row of the step that ends then has been released. */
+    static synchronized void note(long end) {
+        if (!isStarted) {
+            isStarted = true;
+            firstEnd = end;
+        }
+        if (second == start && end != firstEnd) {
+            second = Moment.now();
+        }
+        if (++rows % ROWS_BETWEEN_LOOKS == 0) {
+            last = Moment.now();
+        }
     }
 
-    private static long cpuNanos() {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    /** Seconds from the first row of the second step to the last row of the last, but for {@value ROWS_BETWEEN_LOOKS} rows. */
+    static synchronized double seconds() {
+        return last.secondsSince(second);
+    }
+
+    /** Seconds of all processors in this process in that time. */
+    static synchronized double cpuSeconds() {
+        return last.cpuSecondsSince(second);
+    }
+
+    /** What the time of a job that has just ended was spent on. */
+    static synchronized String phases() {
+        return String.format(
+                Locale.ROOT,
+                "%.2f s until the second step, %.2f s of steps (cpu %.2f s), %.2f s until the job's end",
+                second.secondsSince(start),
+                seconds(),
+                cpuSeconds(),
+                Moment.now().secondsSince(last));
     }
 }

@@ -29,6 +29,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
 
     private final Producer<byte[], byte[]> producer;
     private final Topics topics;
+    private final RowHeaders headers = new RowHeaders();
 
     KafkaReleaseSink(Producer<byte[], byte[]> producer, Topics topics) {
         this.producer = producer;
@@ -117,9 +118,8 @@ public final class KafkaReleaseSink implements ReleaseSink {
             String topic = topics.of(row);
             if (topic != null) {
                 byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
-                ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, releaseId, row.line());
-                RowHeaders.add(row, message.headers());
-                sent.add(producer.send(message));
+                sent.add(
+                        producer.send(new ProducerRecord<>(topic, null, null, releaseId, row.line(), headers.of(row))));
             }
         }
         return sent;

@@ -49,13 +49,17 @@ class KafkaReleaseSinkTest {
     void headers_say_which_query_and_window_a_row_is_of() throws Exception {
         List<PublishedRow> rows = List.of(
                 row(Outcome.Kind.RELEASED, "wiki/hourly/3/e%2Fn/3600000"),
-                row(Outcome.Kind.WITHHELD, "wiki/hourly/3/de/3600000"));
+                row(Outcome.Kind.RELEASED, "wiki/hourly/3/de/3600000"),
+                row(Outcome.Kind.RELEASED, "wiki/hourly/4/de/3600000"),
+                row(Outcome.Kind.WITHHELD, "wiki/hourly/4/en/3600000"));
         try (var producer = new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer())) {
             new KafkaReleaseSink(producer, TOPICS).publish(1, rows);
             assertThat(headers(producer.history().get(0)))
                     .containsExactly(
                             "schema=weir.released/1", "query=hourly", "version=3", "window-end=1970-01-01T01:00:00Z");
-            assertThat(headers(producer.history().get(1))).contains("schema=weir.withheld/1");
+            assertThat(headers(producer.history().get(1))).contains("version=3");
+            assertThat(headers(producer.history().get(2))).contains("schema=weir.released/1", "version=4");
+            assertThat(headers(producer.history().get(3))).contains("schema=weir.withheld/1");
         }
     }
 
