@@ -40,6 +40,7 @@ final class FlinkOptions {
             Map.entry("execution.state-recovery.from-local", COPIES),
             Map.entry("state.backend.local-recovery", COPIES),
             Map.entry("state.local-recovery", COPIES),
+            Map.entry("high-availability", COPIES),
             Map.entry(
                     "pipeline.max-parallelism",
                     "is " + RequiredSettings.MAX_PARALLELISM

@@ -181,6 +181,7 @@ class ReplayMessagesIT {
             -Dmetrics.reporters=prom              | -D metrics.reporters: must not be set: it would carry exact counters out of the process
             -Dmetrics.reporter.p.factory.class=P  | -D metrics.reporter.p.factory.class: must not be set: it would carry exact counters
             -Dtraces.reporters=otel               | -D traces.reporters: must not be set: it would carry exact counters
+            -Dhigh-availability.type=zookeeper    | -D high-availability.type: must not be set: it would keep exact totals and ids of units
             -Djmx.server.port=9999                | -D jmx.server.port: must not be set: it would carry exact counters
             -Djobmanager.archive.fs.dir=file:/x   | -D jobmanager.archive.fs.dir: must not be set: it would carry exact counters
             -Dexecution.checkpointing.local-backup.enabled=true | -D execution.checkpointing.local-backup.enabled: must not be set: it would keep exact totals and ids of units outside

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.operators.query.Plan;
@@ -54,7 +55,7 @@ final class PipelineReader {
         domain.requireRoomFor(name, budget);
         queries.check(budget, source.columns());
         problems.throwIfAny();
-        queries.warn(warnings);
+        queries.warn(Norm.of(budget.currency()), warnings);
         Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitForm()), problems);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();

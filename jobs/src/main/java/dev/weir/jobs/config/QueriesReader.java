@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
@@ -53,8 +54,8 @@ final class QueriesReader {
     }
 
     /** Notes what is allowed and unwise. */
-    void warn(List<String> warnings) {
-        readers.forEach(reader -> reader.warnOfBounds(warnings));
+    void warn(Norm norm, List<String> warnings) {
+        readers.forEach(reader -> reader.warnOfBounds(norm, warnings));
     }
 
     private void requireDistinctNames() {

@@ -71,14 +71,12 @@ final class QueryReader {
     }
 
     /** Notes bounds that leave out nothing, because the account of a unit affords fewer full-size records than they let it have. */
-    void warnOfBounds(List<String> warnings) {
-        if (query.isEmpty()) {
-            return;
-        }
-        Bounds bounds = query.get().bounds();
+    void warnOfBounds(Norm norm, List<String> warnings) {
+        Query read = query.orElseThrow();
+        Bounds bounds = read.bounds();
         boolean isByKeys = bounds.keysPerWindow() != Bounds.UNBOUNDED;
         long keys = isByKeys ? bounds.keysPerWindow() : 1;
-        long records = bounds.recordsPerCell() == Bounds.UNBOUNDED ? 1 : bounds.recordsPerCell();
+        long records = costsMore(read.aggregates(), bounds.recordsPerCell(), norm) ? bounds.recordsPerCell() : 1;
         long affords = spend.spend().contributions();
         if (keys * records > affords) {
             Section stated = section.optionalSection("bounds");
@@ -86,6 +84,13 @@ final class QueryReader {
             warnings.add(stated.origin(field) + ": " + stated.path(field) + ": lets a unit have " + keys * records
                     + " records in one window, of which spend.contributions affords " + affords + " of full size");
         }
+    }
+
+    /** Whether so many records of a unit in one cell can cost it more than one. */
+    private static boolean costsMore(List<Aggregate> aggregates, long records, Norm norm) {
+        return records != Bounds.UNBOUNDED
+                && aggregates.stream()
+                        .anyMatch(all -> all.largestSize(records, norm).compareTo(all.fullSize(norm)) > 0);
     }
 
     /** Notes what does not go together with the pipeline's budget. */

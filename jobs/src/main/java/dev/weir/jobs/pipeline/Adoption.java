@@ -16,6 +16,7 @@ import dev.weir.operators.publish.SavedJournal;
 import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -39,6 +40,8 @@ import java.util.UUID;
  * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.
  */
 public final class Adoption implements AutoCloseable {
+
+    private static final long MOST_AHEAD_MILLIS = Duration.ofDays(1).toMillis();
 
     private final Ledger ledger;
     private final LedgerStart.Place place;
@@ -134,9 +137,22 @@ public final class Adoption implements AutoCloseable {
         return Start.adopting(asked.request, asked.state, clock());
     }
 
-    /** Up to when periods are closed, epoch milliseconds. */
+    /**
+     * Up to when periods are closed, epoch milliseconds.
+     *
+     * @throws StartRefused if the ledger was written so far ahead of this machine's present that one of the two must be wrong: what
+     *     is closed stays closed
+     */
     private long clock() throws IOException, InterruptedException {
-        return Math.max(asked.clock.millis(), ledger.lastWritten()) + asked.skewMillis;
+        long present = asked.clock.millis();
+        long written = ledger.lastWritten();
+        if (written > present + MOST_AHEAD_MILLIS) {
+            throw new StartRefused(
+                    StartRefused.Code.LEDGER_UNUSABLE,
+                    "the newest record of the ledger or of what was released is more than a day ahead of this machine's clock:"
+                            + " set the clock, or give the topics message.timestamp.type LogAppendTime");
+        }
+        return Math.max(present, written) + asked.skewMillis;
     }
 
     private static void requireGoing(StartStep step) {

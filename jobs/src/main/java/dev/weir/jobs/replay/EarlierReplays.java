@@ -27,7 +27,7 @@ public final class EarlierReplays {
 
     /** Whether there are releases, or the ledger of some. */
     public boolean isThere() {
-        return hasLedger() || Files.exists(out.resolve("released.jsonl"));
+        return ledgers() > 0 || Files.exists(out.resolve("released.jsonl"));
     }
 
     /** How many ledgers there are, the numbered ones included. */

@@ -1,6 +1,7 @@
 package dev.weir.jobs.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
@@ -68,11 +69,24 @@ class AdoptionTest {
         Pipeline pipeline = Pipelines.live("localhost:1", "edits", folder);
         LedgerAccess access = access(pipeline);
         publish(pipeline, access);
-        InstantSource behind = InstantSource.fixed(WRITTEN.minus(Duration.ofDays(2)));
+        InstantSource behind = InstantSource.fixed(WRITTEN.minus(Duration.ofHours(20)));
         try (Adoption adoption = Adoption.open(pipeline, access, Optional.empty(), behind)) {
             long closed = WRITTEN.plusSeconds(60).toEpochMilli();
             assertThat(adoption.plan().adoption().closing().upTo()).isEqualTo(closed);
             assertThat(adoption.record().upTo()).isEqualTo(closed);
+        }
+    }
+
+    @Test
+    void a_ledger_that_was_written_long_after_the_present_closes_nothing() throws Exception {
+        Pipeline pipeline = Pipelines.live("localhost:1", "edits", folder);
+        LedgerAccess access = access(pipeline);
+        publish(pipeline, access);
+        InstantSource behind = InstantSource.fixed(WRITTEN.minus(Duration.ofDays(2)));
+        try (Adoption adoption = Adoption.open(pipeline, access, Optional.empty(), behind)) {
+            assertThatThrownBy(adoption::record)
+                    .isInstanceOf(StartRefused.class)
+                    .hasMessageStartingWith("LEDGER_UNUSABLE: the newest record");
         }
     }
 

@@ -29,12 +29,20 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
 
     private static final int REGRESSION = 16;
 
-    /** @throws IllegalArgumentException if the weight is not above 0, or there is no label */
+    /** @throws IllegalArgumentException if the weight is not above 0, there is no label, or a feature is called as the constant is */
     public Regression {
         Block.requirePositive(weight);
         if (records.label() == null) {
             throw new IllegalArgumentException("label must be given");
         }
+        if (records.features().stream().anyMatch(Regression::hasNameOfConstant)) {
+            throw new IllegalArgumentException("features must not be called " + Feature.CONSTANT.name()
+                    + ", as the value where all features are 0 is: give the feature another name");
+        }
+    }
+
+    private static boolean hasNameOfConstant(Feature feature) {
+        return feature.isRead() && feature.name().equals(Feature.CONSTANT.name());
     }
 
     @Override

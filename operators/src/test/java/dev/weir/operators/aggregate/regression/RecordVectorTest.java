@@ -96,6 +96,13 @@ class RecordVectorTest {
                 .isThrownBy(() -> new Regression(
                         "r", BigDecimal.ONE, new RecordVector(List.of(Feature.CONSTANT), BigDecimal.ONE, null)))
                 .withMessageStartingWith("label must be given");
+        Feature constant = ProductsTest.ranged("constant", "0", "1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Regression(
+                        "r",
+                        BigDecimal.ONE,
+                        new RecordVector(List.of(constant), BigDecimal.ONE, ProductsTest.ranged("y", "0", "1"))))
+                .withMessageStartingWith("features must not be called constant");
     }
 
     @Test
