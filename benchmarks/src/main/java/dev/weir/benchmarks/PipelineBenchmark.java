@@ -24,12 +24,17 @@ import picocli.CommandLine.Option;
         name = "weir bench",
         description = "Times whole jobs; the last line is one JSON object.",
         mixinStandardHelpOptions = true,
-        subcommands = {PipelineBenchmark.Pipeline.class, RunningBenchmark.class, OutageBenchmark.class})
+        subcommands = {
+            PipelineBenchmark.Pipeline.class,
+            RunningBenchmark.class,
+            OutageBenchmark.class,
+            DelayBenchmark.class
+        })
 public final class PipelineBenchmark {
 
     private PipelineBenchmark() {}
 
-    /** {@code pipeline}, {@code running} or {@code outage}, each with its options. */
+    /** {@code pipeline}, {@code running}, {@code outage} or {@code delay}, each with its options. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));
     }
@@ -73,6 +78,9 @@ public final class PipelineBenchmark {
         @Option(names = "--without-kafka", description = "made events alone")
         private boolean withoutKafka;
 
+        @Option(names = "--ledger-alone", description = "Weir to Kafka alone, with a ledger and without")
+        private boolean ledgerAlone;
+
         @Override
         public Integer call() throws Exception {
             Load load = new Load(records, keys, units, parallelism);
@@ -112,6 +120,11 @@ public final class PipelineBenchmark {
         private Map<String, Consumer<StreamExecutionEnvironment>> contestants(Load load, EmbeddedBroker broker)
                 throws Exception {
             Map<String, Consumer<StreamExecutionEnvironment>> contestants = new LinkedHashMap<>();
+            if (ledgerAlone) {
+                Sources.fill(broker, load);
+                publish(contestants, load, broker);
+                return contestants;
+            }
             List<Jobs> chosen = new ArrayList<>(only == null ? Jobs.usual() : Arrays.asList(only));
             if (release != null) {
                 chosen.add(Jobs.valueOf("WEIR_" + release.toUpperCase(Locale.ROOT)));
@@ -121,11 +134,17 @@ public final class PipelineBenchmark {
                 Sources.fill(broker, load);
                 contestants.put("SHUFFLE from Kafka", env -> Jobs.SHUFFLE.attach(Sources.fromKafka(env, broker), load));
                 contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
-                Published.createTopics(broker);
-                contestants.put("WEIR to Kafka", env -> new Published(broker, false).attach(env, load));
-                contestants.put("WEIR to Kafka with ledger", env -> new Published(broker, true).attach(env, load));
+                publish(contestants, load, broker);
             }
             return contestants;
+        }
+
+        private static void publish(
+                Map<String, Consumer<StreamExecutionEnvironment>> contestants, Load load, EmbeddedBroker broker)
+                throws Exception {
+            Published.createTopics(broker);
+            contestants.put("WEIR to Kafka", env -> new Published(broker, false).attach(env, load));
+            contestants.put("WEIR to Kafka with ledger", env -> new Published(broker, true).attach(env, load));
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.apache.flink.connector.base.DeliveryGuarantee;
@@ -25,6 +26,8 @@ final class RunningBenchmark implements Callable<Integer> {
 
     private static final String RELEASE = "gate and release";
     private static final String WEIR = "Weir to Kafka";
+    private static final String LEDGER = "Weir to Kafka with ledger";
+    private static final String COMMITTER = "Rows to Kafka with ledger";
     private static final String PLAIN = "KafkaSink, exactly once";
     private static final String PLAIN_AT_LEAST_ONCE = "KafkaSink, at least once";
 
@@ -54,6 +57,11 @@ final class RunningBenchmark implements Callable<Integer> {
 
     @Option(names = "--without-kafka", description = "gate and release alone")
     private boolean withoutKafka;
+
+    @Option(
+            names = "--ledger-alone",
+            description = "rows that are made before, with a ledger, and KafkaSink exactly once")
+    private boolean ledgerAlone;
 
     private final Map<String, Figures> figures = new LinkedHashMap<>();
     private final HeapWatch heap = HeapWatch.start();
@@ -94,13 +102,30 @@ final class RunningBenchmark implements Callable<Integer> {
 
     private Map<String, Job> jobs(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
         Map<String, Job> all = new LinkedHashMap<>();
+        if (ledgerAlone) {
+            all.put(COMMITTER, committer(cluster, broker, jobs));
+            all.put(PLAIN, plain(cluster, broker, jobs, DeliveryGuarantee.EXACTLY_ONCE));
+            return all;
+        }
         all.put(RELEASE, () -> cluster.run(jobs::release, false));
         if (!withoutKafka) {
             all.put(WEIR, () -> broker.with("weir", topic -> cluster.run(env -> jobs.weir(env, topic), false)));
+            all.put(LEDGER, withLedger(cluster, broker, jobs));
             all.put(PLAIN, plain(cluster, broker, jobs, DeliveryGuarantee.EXACTLY_ONCE));
             all.put(PLAIN_AT_LEAST_ONCE, plain(cluster, broker, jobs, DeliveryGuarantee.AT_LEAST_ONCE));
         }
         return all;
+    }
+
+    private static Job committer(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
+        return () -> broker.with(
+                "weir",
+                topic -> broker.withNew(ledger -> cluster.run(env -> jobs.committed(env, topic, ledger), false)));
+    }
+
+    private static Job withLedger(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
+        return () -> broker.with(
+                "weir", topic -> broker.withNew(ledger -> cluster.run(env -> jobs.weir(env, topic, ledger), false)));
     }
 
     private static Job plain(Cluster cluster, SeparateBroker broker, SeriesJobs jobs, DeliveryGuarantee guarantee) {
@@ -116,7 +141,7 @@ final class RunningBenchmark implements Callable<Integer> {
             System.out.println(StepClock.phases());
         }
         Figures own = figures(name, run);
-        boolean isWeir = name.equals(RELEASE) || name.equals(WEIR);
+        boolean isWeir = Set.of(RELEASE, WEIR, LEDGER).contains(name);
         if (isWeir && CountedBytes.rows() != load.rows()) {
             throw new IllegalStateException("must publish " + load.rows() + " rows, were " + CountedBytes.rows());
         }
@@ -147,15 +172,19 @@ final class RunningBenchmark implements Callable<Integer> {
         figures.forEach((name, own) -> fields.add(figures(name, own)));
         ratio(fields, WEIR, PLAIN, run -> run.seconds());
         ratio(fields, WEIR, PLAIN_AT_LEAST_ONCE, run -> run.seconds());
+        ratio(fields, LEDGER, PLAIN, run -> run.seconds());
+        ratio(fields, LEDGER, WEIR, run -> run.seconds());
+        ratio(fields, COMMITTER, PLAIN, run -> run.seconds());
         return "{" + String.join(",", fields) + "}";
     }
 
     private String figures(String name, Figures own) {
         return format(
-                "\"%s\":{\"s\":%.2f,\"s/step\":%.3f,\"cpu s/step\":%.3f,\"heap MB\":%d,\"pending MB\":%d,"
+                "\"%s\":{\"s\":%.2f,\"rows/s\":%.0f,\"s/step\":%.3f,\"cpu s/step\":%.3f,\"heap MB\":%d,\"pending MB\":%d,"
                         + "\"snapshot MB\":%d,\"snapshot ms\":%d}",
                 name,
                 own.run.seconds(),
+                (double) keys * steps / own.run.seconds(),
                 own.step,
                 own.stepCpu,
                 own.heap >> 20,

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -64,6 +65,16 @@ final class SeparateBroker implements AutoCloseable {
         NewTopic created =
                 new NewTopic(topic, Optional.of(1), Optional.empty()).configs(Map.of("file.delete.delay.ms", "0"));
         admin.createTopics(Set.of(created)).all().get();
+        try {
+            return use.of(topic);
+        } finally {
+            delete(topic);
+        }
+    }
+
+    /** What is done with the name of a topic that is not there and is made meanwhile; its bytes are gone afterwards. */
+    <T> T withNew(Use<T> use) throws Exception {
+        String topic = "made-" + UUID.randomUUID();
         try {
             return use.of(topic);
         } finally {

@@ -1,23 +1,31 @@
 package dev.weir.benchmarks;
 
+import dev.weir.jobs.kafka.KafkaLedger;
 import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.publish.LedgerPublishOperator;
 import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.PublishedRowSerializer;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -36,7 +44,7 @@ record SeriesJobs(SeriesLoad load, String brokers) {
 
     /** Gate and release alone: rows hold nothing and go nowhere. */
     void release(StreamExecutionEnvironment env) {
-        attach(env, SeriesJobs::empty, () -> new CountedBytes(null));
+        attach(env, load.plan(), SeriesJobs::empty, ports(() -> new CountedBytes(null)));
     }
 
     private static PublishedRow empty(Outcome outcome) {
@@ -46,17 +54,60 @@ record SeriesJobs(SeriesLoad load, String brokers) {
 
     /** Weir with the rows of a live job, to a topic. */
     void weir(StreamExecutionEnvironment env, String topic) {
-        KafkaReleaseSink.Factory sink =
-                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic, null));
-        attach(env, new JsonRows(load.plan()), () -> new CountedBytes(sink.open()));
+        attach(env, load.plan(), new JsonRows(load.plan()), ports(sink(topic)));
     }
 
-    private void attach(StreamExecutionEnvironment env, RowFormat format, ReleaseSink.Factory sink) {
-        ReleaseTopology chain = new ReleaseTopology(load.plan(), load.schedule(), ClockMode.STAMPED);
+    /** The same, and every row goes through a ledger before: a new one, for it refuses a second start without state. */
+    void weir(StreamExecutionEnvironment env, String topic, String ledger) {
+        Plan plan = load.plan(ledger);
+        LedgerAccess access = LedgerAccess.ofOnly(KafkaLedger.of(Map.of("bootstrap.servers", brokers), ledger), ledger);
+        attach(env, plan, new JsonRows(plan), ports(sink(topic)).with(access));
+    }
+
+    /** As many rows as the plain job's, which cost as little to make, through the publishing operator and its ledger alone. */
+    void committed(StreamExecutionEnvironment env, String topic, String ledger) {
+        Plan plan = load.plan(ledger);
+        LedgerAccess access = LedgerAccess.ofOnly(KafkaLedger.of(Map.of("bootstrap.servers", brokers), ledger), ledger);
+        KafkaReleaseSink.Factory sink =
+                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic, null));
+        env.fromSequence(0, load.rows() - 1)
+                .map(new SampleRows(load, samples()))
+                .returns(PublishedRowSerializer.TYPE)
+                .transform("publish", Types.VOID, new LedgerPublishOperator(plan, load.schedule(), access, sink))
+                .uid("publish")
+                .setParallelism(1)
+                .setMaxParallelism(1)
+                .sinkTo(new DiscardingSink<>());
+    }
+
+    /** Rows by their number, a step of all keys after the other; their lines are those of a few samples. */
+    private record SampleRows(SeriesLoad load, byte[][][] rows) implements MapFunction<Long, PublishedRow> {
+
+        @Override
+        public PublishedRow map(Long number) {
+            byte[][] row = rows[(int) (number % rows.length)];
+            long end = load.end(number / load.keys());
+            String key = Long.toString(number % load.keys());
+            String id = "benchmark/running/1/" + key + "/" + end;
+            return new PublishedRow(Outcome.Kind.RELEASED, Load.START, end, "running", key, id, 0, row[1]);
+        }
+    }
+
+    private ReleaseSink.Factory sink(String topic) {
+        KafkaReleaseSink.Factory sink =
+                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic, null));
+        return () -> new CountedBytes(sink.open());
+    }
+
+    private static ReleaseTopology.Ports ports(ReleaseSink.Factory sink) {
+        return ReleaseTopology.Ports.of(sink, CounterSink.NONE);
+    }
+
+    private void attach(StreamExecutionEnvironment env, Plan plan, RowFormat format, ReleaseTopology.Ports ports) {
+        ReleaseTopology chain = new ReleaseTopology(plan, load.schedule(), ClockMode.STAMPED);
         SingleOutputStreamOperator<ContributionBatch> admitted =
                 chain.admit(load.events(env), new EventReader(1, EventReader.NO_VALUE));
-        chain.release(
-                admitted, admitted, CountedBytes.counting(format), ReleaseTopology.Ports.of(sink, CounterSink.NONE));
+        chain.release(admitted, admitted, CountedBytes.counting(format), ports);
     }
 
     /** Plain Flink: as many rows of the same bytes, which cost nothing to make, to a topic. Says nothing about privacy. */

@@ -49,13 +49,22 @@ record SeriesLoad(int keys, int steps, int records, long horizon, int parallelis
         return ((PricedTotals) plan().queries().get(0)).noises().get(0).words() * Long.BYTES;
     }
 
+    /** The end of a step, from 0 on. */
+    long end(long step) {
+        return Load.START + (step + 1) * STEP_MILLIS;
+    }
+
     Schedule schedule() {
         return new Schedule(Load.START, Load.START + steps * STEP_MILLIS);
     }
 
     Plan plan() {
+        return plan("benchmark");
+    }
+
+    Plan plan(String domain) {
         Budget budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(DELTA));
-        return Plan.of("benchmark", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query("running")));
+        return Plan.of(domain, PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(query("running")));
     }
 
     private Query query(String name) {

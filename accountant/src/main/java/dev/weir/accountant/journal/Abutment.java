@@ -21,7 +21,10 @@ final class Abutment {
 
     /** What keeps the state from going on, if anything does. */
     static Optional<Refusal> check(JournalState state, PipelineView pipeline, LedgerView view) {
-        return anchor(state, view).or(() -> hashes(state, view)).or(() -> sequence(state, pipeline.tip()));
+        return anchor(state, view)
+                .or(() -> hashes(state, view))
+                .or(() -> tip(state, pipeline.tip()))
+                .or(() -> sequence(state, pipeline.tip()));
     }
 
     /**
@@ -62,6 +65,13 @@ final class Abutment {
                 .min(Map.Entry.comparingByKey())
                 .flatMap(batch ->
                         refuse(Code.LEDGER_FORK, "batch " + batch.getKey() + " is not the one that the state holds"));
+    }
+
+    /** A pipeline's chain begins with its name, so the state of another one that has published nothing differs there. */
+    private static Optional<Refusal> tip(JournalState state, ChainTip ledger) {
+        return state.hash(ledger.sequence())
+                .filter(known -> !known.equals(ledger.hash()))
+                .flatMap(known -> refuse(Code.LEDGER_FORK, "the state is one of another pipeline"));
     }
 
     private static Optional<Refusal> refuse(Code code, String detail) {

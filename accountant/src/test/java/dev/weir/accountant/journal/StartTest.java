@@ -64,6 +64,19 @@ class StartTest {
         assertThat(refusal(outcome(REQUEST, state(0, 1), elsewhere))).isEqualTo(Code.LEDGER_FORK);
     }
 
+    /** Such a state has published nothing, and its ownership is in the ledger of the domain. */
+    @Test
+    void a_state_of_another_pipeline_of_the_domain_is_refused() {
+        TestLedger ledger = new TestLedger().decide(declaration(1000)).own("q", "run-2", claim(0, 300, "fares"));
+        JournalState empty =
+                JournalState.empty(DOMAIN, "q").ownedSince(ledger.view().tip());
+        JournalState pending = empty.close(
+                TestLedger.digest("q", empty.last(), 1, List.of(TestLedger.row("fares", "harbour", 1, 1))), 1);
+        for (JournalState other : List.of(empty, pending)) {
+            assertThat(refusal(outcome(REQUEST, other, ledger))).isEqualTo(Code.LEDGER_FORK);
+        }
+    }
+
     @Test
     void a_claim_beyond_the_budget_is_refused_with_the_sum_spelled_out() {
         StartRequest second = new StartRequest("q", "run-2", declaration(1000), claim(0, 400, "fares"));

@@ -5,14 +5,14 @@ import dev.weir.operators.publish.ReleaseSink;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * comes again after a failure is written again, with the same keys and bytes.
  */
 public final class KafkaReleaseSink implements ReleaseSink {
+
+    /** Rows come a window at a time, and as many as there are keys: large requests cost the brokers and the job less. */
+    private static final Map<String, String> DEFAULTS =
+            Map.of(ProducerConfig.BATCH_SIZE_CONFIG, "262144", ProducerConfig.LINGER_MS_CONFIG, "5");
 
     private final Producer<byte[], byte[]> producer;
     private final Topics topics;
@@ -77,6 +81,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
         @Override
         public ReleaseSink open() throws IOException {
             ClientSettings settings = ClientSettings.of(brokers, client)
+                    .withDefaults(DEFAULTS)
                     .with(Map.of(
                             "acks",
                             "all",
@@ -94,35 +99,44 @@ public final class KafkaReleaseSink implements ReleaseSink {
 
     @Override
     public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
+        FirstFailure failure = new FirstFailure();
         try {
-            awaitAll(send(rows));
-        } catch (ExecutionException e) {
-            throw failed(rows.size(), e.getCause());
+            send(rows, failure);
+            producer.flush();
         } catch (InterruptException e) {
             throw Interruption.during("writing rows");
         } catch (KafkaException e) {
             throw failed(rows.size(), e);
         }
-    }
-
-    private void awaitAll(List<Future<?>> sent) throws ExecutionException, InterruptedException {
-        producer.flush();
-        for (Future<?> acknowledged : sent) {
-            acknowledged.get();
+        if (failure.found != null) {
+            throw failed(rows.size(), failure.found);
         }
     }
 
-    private List<Future<?>> send(Collection<PublishedRow> rows) {
-        List<Future<?>> sent = new ArrayList<>(rows.size());
+    /** Of the answers to a batch none is kept but the first that is a failure: a batch has as many as a step has keys. */
+    private static final class FirstFailure implements Callback {
+
+        private volatile @Nullable Exception found;
+
+        @Override
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
+            if (failure != null && found == null) {
+                found = failure;
+            }
+        }
+    }
+
+    /** Sends all rows; a flush returns when each has been answered. */
+    private void send(Collection<PublishedRow> rows, Callback answers) {
         for (PublishedRow row : rows) {
             String topic = topics.of(row);
             if (topic != null) {
                 byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
-                sent.add(
-                        producer.send(new ProducerRecord<>(topic, null, null, releaseId, row.line(), headers.of(row))));
+                ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, releaseId, row.line());
+                headers.add(row, message.headers());
+                Future<?> unused = producer.send(message, answers);
             }
         }
-        return sent;
     }
 
     /** Says how many rows and why, never which. */

@@ -1,12 +1,14 @@
 package dev.weir.jobs.kafka;
 
 import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * What the headers of a row's message say, as text, so that a reader can choose rows without reading their lines: {@code schema},
  * {@code query}, {@code version} and {@code window-end}. All of it is in the row's release id too, so it is as public as that.
  *
- * <p>Rows come by window and query, so one row's headers are mostly those of the row before, and are the same objects.
+ * <p>The rows of a window have the same headers, and follow each other. So the latest ones are kept: to write the same time
+ * as text for each of a million keys takes as long as sending them does.
  */
 final class RowHeaders {
 
@@ -25,50 +28,44 @@ final class RowHeaders {
     private static final int PARTS_OF_ID = 5;
     private static final int VERSION_IN_ID = 2;
 
-    private @Nullable PublishedRow last;
-    private List<Header> headers = List.of();
+    private @Nullable Latest latest;
 
-    /** The headers of a row. */
-    List<Header> of(PublishedRow row) {
-        if (last == null || !isAlike(last, row)) {
-            headers = make(row);
-            last = row;
+    /**
+     * Headers, and of which rows they are.
+     *
+     * @param prefix with what the release ids of these rows begin: domain, query and version
+     */
+    private record Latest(Outcome.Kind kind, String prefix, long windowEnd, List<Header> headers) {
+
+        boolean isOf(PublishedRow row) {
+            return row.windowEnd() == windowEnd
+                    && row.kind() == kind
+                    && row.releaseId().startsWith(prefix);
         }
-        return headers;
     }
 
-    /** Whether rows are of one kind, query, version and window. */
-    private static boolean isAlike(PublishedRow row, PublishedRow other) {
-        int end = endOfVersion(row.releaseId());
-        return row.kind() == other.kind()
-                && row.windowEnd() == other.windowEnd()
-                && row.query().equals(other.query())
-                && end == endOfVersion(other.releaseId())
-                && row.releaseId().regionMatches(0, other.releaseId(), 0, end);
-    }
-
-    /** Where pipeline, query and version end in a release id; the end of an id that has fewer parts. */
-    private static int endOfVersion(String id) {
-        int end = -1;
-        for (int part = 0; part <= VERSION_IN_ID; part++) {
-            end = id.indexOf('/', end + 1);
-            if (end < 0) {
-                return id.length();
-            }
+    /** Adds the headers of a row. */
+    void add(PublishedRow row, Headers headers) {
+        Latest known = latest;
+        if (known == null || !known.isOf(row)) {
+            known = of(row);
+            latest = known;
         }
-        return end;
+        known.headers.forEach(headers::add);
     }
 
-    private static List<Header> make(PublishedRow row) {
+    private static Latest of(PublishedRow row) {
         List<Header> headers = new ArrayList<>();
         headers.add(header("schema", schema(row)));
         headers.add(header("query", row.query()));
         String[] id = row.releaseId().split("/", -1);
-        if (id.length == PARTS_OF_ID) {
+        boolean isWhole = id.length == PARTS_OF_ID;
+        if (isWhole) {
             headers.add(header("version", id[VERSION_IN_ID]));
         }
         headers.add(header("window-end", Instant.ofEpochMilli(row.windowEnd()).toString()));
-        return headers;
+        String prefix = isWhole ? String.join("/", id[0], id[1], id[VERSION_IN_ID], "") : row.releaseId();
+        return new Latest(row.kind(), prefix, row.windowEnd(), headers);
     }
 
     /** {@code weir.released/1}: what kind of line it is, and which version of its shape. */

@@ -61,11 +61,16 @@ public final class ChargeAudit {
         }
         Amount total = before == null ? charge : before.plus(charge);
         spent.put(scope, total);
-        if (total.compareTo(limit) > 0) {
+        if (isOverdrawn(row, total, limit)) {
             return Optional.of(Reason.OVERDRAWN);
         }
         Long last = latest.put(scope.account(), row.end());
         return last != null && last >= row.end() ? Optional.of(Reason.REPEATED) : Optional.empty();
+    }
+
+    /** A limit that a later run has lowered may be below what was spent before; then nothing more may be charged. */
+    private static boolean isOverdrawn(LedgerRow row, Amount total, Amount limit) {
+        return row.charge() > 0 && total.compareTo(limit) > 0;
     }
 
     private static long period(LedgerRow row, QueryTerms query) {

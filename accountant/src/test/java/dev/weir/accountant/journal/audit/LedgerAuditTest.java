@@ -11,9 +11,12 @@ import dev.weir.accountant.journal.audit.ChargeAudit.Scope;
 import dev.weir.accountant.journal.audit.LedgerAudit.Report;
 import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.privacy.Delta;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +152,21 @@ class LedgerAuditTest {
         ChargeAudit charges = new ChargeAudit();
         ledger.records.forEach(charges::accept);
         assertThat(charges.accept(new RowEntry("p", 1, 0, TestLedger.row("trips", "harbour", 1, 5001))))
+                .contains(Reason.OVERDRAWN);
+    }
+
+    @Test
+    void what_is_withheld_from_a_key_whose_limit_was_lowered_below_what_it_had_spent_overdraws_nothing() {
+        TestLedger ledger = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim(0, 700, "trips"));
+        ledger.batch("p", "trips", 1, "harbour");
+        QueryTerms lowered = new QueryTerms("trips", milli(50), 24 * HOUR);
+        ledger.own("p", "run-2", new Claim(0, milli(700), Delta.ZERO, List.of(lowered)));
+        assertThat(audit(ledger.bytes()).view().broken()).isEmpty();
+        ChargeAudit charges = new ChargeAudit();
+        ledger.records.forEach(charges::accept);
+        assertThat(charges.accept(new RowEntry("p", 2, 0, TestLedger.row("trips", "harbour", 2, 0))))
+                .isEmpty();
+        assertThat(charges.accept(new RowEntry("p", 2, 1, TestLedger.row("trips", "harbour", 3, 1))))
                 .contains(Reason.OVERDRAWN);
     }
 

@@ -1,0 +1,59 @@
+package dev.weir.benchmarks;
+
+import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.ReleaseSink;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Notes how long after the end of its window each batch was visible, and hands it on. The clock is the one that event times were
+ * taken from. One job at a time, in this process.
+ */
+final class Delays implements ReleaseSink {
+
+    private static final List<Long> MILLIS = new ArrayList<>();
+
+    private final ReleaseSink sink;
+
+    /** @param sink takes the rows, and returns once readers can see them */
+    Delays(ReleaseSink sink) {
+        this.sink = sink;
+    }
+
+    /** The delays since the last call, one for each window of each batch, in milliseconds and in order of size. */
+    static List<Long> take() {
+        synchronized (MILLIS) {
+            List<Long> taken = MILLIS.stream().sorted().toList();
+            MILLIS.clear();
+            return taken;
+        }
+    }
+
+    /** The value that a share of all are not above. */
+    static long quantile(List<Long> sorted, double share) {
+        return sorted.get((int) Math.ceil(share * sorted.size()) - 1);
+    }
+
+    @Override
+    public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
+        sink.publish(number, rows);
+        long now = System.currentTimeMillis();
+        long[] ends =
+                rows.stream().mapToLong(PublishedRow::windowEnd).distinct().toArray();
+        synchronized (MILLIS) {
+            for (long end : ends) {
+                // the end of the input closes windows that have not ended
+                if (end <= now) {
+                    MILLIS.add(now - end);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        sink.close();
+    }
+}
