@@ -88,6 +88,7 @@ class TutorialIT {
             assertThat(Math.abs(Long.parseLong(figures.group(4)) - expected[1])).isLessThan(FAR_FOR_REVENUE);
         }
         assertThat(empty.resolve("out/released.jsonl")).content().hasLineCount(7 * 4);
+        checkBaskets();
         String ended = tutorial.stream()
                 .map(Snippet::text)
                 .filter(text -> text.contains("/READ "))
@@ -97,6 +98,13 @@ class TutorialIT {
         String head =
                 Files.readString(empty.resolve("orders.csv")).lines().limit(3).collect(Collectors.joining("\n"));
         assertThat(tutorial).anyMatch(snippet -> snippet.text().strip().equals(head));
+    }
+
+    private void checkBaskets() {
+        assertThat(empty.resolve("baskets/released.jsonl"))
+                .content()
+                .hasLineCount(7 * 4)
+                .contains("\"average\":{\"value\":", "\"usual\":{\"value\":", "\"interval\":[");
     }
 
     @Test

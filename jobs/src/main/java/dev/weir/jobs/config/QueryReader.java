@@ -10,6 +10,7 @@ import dev.weir.operators.time.Window;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Reads one query. */
@@ -41,7 +42,7 @@ final class QueryReader {
         section.finish();
         fields = new QueryFields(where, key, release.fields(), release.texts());
         query = keys.filter(declared -> section.isSound(before))
-                .map(declared -> new Query(
+                .flatMap(declared -> noted(() -> new Query(
                         name,
                         version,
                         reads(context.source(), fields),
@@ -50,7 +51,17 @@ final class QueryReader {
                         bounds,
                         release.aggregates(),
                         spend.spend(),
-                        keyAccount.terms().orElse(null)));
+                        keyAccount.terms().orElse(null))));
+    }
+
+    /** Nothing where the query cannot be built, which is noted. */
+    private Optional<Query> noted(Supplier<Query> query) {
+        try {
+            return Optional.of(query.get());
+        } catch (IllegalArgumentException e) {
+            section.noteRefusal(e);
+            return Optional.empty();
+        }
     }
 
     String name() {

@@ -133,6 +133,16 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
     }
 
     /**
+     * Refuses noise some part of which could not be drawn: when a query is priced, before there is any record.
+     *
+     * @param noise the noise of this aggregate, or what it would be
+     * @throws IllegalArgumentException if a scale or a deviation would be out of range
+     */
+    default void requireInRange(AdditiveNoise noise) {
+        noiseFactors().stream().distinct().forEach(noise::times);
+    }
+
+    /**
      * What draws the released numbers of a cell, as many as are {@link #measured}, from its {@link #coordinates}: by default
      * what is measured, with noise. For one thread.
      *
@@ -144,6 +154,14 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
             measure(totals, at, released, to);
             each.release(released, to, released, to, randomness);
         };
+    }
+
+    /**
+     * Whether totals that 64 bits do not hold stay at the largest long. No record may then make a total smaller. Else such a total
+     * stops the job.
+     */
+    default boolean saturates() {
+        return false;
     }
 
     /**

@@ -35,9 +35,11 @@ public non-sealed interface Block extends Aggregate {
         return List.of(name());
     }
 
+    /** What a record is charged is the size of what it moves of what is measured, by the factors of the noise. */
     @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
-        return new BlockRule(place, new BlockRule.Shape(norm, coordinates(), fullSize(norm)), this::vector);
+        BlockRule.Shape shape = new BlockRule.Shape(norm, coordinates(), measured(), noiseFactors(), fullSize(norm));
+        return new BlockRule(place, shape, this::vector, this::measure);
     }
 
     /** Records of full size that add the same vector: their number times its size, or its square times as much. */

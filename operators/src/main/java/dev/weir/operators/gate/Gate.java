@@ -13,7 +13,11 @@ import java.util.List;
  * <p><b>Guarantee.</b> For every query and every unit, the totals that the gate emits for the unit's records are such that
  * the sum over cells and aggregates of |s| / b (Laplace) or s&sup2; / (2 sigma&sup2;) (Gaussian) is at most the query's
  * share of the budget, whatever the unit sends, in whatever order: see
- * {@link dev.weir.accountant.account.UnitAccount}. Neighbours: all records of one unit are replaced by empty slots. What the
+ * {@link dev.weir.accountant.account.UnitAccount}. Where an aggregate has several coordinates, |s| and s&sup2; are the l1 norm and the
+ * squared l2 norm of what the unit moves of them ({@link dev.weir.accountant.mechanism.BlockGrowth}). Where candidates are selected,
+ * they are m and m&sup2; for m records, b and 2 sigma&sup2; the inverse of what one record costs: m records move scores
+ * against each other by at most m times the span of the selection, whose temperature makes one span cost that much
+ * ({@link dev.weir.accountant.mechanism.Selection}). Neighbours: all records of one unit are replaced by empty slots. What the
  * gate counts of a unit is a function of that unit's own records in their order, so one unit's records change nothing but
  * its own emitted totals. All state is keyed by the unit, period included.
  *

@@ -14,17 +14,8 @@ import java.util.List;
  */
 final class OpenWindows {
 
-    /** The most that all open windows may take, in bytes. */
-    static final long MOST_BYTES = 1L << 30;
-
-    /** For each key and coordinate: a sum in the gate and a total in the release operator. */
-    private static final int CELL_BYTES = 2 * Long.BYTES;
-
     /** For each window: its entries in the tables of gate and release operator. */
     private static final int WINDOW_BYTES = 512;
-
-    /** The one that holds a slot's time, and the one that the delay begins in. */
-    private static final int ALWAYS = 2;
 
     private OpenWindows() {}
 
@@ -32,14 +23,14 @@ final class OpenWindows {
      * Refuses queries whose open windows could not be held.
      *
      * @param schedule which windows are released: no others are ever open
-     * @throws IllegalArgumentException if they may take more than {@link #MOST_BYTES}
+     * @throws IllegalArgumentException if they may take more than {@link CellBytes#MOST}
      */
     static void require(List<PricedQuery> queries, TimeBounds timing, Schedule schedule) {
         double bytes = 0;
         for (PricedQuery priced : queries) {
             double windows = mostOpen(priced.query().window(), timing, schedule);
             bytes += windows * bytes(priced.query());
-            if (bytes > MOST_BYTES) {
+            if (bytes > CellBytes.MOST) {
                 throw tooMany(windows, priced.query().name(), bytes);
             }
         }
@@ -50,17 +41,17 @@ final class OpenWindows {
                 "max-skew and delay let %.0f windows of query %s be open at once; open windows times keys may take at"
                         + " most %d MB over all queries, these take %.0f: lower max-skew or delay, or use longer"
                         + " windows or fewer keys",
-                windows, query, MOST_BYTES >> 20, bytes / (1 << 20)));
+                windows, query, CellBytes.MOST >> 20, bytes / (1 << 20)));
     }
 
     private static double bytes(Query query) {
         return WINDOW_BYTES
-                + (double) CELL_BYTES * query.keys().ticking() * query.layout().coordinates();
+                + CellBytes.of(query.keys().ticking(), query.layout().coordinates());
     }
 
     private static double mostOpen(Window window, TimeBounds timing, Schedule schedule) {
         double size = (double) window.cellMillis();
-        double open = Math.ceil(((double) timing.maxSkewMillis() + timing.delayMillis()) / size) + ALWAYS;
+        double open = Math.ceil(((double) timing.maxSkewMillis() + timing.delayMillis()) / size) + CellBytes.WINDOWS;
         return schedule.isBounded() ? Math.min(open, (double) schedule.windows(window)) : open;
     }
 }

@@ -24,7 +24,7 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
         PriceTerms.requireSameCurrency(query, price);
         price.requireInRange();
         for (int i = 0; i < query.aggregates().size(); i++) {
-            query.aggregates().get(i).noiseFactors().forEach(price.mechanism(i)::times);
+            query.aggregates().get(i).requireInRange(price.mechanism(i));
         }
     }
 

@@ -50,8 +50,8 @@ public record Query(
     static final int MOST_COORDINATES = 65_536;
 
     /**
-     * @throws IllegalArgumentException if a component is not as described, a record carries more than 60 000 words, or a cell has
-     *     more than 65 536 coordinates
+     * @throws IllegalArgumentException if a component is not as described, a record carries more than 60 000 words, a cell has
+     *     more than 65 536 coordinates, or those of all keys take more than 1 GiB in two windows
      */
     public Query {
         ReleaseId.requireName("name of a query", name);
@@ -65,6 +65,10 @@ public record Query(
             throw new IllegalArgumentException("a choice must be alone in its query");
         }
         requireFitting(name, aggregates);
+        CellBytes.requireHeld(
+                name,
+                keys.ticking(),
+                aggregates.stream().mapToLong(Aggregate::coordinates).sum());
         requireFitting(window, bounds, aggregates);
     }
 
@@ -114,13 +118,13 @@ public record Query(
     private static void requireFitting(String name, List<Aggregate> aggregates) {
         long coordinates = aggregates.stream().mapToLong(Aggregate::coordinates).sum();
         if (coordinates > MOST_COORDINATES) {
-            throw new IllegalArgumentException("the aggregates of query " + name + " must keep at most "
-                    + MOST_COORDINATES + " numbers of a cell, were " + coordinates);
+            throw new IllegalArgumentException("release must keep at most " + MOST_COORDINATES
+                    + " numbers of a cell, were " + coordinates + " in query " + name);
         }
         long words = aggregates.stream().mapToLong(Aggregate::words).sum();
         if (words > MOST_WORDS) {
-            throw new IllegalArgumentException("the aggregates of query " + name + " must read at most " + MOST_WORDS
-                    + " words of a record, were " + words);
+            throw new IllegalArgumentException("release must read at most " + MOST_WORDS + " words of a record, were "
+                    + words + " in query " + name);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.TumblingWindow;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,18 @@ final class NoisyRelease {
     /** How many longs a cell's exact totals take. */
     int width() {
         return layout.coordinates();
+    }
+
+    /** Which of a cell's totals stay at the largest long where they would exceed it. */
+    BitSet saturating() {
+        BitSet places = new BitSet();
+        for (int i = 0; i < aggregates.size(); i++) {
+            if (aggregates.get(i).saturates()) {
+                int from = layout.coordinate(i);
+                places.set(from, from + aggregates.get(i).coordinates());
+            }
+        }
+        return places;
     }
 
     /**

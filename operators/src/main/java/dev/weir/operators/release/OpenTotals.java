@@ -1,9 +1,11 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.aggregate.ScalarRule;
 import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,9 @@ final class OpenTotals {
 
     private final int rows;
     private final int width;
+    /** The totals that stay at the largest long where they would exceed it; none of them shrinks. */
+    private final BitSet saturating;
+
     private final Map<Long, PagedRows> open = new TreeMap<>();
 
     /** The totals of the cell that was added to last. */
@@ -31,17 +36,29 @@ final class OpenTotals {
      * @param width how many longs the totals of a key take
      */
     OpenTotals(int rows, int width) {
-        this.rows = rows;
-        this.width = width;
+        this(rows, width, new BitSet());
     }
 
-    /** Adds to the totals of a key. An overflow stops the job: a total must never wrap. */
+    /**
+     * No totals.
+     *
+     * @param saturating which totals of a key only grow, and stay at the largest long where they would exceed it
+     */
+    OpenTotals(int rows, int width, BitSet saturating) {
+        this.rows = rows;
+        this.width = width;
+        this.saturating = saturating;
+    }
+
+    /** Adds to the totals of a key. An overflow of a total that may shrink, too, stops the job: a total must never wrap. */
     void add(int row, long cellEnd, long[] amounts) {
         PagedRows cell = cell(cellEnd);
         long[] totals = cell.touch(row);
         int at = cell.at(row);
         for (int i = 0; i < width; i++) {
-            totals[at + i] = Math.addExact(totals[at + i], amounts[i]);
+            totals[at + i] = saturating.get(i)
+                    ? ScalarRule.saturatedSum(totals[at + i], amounts[i])
+                    : Math.addExact(totals[at + i], amounts[i]);
         }
     }
 

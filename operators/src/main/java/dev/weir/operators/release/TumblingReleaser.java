@@ -25,7 +25,7 @@ final class TumblingReleaser implements Releaser {
         this.release = release;
         this.keys = keys;
         this.accounts = new KeyAccounts(keys);
-        this.open = new OpenTotals(keys.size(), release.width());
+        this.open = new OpenTotals(keys.size(), release.width(), release.saturating());
         this.last = release.lastReleases(keys.size());
     }
 

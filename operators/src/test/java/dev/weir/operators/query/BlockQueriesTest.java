@@ -9,6 +9,8 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.clamp.LearntClamp;
+import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
@@ -22,6 +24,7 @@ import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,39 @@ class BlockQueriesTest {
                         .with(median(1_000))
                         .query())
                 .withMessageContaining("must keep at most 65536 numbers of a cell, were 66000");
+    }
+
+    @Test
+    void a_query_whose_cells_of_all_keys_do_not_fit_into_memory_names_what_to_change() {
+        String[] keys = IntStream.range(0, 1_000).mapToObj(i -> "k" + i).toArray(String[]::new);
+        Queries query = Queries.hourly("wide").keys(keys);
+        assertThat(query.with(median(33_000)).query().aggregates()).hasSize(1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> query.with(median(34_000)).query())
+                .withMessageStartingWith(
+                        "release must keep at most 1024 MB of two windows: 1000 keys times 34000 numbers of a"
+                                + " cell times 16 bytes take 519 MB for each window of query wide. Declare fewer keys");
+    }
+
+    /** Of a price of 1e-12 noise of one step for the whole price is in range, and for three quarters of it is not. */
+    @Test
+    void a_learnt_clamp_none_of_whose_noise_is_in_range_is_refused_when_it_is_priced() {
+        LearntClamp clamp = new LearntClamp(LearntClamp.USUAL_SHARE, BigDecimal.ONE, 3, false);
+        LearntTotal total = new LearntTotal("t", BigDecimal.ONE, clamp, LearntTotal.Kind.SUM);
+        Queries query = Queries.hourly("q").with(total);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Plans.of(PrivacyUnit.USER, Plans.PURE, query.share("0.000000000001")))
+                .withMessageContaining("2^40");
+        assertThat(Plans.of(PrivacyUnit.USER, Plans.PURE, query.share("0.000000000002"))
+                        .queries())
+                .hasSize(1);
+    }
+
+    @Test
+    void the_shape_of_a_tree_is_a_part_of_what_a_query_remembers_of_itself() {
+        assertThat(median(1000).preparedFor(Norm.L1).identity().bytes())
+                .isNotEqualTo(
+                        median(1000).preparedFor(Norm.SQUARED_L2).identity().bytes());
     }
 
     /** A record of full size costs the price once, and the second in its cell as much again, or three times as much. */

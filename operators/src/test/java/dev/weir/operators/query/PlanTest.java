@@ -102,7 +102,7 @@ class PlanTest {
                 new Queries("wide", "all", FIRST.keys(), FIRST.window(), FIRST.bounds(), counts(60_001), null, 1, null);
         assertThatIllegalArgumentException()
                 .isThrownBy(wide::query)
-                .withMessage("the aggregates of query wide must read at most 60000 words of a record, were 60001");
+                .withMessage("release must read at most 60000 words of a record, were 60001 in query wide");
     }
 
     private static List<Aggregate> counts(int number) {
@@ -201,7 +201,7 @@ class PlanTest {
     void windows_that_could_not_be_held_when_all_of_them_are_open_are_refused() {
         String[] keys = IntStream.range(0, 100).mapToObj(Integer::toString).toArray(String[]::new);
         Queries everySecond = FIRST.every(Duration.ofSeconds(1)).keys(keys);
-        long most = OpenWindows.MOST_BYTES / (512 + 16 * 100) - 2;
+        long most = CellBytes.MOST / (512 + 16 * 100) - 2;
         Schedule endless = Schedule.startingAt(0);
         ahead(everySecond, most * 1000, 0).requireReleasable(endless);
         ahead(everySecond, most * 999, most).requireReleasable(endless);

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * values may be negative), and noise of that size has the rest of the price. So m records lose at most m p, or m&sup2; p under
  * Gaussian noise, whatever their values and whatever i is: the two steps compose adaptively. Charge: every record counts as
  * size 1 of {@link dev.weir.accountant.mechanism.BlockGrowth}. The choice of the window before, which scores refer to, has been
- * released. Source: derived here.
+ * released. Source: derived here. A total of a cell that 64 bits do not hold stays at the largest long ({@link ValueBins}).
  *
  * <p><b>Error.</b> A sum is one of clamped values, and biased by what is cut off: some kappa records' worth. With fewer than
  * some 50 records the clamp stays near its start. Keys learn apart from each other.
@@ -135,6 +136,11 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     }
 
     @Override
+    public boolean saturates() {
+        return true;
+    }
+
+    @Override
     public boolean remembersFirst() {
         return true;
     }
@@ -148,23 +154,30 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return ClampDraw.rest(clamp, noise, BigInteger.ONE.shiftLeft(exponent + doublings()));
     }
 
+    /** Some clamp must have noise that is in range. */
     @Override
-    public PreparedMechanism prepare(AdditiveNoise noise) {
-        int count = ClampDraw.count(clamp, noise, doublings());
-        return new Prepared(ClampDraw.of(clamp, noise), new @Nullable Sampler[count], noise);
+    public void requireInRange(AdditiveNoise noise) {
+        ClampDraw.count(clamp, noise, doublings());
     }
 
-    /** What is worked out once; samplers when they are first needed, because each takes milliseconds. */
+    /** All samplers are made now: one that is made when its clamp is first drawn would tell of that by the time it takes. */
+    @Override
+    public PreparedMechanism prepare(AdditiveNoise noise) {
+        Sampler[] samplers = IntStream.range(0, ClampDraw.count(clamp, noise, doublings()))
+                .mapToObj(exponent -> noise(noise, exponent).sampler())
+                .toArray(Sampler[]::new);
+        return new Prepared(ClampDraw.of(clamp, noise), samplers);
+    }
+
+    /** What is worked out once. */
     private final class Prepared implements PreparedMechanism {
 
         private final ClampDraw draw;
-        private final @Nullable Sampler[] samplers;
-        private final AdditiveNoise noise;
+        private final Sampler[] samplers;
 
-        Prepared(ClampDraw draw, @Nullable Sampler[] samplers, AdditiveNoise noise) {
+        Prepared(ClampDraw draw, Sampler[] samplers) {
             this.draw = draw;
             this.samplers = samplers;
-            this.noise = noise;
         }
 
         @Override
@@ -174,20 +187,11 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
             int before = released[to] == 0 ? clamp.start() : (int) released[to] - 1;
             int exponent = draw.from(above, samplers.length, before, randomness);
             long[] exact = clamped(totals, at, exponent);
-            Sampler sampler = sampler(exponent);
+            Sampler sampler = samplers[exponent];
             released[to] = exact[0];
             for (int i = 1; i < exact.length; i++) {
                 released[to + i] = sampler.addTo(exact[i], randomness);
             }
-        }
-
-        private Sampler sampler(int exponent) {
-            Sampler known = samplers[exponent];
-            if (known == null) {
-                known = noise(noise, exponent).sampler();
-                samplers[exponent] = known;
-            }
-            return known;
         }
     }
 
@@ -203,12 +207,17 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return new long[] {exponent + 1L, ValueBins.saturated(above), ValueBins.saturated(below)};
     }
 
-    /** With the smallest clamp that cuts nothing off. */
+    /** The largest exponent: a range that is twice as wide as its clamp has one less. */
+    private int largest() {
+        return LearntClamp.LARGEST - doublings();
+    }
+
+    /** With the smallest clamp that cuts nothing off, as far as there is one. */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
         long[] tails = bins().tails(totals, at);
         int exponent = 0;
-        while (tails[exponent + 1] > 0) {
+        while (exponent < largest() && tails[exponent + 1] > 0) {
             exponent++;
         }
         System.arraycopy(clamped(totals, at, exponent), 0, measured, to, measured());
@@ -216,7 +225,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
 
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
-        int exponent = (int) Math.max(0, Math.min(LearntClamp.LARGEST - doublings(), measured[at] - 1));
+        int exponent = (int) Math.max(0, Math.min(largest(), measured[at] - 1));
         AdditiveNoise drawn =
                 noise == null ? null : noise(noise, Math.min(exponent, ClampDraw.count(clamp, noise, doublings()) - 1));
         Map<String, @Nullable Object> fields = new LinkedHashMap<>(

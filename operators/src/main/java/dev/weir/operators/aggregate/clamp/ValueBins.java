@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.clamp;
 
+import dev.weir.operators.aggregate.ScalarRule;
 import java.io.Serializable;
 import java.math.BigInteger;
 
@@ -25,18 +26,23 @@ record ValueBins(boolean isSigned) implements Serializable {
         return Math.max(isSigned ? -largest : 0, Math.min(largest, steps));
     }
 
+    /**
+     * Adds a value. Counts and sums never shrink, and stay at the largest long where they would exceed it. So each is the smaller of its
+     * exact value and the largest long, in whatever order and parts it was added up, and a record moves it by no more than without
+     * that limit: what a record is charged covers that.
+     */
     void add(long value, long[] totals, int at) {
         int count = at + (value < 0 ? 2 * BINS : 0) + LearntClamp.exponent(Math.abs(value));
-        totals[count] = Math.incrementExact(totals[count]);
-        totals[count + BINS] = Math.addExact(totals[count + BINS], Math.abs(value));
+        totals[count] = ScalarRule.saturatedSum(totals[count], 1);
+        totals[count + BINS] = ScalarRule.saturatedSum(totals[count + BINS], Math.abs(value));
     }
 
     /** How many records there are, T<sub>-1</sub>, and how many are above each 2<sup>i</sup>, T<sub>i</sub>, one place later. */
     long[] tails(long[] totals, int at) {
         long[] tails = new long[BINS + 1];
         for (int j = BINS - 1; j >= 0; j--) {
-            long here = totals[at + j] + (isSigned ? totals[at + 2 * BINS + j] : 0);
-            tails[j] = Math.addExact(tails[j + 1], here);
+            long here = ScalarRule.saturatedSum(totals[at + j], isSigned ? totals[at + 2 * BINS + j] : 0);
+            tails[j] = ScalarRule.saturatedSum(tails[j + 1], here);
         }
         return tails;
     }

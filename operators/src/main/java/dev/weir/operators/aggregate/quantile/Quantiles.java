@@ -68,13 +68,15 @@ public record Quantiles(
         return Objects.requireNonNull(noise, "a tree must be prepared for its noise");
     }
 
-    /** The tree follows from the leaves and the currency of the query's share. */
+    /** The shape of the tree is a part of it, once the tree is prepared: noise depends on it. */
     @Override
     public TaggedFields identity() {
         TaggedFields fields =
                 new TaggedFields().put(1, QUANTILES).put(2, weight).put(3, values.identity());
         marks.forEach(mark -> fields.put(4, mark.identity()));
-        return fields;
+        return noise == null
+                ? fields
+                : fields.put(5, noise.tree().branching()).put(6, noise.tree().levels());
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.CellRule;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -72,11 +71,6 @@ sealed interface Products extends Block permits SecondMoments, Regression {
                     "features must go with a budget of Gaussian noise: give it a delta, or a rho");
         }
         return BigInteger.valueOf(records().longest()).pow(2);
-    }
-
-    @Override
-    default CellRule rule(Norm norm, CellRule.Place place) {
-        return new MomentRule(place, words());
     }
 
     /** 1 on the diagonal, 1/2 off it. */

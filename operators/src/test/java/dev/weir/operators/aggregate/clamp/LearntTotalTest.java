@@ -38,6 +38,37 @@ class LearntTotalTest {
         return Math.max(-(1L << exponent), Math.min(1L << exponent, value));
     }
 
+    /** In any order and parts: the smaller of the exact total and the largest long. */
+    @Test
+    void totals_beyond_64_bits_stay_at_the_largest_long() {
+        ValueBins bins = new ValueBins(true);
+        long largest = 1L << LearntClamp.LARGEST;
+        long[] totals = new long[bins.coordinates()];
+        int sum = 2 * LearntClamp.LARGEST + 1;
+        totals[sum] = Long.MAX_VALUE - largest;
+        bins.add(largest, totals, 0);
+        assertThat(totals[sum]).isEqualTo(Long.MAX_VALUE);
+        bins.add(largest, totals, 0);
+        assertThat(totals[sum]).isEqualTo(Long.MAX_VALUE);
+        assertThat(bins.sum(totals, 0, LearntClamp.LARGEST)).isEqualTo(Long.MAX_VALUE);
+        bins.add(-largest, totals, 0);
+        assertThat(bins.sum(totals, 0, LearntClamp.LARGEST)).isEqualTo(Long.MAX_VALUE - largest);
+    }
+
+    /** The width of a signed mean's range is twice its clamp, so its clamps end at 2^39. */
+    @Test
+    void exact_answers_of_values_beyond_the_largest_clamp_have_the_largest_clamp() {
+        LearntTotal mean = total(LearntTotal.Kind.MEAN, true);
+        long[] totals = new long[mean.coordinates()];
+        new ValueBins(true).add(1L << LearntClamp.LARGEST, totals, 0);
+        long[] measured = new long[mean.measured()];
+        mean.measure(totals, 0, measured, 0);
+        assertThat(measured).containsExactly(LearntClamp.LARGEST, 1L << LearntClamp.LARGEST, 0);
+        assertThat(mean.estimate(measured, new double[3], 0, null).get(0).fields())
+                .containsEntry("clamp", new BigDecimal(1L << 38))
+                .containsEntry("value", new BigDecimal(1L << 38));
+    }
+
     /** Every clamped sum of 1000 random cells, against values clamped one by one. */
     @Test
     void every_clamped_sum_and_every_tail_follows_from_the_bins() {

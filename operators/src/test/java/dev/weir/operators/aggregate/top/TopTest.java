@@ -63,6 +63,13 @@ class TopTest {
     /** 2000 runs: within three of the reference's standard errors and of ours. */
     @Tag("statistical")
     @Test
+    void candidates_that_utf_8_cannot_hold_are_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Candidates(List.of("a", "\ud800"), Candidates.UNLIMITED))
+                .withMessageStartingWith("candidates must be well-formed text");
+    }
+
+    @Test
     void as_many_of_the_best_are_found_as_the_reference_says() {
         SelectionData.rows("topk_errors.csv").forEach(row -> {
             int k = (int) row.number("k");

@@ -8,6 +8,7 @@ import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -34,7 +35,9 @@ class VoteRuleTest {
             Candidates candidates = new Candidates(
                     IntStream.range(0, count).mapToObj(i -> "c" + i).toList(), limit);
             Aggregate top = selects
-                    ? new TopSelection("hot", BigDecimal.ONE, candidates, 1)
+                    ? random.nextBoolean()
+                            ? new Choice("hot", BigDecimal.ONE, candidates)
+                            : new TopSelection("hot", BigDecimal.ONE, candidates, 1)
                     : new TopCounts("hot", BigDecimal.ONE, candidates, 1);
             Norm norm = random.nextBoolean() ? Norm.L1 : Norm.SQUARED_L2;
             check(random, top, norm, limit);
@@ -77,7 +80,7 @@ class VoteRuleTest {
     }
 
     private static BigInteger size(long[] votes, Aggregate top, Norm norm) {
-        return top instanceof TopSelection
+        return top instanceof SelectionBlock
                 ? norm.size(Arrays.stream(votes).max().orElseThrow())
                 : Arrays.stream(votes).mapToObj(norm::size).reduce(BigInteger.ZERO, BigInteger::add);
     }

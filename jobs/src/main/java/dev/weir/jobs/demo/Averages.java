@@ -1,0 +1,145 @@
+package dev.weir.jobs.demo;
+
+import dev.weir.accountant.mechanism.DiscreteLaplace;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.PreparedMechanism;
+import dev.weir.accountant.noise.Randomness;
+import dev.weir.accountant.noise.Sampler;
+import dev.weir.accountant.privacy.Ratio;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.Mean;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Four ways of making one private average, all of epsilon 1 for a record: how far they are from the truth. The values are made up: as many
+ * as are asked for, spread evenly over 0 to 1, in thousandths.
+ *
+ * <p>With noise of deviation sqrt(2) b, values in [0, 1] around a mean of 1/2 and n records: noise of b = 1 on the average itself errs by sqrt(2),
+ * however many records there are; a sum and a count with half of epsilon each by sqrt(10) / n; the same with the sum about the middle of the range by sqrt(2) / n;
+ * the two coordinates of {@link Mean} by 1 / n.
+ */
+public final class Averages {
+
+    /** How many steps the range of a value has. */
+    private static final int STEPS = 1000;
+
+    /** An average itself is released on a finer grid, so that rounding adds nothing. */
+    private static final int FINE = 1_000_000;
+
+    private final int records;
+    private final long total;
+    private final Randomness randomness;
+
+    /**
+     * A way of averaging.
+     *
+     * @param name what people call it
+     * @param how in a sentence
+     * @param error the root of the mean square of what it was off by
+     * @param predicted the same, by its formula
+     */
+    public record Way(String name, String how, double error, double predicted) {}
+
+    /**
+     * Averages of made-up values.
+     *
+     * @param records n, at least 2
+     */
+    public Averages(int records, Randomness randomness) {
+        this.records = records;
+        this.randomness = randomness;
+        long sum = 0;
+        for (int i = 0; i < records; i++) {
+            sum += value(i);
+        }
+        this.total = sum;
+    }
+
+    private long value(int record) {
+        return Math.round(STEPS * (record + 0.5) / records);
+    }
+
+    private double mean() {
+        return (double) total / STEPS / records;
+    }
+
+    /** One draw of an average. */
+    private interface Draw {
+        double average();
+    }
+
+    /**
+     * Draws each average so many times.
+     *
+     * @param trials at least 1
+     */
+    public List<Way> measure(int trials) {
+        double n = records;
+        return Stream.of(
+                        new Asked("naive", "noise on the average, as large as one value may be", Math.sqrt(2), naive()),
+                        new Asked("split", "a sum and a count, half of epsilon each", Math.sqrt(10) / n, split(0)),
+                        new Asked(
+                                "centred",
+                                "the same, with the sum about the middle of the range",
+                                Math.sqrt(2) / n,
+                                split(0.5)),
+                        new Asked(
+                                "mean",
+                                "what is above the low end and below the high end, as mean does",
+                                1 / n,
+                                block()))
+                .map(asked -> new Way(asked.name, asked.how, error(asked.draw, trials), asked.predicted))
+                .toList();
+    }
+
+    /** A way before it is measured. */
+    private record Asked(String name, String how, double predicted, Draw draw) {}
+
+    private double error(Draw draw, int trials) {
+        double square = 0;
+        for (int i = 0; i < trials; i++) {
+            double error = draw.average() - mean();
+            square += error * error / trials;
+        }
+        return Math.sqrt(square);
+    }
+
+    private static Sampler laplace(long scale) {
+        return new DiscreteLaplace(Ratio.of(scale, 1)).sampler();
+    }
+
+    private Draw naive() {
+        Sampler noise = laplace(FINE);
+        long average = Math.round(mean() * FINE);
+        return () -> (double) noise.addTo(average, randomness) / FINE;
+    }
+
+    /** A record moves the sum about a middle by at most the larger of the middle and what is above it. */
+    private Draw split(double middle) {
+        long centre = Math.round(middle * STEPS);
+        Sampler ofSum = laplace(2 * Math.max(centre, STEPS - centre));
+        Sampler ofCount = laplace(2);
+        long about = total - centre * records;
+        return () -> {
+            double count = Math.max(1, ofCount.addTo(records, randomness));
+            return middle + ofSum.addTo(about, randomness) / count / STEPS;
+        };
+    }
+
+    private Draw block() {
+        Mean mean = new Mean("average", BigDecimal.ONE, new BigDecimal("0.001"), new Sum.Range(0, STEPS));
+        BigInteger size = mean.fullSize(Norm.L1);
+        DiscreteLaplace noise = new DiscreteLaplace(new Ratio(size, BigInteger.ONE));
+        PreparedMechanism mechanism = mean.prepare(noise);
+        long[] exact = {total, (long) STEPS * records - total};
+        double[] stddevs = {noise.stddev(), noise.stddev()};
+        return () -> {
+            long[] noisy = new long[2];
+            mechanism.release(exact, 0, noisy, 0, randomness);
+            return mean.estimate(noisy, stddevs, 0, noise).get(0).value().doubleValue();
+        };
+    }
+}

@@ -1,0 +1,107 @@
+package dev.weir.jobs.demo;
+
+import java.util.List;
+import java.util.Locale;
+
+/** The page of {@code weir demo averages}: one bar a way, on a scale of powers of ten. It needs no network and no script. */
+public final class AveragesPage {
+
+    private static final int LEFT = 110;
+    private static final int WIDTH = 520;
+    private static final int ROW = 54;
+    private static final int BAR = 20;
+
+    private static final String PAGE = """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>Four private averages</title>
+            <style>
+            :root { color-scheme: light dark; }
+            body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+            svg { width: 100%; height: auto; }
+            text { font: 14px system-ui, sans-serif; fill: currentColor; }
+            .soft { opacity: 0.7; }
+            rect { fill: #3273a8; }
+            line { stroke: currentColor; stroke-opacity: 0.25; }
+            </style></head><body>
+            <h1>Four averages of @records@ values, epsilon 1 for a record</h1>
+            <p>How far each is from the truth, as the root of the mean square of @trials@ draws. The values, from 0 to 1, are made up, which is why the
+            truth may be known here. The scale is one of powers of ten: each line is ten times as far as the one before.</p>
+            @picture@
+            <p>Noise on an average must hide one value whatever the number of records is, so more records do not help. A sum and a count
+            split epsilon; about the middle of the range a record moves the sum by half as much. <code>mean</code> adds up what each value is
+            above the low end and below the high end of its range: both together are the same for every record, so one epsilon pays
+            for both, and their sum is the count.</p>
+            </body></html>
+            """;
+
+    private final int records;
+    private final int trials;
+    private final List<Averages.Way> ways;
+
+    /** The page of what was measured. */
+    public AveragesPage(int records, int trials, List<Averages.Way> ways) {
+        this.records = records;
+        this.trials = trials;
+        this.ways = List.copyOf(ways);
+    }
+
+    /** The page as text. */
+    public String html() {
+        return PAGE.replace("@records@", Integer.toString(records))
+                .replace("@trials@", Integer.toString(trials))
+                .replace("@picture@", picture());
+    }
+
+    private int lowest() {
+        return (int) Math.floor(
+                Math.log10(ways.stream().mapToDouble(Averages.Way::error).min().orElse(1)) - 0.3);
+    }
+
+    private int highest() {
+        return (int) Math.ceil(
+                Math.log10(ways.stream().mapToDouble(Averages.Way::error).max().orElse(1)));
+    }
+
+    private double x(double error) {
+        return LEFT + WIDTH * (Math.log10(error) - lowest()) / (highest() - lowest());
+    }
+
+    private String picture() {
+        int height = ROW * ways.size() + 30;
+        StringBuilder svg = new StringBuilder(format(
+                "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Errors of four averages\">",
+                LEFT + WIDTH + 40, height));
+        for (int power = lowest(); power <= highest(); power++) {
+            double x = x(Math.pow(10, power));
+            svg.append(format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"/>", x, x, height - 24));
+            svg.append(format("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">1e%d</text>", x, height - 6, power));
+        }
+        for (int i = 0; i < ways.size(); i++) {
+            svg.append(bar(ways.get(i), i * ROW));
+        }
+        return svg.append("</svg>").toString();
+    }
+
+    private String bar(Averages.Way way, int y) {
+        double factor = ways.get(0).error() / way.error();
+        return format(
+                "<text x=\"0\" y=\"%d\">%s</text><rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>"
+                        + "<text x=\"%d\" y=\"%d\" class=\"soft\">%s: %s, %s</text>",
+                y + BAR - 4,
+                way.name(),
+                LEFT,
+                y,
+                x(way.error()) - LEFT,
+                BAR,
+                LEFT,
+                y + BAR + 18,
+                way.how(),
+                format("%.3g", way.error()),
+                factor < 1.5 ? "1" : format("%.0f times closer", factor));
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.weir.operators.aggregate.quantile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.DiscreteLaplace;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.PreparedMechanism;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.mechanism.RoundedGaussian;
+import dev.weir.accountant.noise.Randomness;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.Ratio;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.testing.SelectionData;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Errors of the ranks of quantiles that are read off noisy trees, against the reference's simulations on the same data. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Tag("statistical")
+class TreeErrorsTest {
+
+    private static final int DRAWS = 1_000;
+    private static final int LEAVES = 1024;
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+
+    private static List<BigDecimal> asked(String quantiles) {
+        Stream<String> numbers =
+                switch (quantiles) {
+                    case "median" -> Stream.of("0.5");
+                    case "three" -> Stream.of("0.5", "0.9", "0.99");
+                    default -> IntStream.range(1, 10).mapToObj(i -> "0." + i);
+                };
+        return numbers.map(BigDecimal::new).toList();
+    }
+
+    private static Quantiles tree(List<BigDecimal> at, Norm norm) {
+        ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(LEAVES - 1), BigDecimal.ONE);
+        return Quantiles.of(BigDecimal.ONE, grid, List.of(Mark.quantiles("q", at)))
+                .preparedFor(norm);
+    }
+
+    /** Epsilon 1 a record, or the mu of (1, 1e-6). */
+    private static AdditiveNoise noise(Quantiles tree, Norm norm) {
+        Ratio size = new Ratio(tree.fullSize(norm), BigInteger.ONE);
+        if (norm == Norm.L1) {
+            return new DiscreteLaplace(size);
+        }
+        Delta delta = Delta.atMost(new BigDecimal("1e-6"));
+        Ratio price = Ratio.of(
+                QueryPrice.afford(new Budget.Approximate(BigDecimal.ONE, delta)).value());
+        return new RoundedGaussian(size.times(Ratio.of(1, 2)).dividedBy(price));
+    }
+
+    /** The mean of 1000 draws: within three half widths of the reference's 95 % intervals, which are of 200 draws and more, and 10 %. */
+    @Test
+    void errors_of_ranks_are_those_of_the_reference() {
+        SelectionData.rows("tree_errors.csv").forEach(row -> {
+            List<BigDecimal> at = asked(row.text("quantiles"));
+            Norm norm = row.text("method").startsWith("eps") ? Norm.L1 : Norm.SQUARED_L2;
+            Quantiles tree = tree(at, norm);
+            double error = meanError(tree, norm, SelectionData.uniform(row.text("n")), released -> released);
+            double expected = row.number("mean_rank_error");
+            assertThat(error)
+                    .as("%s", row)
+                    .isCloseTo(expected, within(3 * row.number("ci95_halfwidth") + 0.1 * expected));
+        });
+    }
+
+    /** What makes of noisy nodes what the estimate is made of. */
+    private interface Solver {
+        long[] nodes(long[] released);
+    }
+
+    private static double meanError(Quantiles tree, Norm norm, long[] counts, Solver solver) {
+        AdditiveNoise noise = noise(tree, norm);
+        PreparedMechanism draws = tree.prepare(noise);
+        double[] stddevs = new double[tree.measured()];
+        Arrays.fill(stddevs, noise.stddev());
+        Randomness randomness = new SplittableRandom(71)::nextLong;
+        long[] released = new long[tree.measured()];
+        double error = 0;
+        for (int draw = 0; draw < DRAWS; draw++) {
+            draws.release(counts, 0, released, 0, randomness);
+            Estimate estimate =
+                    tree.estimate(solver.nodes(released), stddevs, 0, noise).get(0);
+            error += values(estimate).stream()
+                    .mapToDouble(rankError(counts))
+                    .average()
+                    .orElseThrow();
+        }
+        return error / DRAWS;
+    }
+
+    private record Quantile(double q, int leaf) {}
+
+    private static List<Quantile> values(Estimate estimate) {
+        List<?> found = (List<?>) Objects.requireNonNull(estimate.fields().get("quantiles"));
+        return found.stream()
+                .map(each -> (Map<?, ?>) each)
+                .map(each -> new Quantile(number(each, "q"), (int) number(each, "value")))
+                .toList();
+    }
+
+    /** Of fewer than one record, by the estimate, there is no quantile: then the first value stands for it. */
+    private static double number(Map<?, ?> fields, String name) {
+        return fields.get(name) instanceof BigDecimal number ? number.doubleValue() : 0;
+    }
+
+    /** How far the ranks that belong to a leaf are from the quantile's, as a part of all records. */
+    private static ToDoubleFunction<Quantile> rankError(long[] counts) {
+        double records = Arrays.stream(counts).sum();
+        return quantile -> {
+            long upTo = Arrays.stream(counts, 0, quantile.leaf + 1).sum();
+            double rank = quantile.q * records;
+            return Math.max(0, Math.max(upTo - counts[quantile.leaf] - rank, rank - upTo)) / records;
+        };
+    }
+
+    /**
+     * A twin that believes only the leaves, as one does whose weights of children are 1 and whose parents correct nothing: its nodes
+     * are the sums of noisy leaves. It is off by several times the tree's error.
+     */
+    @Test
+    void a_tree_that_weighs_its_children_wrongly_is_found_out() {
+        Quantiles tree = tree(List.of(HALF), Norm.L1);
+        long[] counts = SelectionData.uniform("1000");
+        double right = meanError(tree, Norm.L1, counts, released -> released);
+        double wrong = meanError(tree, Norm.L1, counts, released -> {
+            CountTree shape = CountTree.of(Norm.L1, LEAVES);
+            long[] leaves = Arrays.copyOfRange(
+                    released, shape.nodes() - shape.leaves(), shape.nodes() - shape.leaves() + LEAVES);
+            long[] nodes = new long[released.length];
+            tree.measure(leaves, 0, nodes, 0);
+            return nodes;
+        });
+        assertThat(wrong).isGreaterThan(1.5 * right);
+    }
+}
