@@ -5,7 +5,6 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.embedded.TemporaryFolder;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
-import dev.weir.jobs.progress.Progress;
 import dev.weir.jobs.replay.RecordedColumns;
 import dev.weir.jobs.replay.RecordedFile;
 import dev.weir.jobs.replay.Replay;
@@ -13,9 +12,7 @@ import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.jobs.sample.SampleReport;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,9 +25,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description = {
-            "What a pipeline's bounds and accounts would drop of a sample, and which contributions, bounds, clamps and keys would suit it.",
-            "It releases nothing. What it prints is exact, hence private: choose terms by a sample whose people know of it, or an old one,"
-                    + " and not by the data that is to be protected."
+            "What a pipeline's bounds and accounts would drop of a sample, and which contributions, bounds, clamps and"
+                    + " keys would suit it.",
+            "It releases nothing. What it prints is exact, hence private: choose terms by a sample whose people know"
+                    + " of it, or an old one, and not by the data that is to be protected."
         },
         footer = {"", "Example:", "  weir check examples/rides.yaml --input examples/rides.csv"})
 final class CheckCommand implements Callable<Integer> {
@@ -51,8 +49,10 @@ final class CheckCommand implements Callable<Integer> {
             Replay.Order order = new Replay.Order(input, work.path(), options.parallelismOr(1), false);
             SampleReport report = report(pipeline);
             options.say(
-                    "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no file that leaves.");
-            Replay.Result result = new Replay(pipeline, order, "{}", ticksOf(options.progress())).run();
+                    "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
+                            + " file that leaves.");
+            Replay.Result result =
+                    new Replay(pipeline, order, "{}", options.progress().ticksOnly()).run();
             tell(new LossReport(
                     pipeline,
                     result.counters(),
@@ -81,23 +81,5 @@ final class CheckCommand implements Callable<Integer> {
             return true;
         });
         return report;
-    }
-
-    /** How far the job is, without what it says of rows and folders, which do not stay. */
-    private static Progress ticksOf(Progress progress) {
-        return new Progress() {
-            @Override
-            public void say(String line) {}
-
-            @Override
-            public void tick(Supplier<String> line) {
-                progress.tick(line);
-            }
-
-            @Override
-            public Map<String, String> jobSettings(long records) {
-                return progress.jobSettings(records);
-            }
-        };
     }
 }

@@ -8,6 +8,7 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.demo.SyntheticDay;
 import dev.weir.jobs.embedded.TemporaryFolder;
 import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.progress.Progress;
 import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.report.Picture;
 import dev.weir.jobs.report.Report;
@@ -93,10 +94,12 @@ final class DemoCommand implements Callable<Integer> {
         Pipeline pipeline = pipeline(work);
         Card card = reveal.card(pipeline, out, options);
         options.say("first run: everyone");
-        replay(pipeline, order(edits(day, work, true), out, reveal.isExact()), card);
+        replay(pipeline, order(edits(day, work, true), out, reveal.isExact()), card, options.progress());
         options.say("second run: without the one account that is nearly all of language " + SyntheticDay.SMALL);
         Path without = Files.createDirectory(work.path().resolve("without"));
-        replay(pipeline, order(edits(day, work, false), without, false), Card.of(pipeline));
+        // its folder goes when the demo ends, so what is in it is not told of
+        Progress quiet = options.progress().ticksOnly();
+        replay(pipeline, order(edits(day, work, false), without, false), Card.of(pipeline), quiet);
         Picture picture = picture(day, without);
         report(new Report(card, reveal.isExact(), picture));
         table(day, picture);
@@ -126,8 +129,8 @@ final class DemoCommand implements Callable<Integer> {
         return new Replay.Order(input, to, parallelism, revealExact);
     }
 
-    private void replay(Pipeline pipeline, Replay.Order order, Card card) throws Exception {
-        new Replay(pipeline, order, card.json(), options.progress()).run();
+    private static void replay(Pipeline pipeline, Replay.Order order, Card card, Progress progress) throws Exception {
+        new Replay(pipeline, order, card.json(), progress).run();
     }
 
     private void report(Report report) throws IOException {

@@ -25,4 +25,23 @@ public interface Progress {
     default Map<String, String> jobSettings(long records) {
         return Map.of();
     }
+
+    /** How far the work is, without what it says of results, for a job whose results do not stay. */
+    default Progress ticksOnly() {
+        Progress all = this;
+        return new Progress() {
+            @Override
+            public void say(String line) {}
+
+            @Override
+            public void tick(Supplier<String> line) {
+                all.tick(line);
+            }
+
+            @Override
+            public Map<String, String> jobSettings(long records) {
+                return all.jobSettings(records);
+            }
+        };
+    }
 }
