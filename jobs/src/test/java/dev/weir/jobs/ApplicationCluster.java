@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Flink cluster that exists for one pipeline, as the image and the manifests make one: the job manager runs {@code weir run}
@@ -47,15 +48,14 @@ final class ApplicationCluster implements AutoCloseable {
     private final FlinkProcesses flink;
     private final Path pipeline;
     private final Map<String, Process> taskManagers = new HashMap<>();
-    private Process jobManager;
+    private @Nullable Process jobManager;
     private String job = "";
     private List<String> settings = List.of();
     private int jobManagers;
 
-    private ApplicationCluster(FlinkProcesses flink, Path pipeline, Process zooKeeper) {
+    private ApplicationCluster(FlinkProcesses flink, Path pipeline) {
         this.flink = flink;
         this.pipeline = pipeline;
-        this.jobManager = zooKeeper;
     }
 
     /**
@@ -73,8 +73,8 @@ final class ApplicationCluster implements AutoCloseable {
         layOut(flink, folder.resolve("flink"), jar);
         try {
             String data = folder.resolve("zookeeper").toString();
-            Process zooKeeper = flink.launch("zookeeper", 96, ZOOKEEPER, Integer.toString(port), data);
-            ApplicationCluster cluster = new ApplicationCluster(flink, pipeline, zooKeeper);
+            flink.launch("zookeeper", 96, ZOOKEEPER, Integer.toString(port), data);
+            ApplicationCluster cluster = new ApplicationCluster(flink, pipeline);
             cluster.startTaskManager("taskmanager1");
             cluster.startTaskManager("taskmanager2");
             return cluster;
@@ -120,7 +120,8 @@ final class ApplicationCluster implements AutoCloseable {
     /** Waits until all tasks of the job run. */
     void awaitRunning() throws IOException, InterruptedException {
         for (long start = System.nanoTime(); !flink.rest().isRunning(job); Thread.sleep(100)) {
-            if (System.nanoTime() - start > FlinkProcesses.WAIT_NANOS || !jobManager.isAlive()) {
+            if (System.nanoTime() - start > FlinkProcesses.WAIT_NANOS
+                    || !jobManager().isAlive()) {
                 throw new IllegalStateException("the job does not run: " + said());
             }
         }
@@ -139,7 +140,7 @@ final class ApplicationCluster implements AutoCloseable {
 
     /** Kills the job manager and starts another one of the same job. */
     void loseJobManager() throws Exception {
-        kill(jobManager);
+        kill(jobManager());
         startJobManager();
     }
 
@@ -170,10 +171,14 @@ final class ApplicationCluster implements AutoCloseable {
 
     /** Waits for the job manager's end. */
     int exitCode() throws InterruptedException {
-        assertThat(jobManager.waitFor(60, TimeUnit.SECONDS))
+        assertThat(jobManager().waitFor(60, TimeUnit.SECONDS))
                 .as("the job manager has ended")
                 .isTrue();
-        return jobManager.exitValue();
+        return jobManager().exitValue();
+    }
+
+    private Process jobManager() {
+        return Objects.requireNonNull(jobManager);
     }
 
     /** What the latest job manager has logged and printed. */

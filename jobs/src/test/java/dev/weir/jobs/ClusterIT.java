@@ -199,6 +199,7 @@ class ClusterIT {
         return noise;
     }
 
+    /** More than 80 draws; {@link LaplaceLaw} says how often it finds fault by chance. */
     private static void verifyNoise(Map<String, Map<Long, JsonNode>> rows, List<Long> noise) {
         LaplaceLaw law = new LaplaceLaw(Math.exp(-NOISY_EPSILON));
         assertThat(rows.values().stream().flatMap(windows -> windows.values().stream()))
