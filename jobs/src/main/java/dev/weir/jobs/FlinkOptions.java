@@ -78,7 +78,7 @@ final class FlinkOptions {
         return value.orElseThrow(() -> wrong(key + ": must be key=value, has no value"));
     }
 
-    /** The settings of a job in this process, with what was given over them. */
+    /** Directory and interval of checkpoints are placeholders, which are always sound: only the given settings are judged. */
     private static void requireSound(Map<String, String> given) {
         Configuration all = RequiredSettings.settings("file:///", Duration.ofSeconds(1));
         all.addAll(Configuration.fromMap(given));

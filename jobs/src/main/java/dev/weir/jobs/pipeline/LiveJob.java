@@ -113,7 +113,7 @@ public final class LiveJob {
         LedgerLook look = new LedgerLook(ledger, pipeline.plan(), schedule);
         // an application cluster has given the job its id, and may have started it again from what it has kept
         Optional<String> job = env.getConfiguration().getOptional(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID);
-        Optional<StartRefused> refusal = job.isPresent() ? look.refusal(restored, job.get()) : look.refusal(restored);
+        Optional<StartRefused> refusal = look.refusal(restored, job);
         if (refusal.isPresent()) {
             throw refusal.get();
         }

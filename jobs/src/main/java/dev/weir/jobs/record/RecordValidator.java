@@ -83,7 +83,7 @@ final class RecordValidator {
         return false;
     }
 
-    /** A text that is missing is no text. */
+    /** A field whose texts are told apart must be there and hold a scalar. */
     private boolean isAnyOfAnotherType(Fields record) {
         boolean found = record.isOther(time) || (unit >= 0 && record.isOther(unit));
         for (int key : keys) {

@@ -28,7 +28,8 @@ public final class NewestCheckpoint {
      * The URI of the newest complete checkpoint below a directory, if there is any.
      *
      * @param directory the directory's URI
-     * @throws IOException if the store does not answer. Its message holds none of the store's, which may quote names of its own
+     * @throws IOException if the store does not answer. Its message says nothing of what the store's client said, which may
+     *     quote keys and paths
      */
     public static Optional<String> below(String directory) throws IOException {
         return complete(directory).stream()

@@ -68,7 +68,10 @@ class SampleReportTest {
                 .anySatisfy(line -> assertThat(line).contains("a clamp of [0, 1500] holds 90 % of the values"));
     }
 
-    /** All values are 1003, so a clamp of 2000 has noise for nothing; one rider in a hundred has ten times the rest below. */
+    /**
+     * First all values are 1003, so a clamp of 2000 has noise for nothing. Then one value in a hundred is 2000 and the others are 200,
+     * so a clamp of 200 keeps most of the sum.
+     */
     @Test
     void a_clamp_is_advised_by_what_it_cuts_and_what_noise_it_saves() {
         assertThat(busy().lines()).anySatisfy(line -> assertThat(line)

@@ -9,7 +9,7 @@ package dev.weir.operators.counters;
 public enum Rejection {
     /** The bytes are not a row of the declared format: wrong encoding, broken quoting or JSON, wrong number of columns. */
     MALFORMED(0),
-    /** A field has another type than the pipeline needs. */
+    /** A field has another type than the pipeline needs, or a text that some query tells apart is missing. */
     SCHEMA(1),
     /** There is no privacy unit, or an empty one. */
     NO_UNIT(2),

@@ -105,8 +105,7 @@ final class BatchedGate {
     private void prefetchCells(OpenCells cells) {
         for (int i = 0; i < size; i++) {
             if (numbers[i] >= 0) {
-                cellPrefetch.moveTo(numbers[i]);
-                gate.prefetchCells(records[i], cells, cellPrefetch);
+                gate.prefetchCells(records[i], cells, numbers[i], cellPrefetch);
             }
         }
         prefetched += cellPrefetch.read();

@@ -13,20 +13,15 @@ final class CellPrefetch {
     private int[] units = {};
     private int[] keys = {};
     private int size;
-    private int unit;
-
-    /** The contributions that are added from now on are those of a unit. */
-    void moveTo(int number) {
-        unit = number;
-    }
 
     /**
-     * Adds a contribution of the unit.
+     * Adds a contribution.
      *
      * @param window the cells of its window
+     * @param unit the number of its unit
      * @param key the number of its key; if it is negative there is no cell
      */
-    void add(WindowCells window, int key) {
+    void add(WindowCells window, int unit, int key) {
         if (key >= 0) {
             if (size == cells.length) {
                 grow();

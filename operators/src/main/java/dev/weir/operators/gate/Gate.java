@@ -68,14 +68,21 @@ final class Gate {
     /** Calls {@link WindowCells#save} for all queries that take a record, whose unit is {@code unit}. */
     void saveCells(AdmittedRecord record, OpenCells cells, int unit) {
         for (int at = 0; remembersCells && at < record.length(); at += record.width(at)) {
-            bounders[record.query(at)].save(cells, unit, record.time());
+            WindowCells window = bounders[record.query(at)].cells(cells, record.time());
+            if (window != null) {
+                window.save(unit);
+            }
         }
     }
 
-    /** Calls {@link QueryBounder#prefetch} for all queries that take a record, at whose unit {@code prefetch} stands. */
-    void prefetchCells(AdmittedRecord record, OpenCells cells, CellPrefetch prefetch) {
+    /** Adds to {@code prefetch} the cells that can matter for a record, whose unit is {@code unit}. */
+    void prefetchCells(AdmittedRecord record, OpenCells cells, int unit, CellPrefetch prefetch) {
         for (int at = 0; at < record.length(); at += record.width(at)) {
-            bounders[record.query(at)].prefetch(cells, record, at, prefetch);
+            QueryBounder bounder = bounders[record.query(at)];
+            WindowCells window = bounder.cells(cells, record.time());
+            if (window != null) {
+                prefetch.add(window, unit, bounder.key(window, record, at));
+            }
         }
     }
 }

@@ -67,26 +67,19 @@ final class QueryBounder {
         return end;
     }
 
-    /** Adds the cell of the contribution that starts at {@code at} to those that are to be read, if it can matter. */
-    void prefetch(OpenCells open, AdmittedRecord record, int at, CellPrefetch prefetch) {
-        ends.of(record.time());
-        WindowCells cells = remembersCells ? open.find(query, ends.spanEnd()) : null;
-        if (cells != null) {
-            prefetch.add(cells, numbers(ends.spanEnd()).find(record.words(), at));
-        }
-    }
-
-    /** Calls {@link WindowCells#save} for a unit and the span of the window that holds {@code time}. */
-    void save(OpenCells open, int unit, long time) {
-        WindowCells cells = remembersCells ? open.find(query, span(time)) : null;
-        if (cells != null) {
-            cells.save(unit);
-        }
+    /** The cells of the span of the window that holds {@code time}; null if there are none or none can matter. */
+    @Nullable WindowCells cells(OpenCells open, long time) {
+        return remembersCells ? open.find(query, span(time)) : null;
     }
 
     private long span(long time) {
         ends.of(time);
         return ends.spanEnd();
+    }
+
+    /** The number of the key of the contribution that starts at {@code at}, in the span of these cells; negative if it has none. */
+    int key(WindowCells cells, AdmittedRecord record, int at) {
+        return numbers(cells.end()).find(record.words(), at);
     }
 
     private KeyNumbers numbers(long span) {

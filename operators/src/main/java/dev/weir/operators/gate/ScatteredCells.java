@@ -111,12 +111,12 @@ final class ScatteredCells extends WindowCells {
         return ((long) unit << Integer.SIZE) | Integer.toUnsignedLong(key);
     }
 
-    private int unitAt(int entry) {
-        return (int) (words[entry + ID] >>> Integer.SIZE);
+    private static int unit(long id) {
+        return (int) (id >>> Integer.SIZE);
     }
 
-    private int keyAt(int entry) {
-        return (int) words[entry + ID];
+    private static int key(long id) {
+        return (int) id;
     }
 
     @Override
@@ -175,8 +175,8 @@ final class ScatteredCells extends WindowCells {
 
     /** @param number of an entry, from 1 on */
     private void addToIndex(int number) {
-        int entry = (number - 1) * stride;
-        int hashed = hash.cell(unitAt(entry), keyAt(entry));
+        long id = words[(number - 1) * stride + ID];
+        int hashed = hash.cell(unit(id), key(id));
         int mask = index.length - 1;
         int bucket = hashed & mask;
         while (index[bucket] != FREE) {
@@ -220,10 +220,10 @@ final class ScatteredCells extends WindowCells {
         size = 0;
         words = new long[old.length];
         for (int entry = 0; entry < before * stride; entry += stride) {
-            int unit = moved[(int) (old[entry + ID] >>> Integer.SIZE)];
+            int unit = moved[unit(old[entry + ID])];
             if (unit >= 0) {
                 System.arraycopy(old, entry, words, size * stride, stride);
-                words[size++ * stride + ID] = id(unit, (int) old[entry + ID]);
+                words[size++ * stride + ID] = id(unit, key(old[entry + ID]));
             }
         }
         words = Arrays.copyOf(words, Math.max(FEWEST_ENTRIES, size + size / 2) * stride);
@@ -233,8 +233,9 @@ final class ScatteredCells extends WindowCells {
     @Override
     public <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
         for (int entry = 0; entry < size * stride; entry += stride) {
-            if (keyAt(entry) != ALL_KEYS) {
-                consumer.accept(unitAt(entry), keyAt(entry), entry);
+            long id = words[entry + ID];
+            if (key(id) != ALL_KEYS) {
+                consumer.accept(unit(id), key(id), entry);
             }
         }
     }

@@ -28,29 +28,18 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     private static final String NOBODY = "not started";
 
     /**
-     * What stands against a start under an id that nobody knows yet.
-     *
-     * @param restored whether the job goes on from a state. What the state knows is not known here, so it is taken to be what
-     *     the ledger knows
-     * @return empty if nothing does, as far as reading shows
-     * @throws IOException if the ledger cannot be reached
-     */
-    public Optional<StartRefused> refusal(boolean restored) throws IOException, InterruptedException {
-        return refusal(restored, NOBODY);
-    }
-
-    /**
      * What stands against a start. An owner that is a run of the same job does not: where a job manager takes over from one that
      * was lost, the job is started again from what the cluster has kept, and its submission, which is repeated beside it, comes
      * to nothing. If the owner is another job of this id, the publishing operator refuses.
      *
      * @param restored whether the job goes on from a state. What the state knows is not known here, so it is taken to be what
      *     the ledger knows
-     * @param job the id under which the job will be submitted
+     * @param job the id under which the job will be submitted; empty if nobody knows it yet
      * @return empty if nothing does, as far as reading shows
      * @throws IOException if the ledger cannot be reached
      */
-    public Optional<StartRefused> refusal(boolean restored, String job) throws IOException, InterruptedException {
+    public Optional<StartRefused> refusal(boolean restored, Optional<String> job)
+            throws IOException, InterruptedException {
         try (Ledger ledger = access.open(plan)) {
             LedgerView view = LedgerStart.read(ledger, plan.domain(), Watch.NOTHING);
             String run = run(view, job);
@@ -63,9 +52,9 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
         }
     }
 
-    private String run(LedgerView view, String job) {
+    private String run(LedgerView view, Optional<String> job) {
         String owner = view.pipeline(access.pipeline()).owner().run();
-        return LedgerStart.Place.isRunOf(job, owner) ? owner : NOBODY;
+        return job.isPresent() && LedgerStart.Place.isRunOf(job.get(), owner) ? owner : NOBODY;
     }
 
     private JournalState uptodate(LedgerView view) {

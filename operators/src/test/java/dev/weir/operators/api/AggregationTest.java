@@ -182,6 +182,19 @@ class AggregationTest {
     }
 
     @Test
+    void features_without_a_constant_are_those_that_are_named() {
+        Features<Trip> features = Features.<Trip>none().number("km", Trip::kilometres, 0, 50);
+        RecordVector vector = new RecordVector(
+                List.of(new Feature.Ranged("km", BigDecimal.ZERO, BigDecimal.valueOf(50))),
+                RecordVector.usualRadius(1),
+                null);
+        assertThat(features.secondMoments("m").aggregate()).isEqualTo(new SecondMoments("m", ONE, vector));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Features.<Trip>none().secondMoments("m"))
+                .withMessageContaining("1 to 32");
+    }
+
+    @Test
     void a_clamp_can_be_learnt_for_sums_and_means_alone() {
         Clamp learnt = Clamp.learnt(BigDecimal.valueOf(100)).onGrid(HALF);
         LearntClamp expected = new LearntClamp(new BigDecimal("0.25"), HALF, 8, false);

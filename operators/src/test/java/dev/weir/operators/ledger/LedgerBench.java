@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 
 /** Opens ledgers of the domain {@value #DOMAIN} at one place, and makes records that follow what is written there. */
@@ -167,6 +168,27 @@ public final class LedgerBench implements AutoCloseable {
         return records(ledger).stream()
                 .map(bytes -> LedgerBytes.decode(bytes).orElseThrow())
                 .toList();
+    }
+
+    /** The first of some records; whoever asks for one more gets an {@link IllegalStateException}. */
+    static Iterable<LedgerRecord> breakingAfter(List<LedgerRecord> records, int count) {
+        return () -> {
+            Iterator<LedgerRecord> rows = records.subList(0, count).iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return true;
+                }
+
+                @Override
+                public LedgerRecord next() {
+                    if (!rows.hasNext()) {
+                        throw new IllegalStateException("no more rows");
+                    }
+                    return rows.next();
+                }
+            };
+        };
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -158,31 +157,11 @@ public abstract class LedgerContract {
         Ledger owner = bench.own("p", "run");
         List<LedgerRecord> batch = bench.batch("p", 50);
         assertThatIllegalStateException()
-                .isThrownBy(() -> owner.writePipeline(breakingAfter(batch, 30)))
+                .isThrownBy(() -> owner.writePipeline(LedgerBench.breakingAfter(batch, 30)))
                 .withMessage("no more rows");
         assertThat(bench.records(bench.open("q"))).hasSize(2);
         Ledger next = bench.own("p", "run");
         assertThat(next.writePipeline(batch)).isIn(Ledger.Result.WRITTEN);
-    }
-
-    private static Iterable<LedgerRecord> breakingAfter(List<LedgerRecord> records, int count) {
-        return () -> {
-            Iterator<LedgerRecord> rows = records.subList(0, count).iterator();
-            return new Iterator<>() {
-                @Override
-                public boolean hasNext() {
-                    return true;
-                }
-
-                @Override
-                public LedgerRecord next() {
-                    if (!rows.hasNext()) {
-                        throw new IllegalStateException("no more rows");
-                    }
-                    return rows.next();
-                }
-            };
-        };
     }
 
     @Test

@@ -18,6 +18,7 @@ import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -91,18 +92,19 @@ class LedgerLookTest {
         Budget domain = Plans.pure("1.2");
         assertThat(start(access("first", domain), plan("q", "1"))).isInstanceOf(StartStep.Go.class);
         LedgerLook look = new LedgerLook(access("second", domain), plan("other", "0.5"), SCHEDULE);
-        assertThat(look.refusal(false)).hasValueSatisfying(refusal -> assertThat(refusal)
+        assertThat(look.refusal(false, Optional.empty())).hasValueSatisfying(refusal -> assertThat(refusal)
                 .hasMessageStartingWith("LEDGER_BUDGET: period 10: first EPSILON 1 + second EPSILON 0.5 exceeds"
                         + " domain EPSILON 1.2"));
         LedgerLook smaller = new LedgerLook(access("second", domain), plan("other", "0.2"), SCHEDULE);
-        assertThat(smaller.refusal(false)).isEmpty();
+        assertThat(smaller.refusal(false, Optional.empty())).isEmpty();
         assertThat(start(access("second", domain), plan("other", "0.2"))).isInstanceOf(StartStep.Go.class);
     }
 
     @Test
     void another_declaration_is_refused() throws Exception {
         start(access("first", null), plan("q", "1"));
-        assertThat(new LedgerLook(access("second", null), plan("other", "2"), SCHEDULE).refusal(false))
+        assertThat(new LedgerLook(access("second", null), plan("other", "2"), SCHEDULE)
+                        .refusal(false, Optional.empty()))
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_DECLARATION: "));
     }
 
@@ -114,15 +116,17 @@ class LedgerLookTest {
         try (Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
             owner.showLife(go.grant().owner(), () -> {});
-            assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true)).hasValueSatisfying(refusal -> assertThat(
-                            refusal)
-                    .hasMessage("LEDGER_OWNED: pipeline p belongs to run f0-graph: stop that run, or leave the pipeline"
-                            + " to it"));
+            assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true, Optional.empty()))
+                    .hasValueSatisfying(refusal -> assertThat(refusal)
+                            .hasMessage(
+                                    "LEDGER_OWNED: pipeline p belongs to run f0-graph: stop that run, or leave the pipeline"
+                                            + " to it"));
             assertThat(owner.writePipeline(
                             Committer.of("p", go.grant()).retirement().stream().toList()))
                     .isEqualTo(Ledger.Result.WRITTEN);
         }
-        assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true)).isEmpty();
+        assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true, Optional.empty()))
+                .isEmpty();
     }
 
     /** A job manager that takes over has started the job again before it submits it. */
@@ -134,10 +138,10 @@ class LedgerLookTest {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
             owner.showLife(go.grant().owner(), () -> {});
             LedgerLook look = new LedgerLook(access, plan, SCHEDULE);
-            assertThat(look.refusal(true, "f0")).isEmpty();
-            assertThat(look.refusal(true, "f"))
+            assertThat(look.refusal(true, Optional.of("f0"))).isEmpty();
+            assertThat(look.refusal(true, Optional.of("f")))
                     .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_OWNED: "));
-            assertThat(look.refusal(false, "f00")).isPresent();
+            assertThat(look.refusal(false, Optional.of("f00"))).isPresent();
         }
     }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -144,7 +145,7 @@ class LedgerRefusalsTest extends LedgerJobs {
         Attempt first = begin(null);
         step(first, 1);
         assertThat(new LedgerLook(LedgerAccess.ofOnly(world.place(), "other"), World.PLAN, Schedule.startingAt(0))
-                        .refusal(false))
+                        .refusal(false, Optional.empty()))
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_QUERY: query q"));
     }
 

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * with an even part of the price. Where a cell has fewer than some 1000 records a selected median is closer to the truth than
  * one that is read off a tree; it comes without an interval and without a count.
  *
- * <p><b>Guarantee.</b> As {@link SelectionBlock}, with the scores and spans of {@link RankScore}. Source: derived in the two.
+ * <p><b>Guarantee.</b> As {@link SelectionBlock}, with the scores and spans of {@link RankScore}. Source: derived in
+ * {@link SelectionBlock} and {@link RankScore}.
  *
  * <p><b>Error.</b> The rank is within {@link Selection#scoreError95} of the one that was asked for with probability 0.95, but
  * for the records of the leaf itself. For an extreme that number of records, rounded up, is ignored, so that it stays within

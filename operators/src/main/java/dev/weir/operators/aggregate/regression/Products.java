@@ -73,6 +73,25 @@ sealed interface Products extends Block permits SecondMoments, Regression {
         return BigInteger.valueOf(records().longest()).pow(2);
     }
 
+    /**
+     * The symmetric matrix of an upper triangle.
+     *
+     * @param triangle holds it, row by row
+     * @param at where it starts
+     * @param length how many rows it has
+     */
+    static double[][] symmetric(long[] triangle, int at, int length) {
+        double[][] matrix = new double[length][length];
+        int next = at;
+        for (int i = 0; i < length; i++) {
+            for (int j = i; j < length; j++) {
+                matrix[i][j] = triangle[next++];
+                matrix[j][i] = matrix[i][j];
+            }
+        }
+        return matrix;
+    }
+
     /** 1 on the diagonal, 1/2 off it. */
     @Override
     default List<Ratio> noiseFactors() {

@@ -40,11 +40,7 @@ public record RecordVector(
         if (radius.compareTo(LEAST_RADIUS) < 0 || radius.compareTo(MOST_RADIUS) > 0) {
             throw new IllegalArgumentException("radius must be 0.001 to 1000, was " + radius);
         }
-        List<String> names =
-                new ArrayList<>(features.stream().map(Feature::name).toList());
-        if (label != null) {
-            names.add(label.name());
-        }
+        List<String> names = names(features, label);
         if (new HashSet<>(names).size() < names.size()) {
             throw new IllegalArgumentException("features and label must have distinct names, were " + names);
         }
@@ -62,6 +58,10 @@ public record RecordVector(
 
     /** The names of the coordinates: those of the features, then that of the label. */
     List<String> names() {
+        return names(features, label);
+    }
+
+    private static List<String> names(List<Feature> features, @Nullable Feature label) {
         List<String> names =
                 new ArrayList<>(features.stream().map(Feature::name).toList());
         if (label != null) {

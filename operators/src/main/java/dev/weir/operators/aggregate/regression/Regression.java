@@ -62,7 +62,7 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
      */
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
-        double[][] moments = symmetric(measured, at);
+        double[][] moments = Products.symmetric(measured, at, words());
         double deviation = deviationOff(stddevs, at);
         Optional<RidgeModel> model = RidgeModel.of(moments, deviation);
         Map<String, @Nullable Object> coefficients = new LinkedHashMap<>();
@@ -84,18 +84,6 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
         fields.put("stddev", errors);
         fields.put("ridge", Estimate.printed(ridge(deviation)));
         return List.of(new Estimate(name, fields));
-    }
-
-    private double[][] symmetric(long[] measured, int at) {
-        double[][] moments = new double[words()][words()];
-        int next = at;
-        for (int i = 0; i < moments.length; i++) {
-            for (int j = i; j < moments.length; j++) {
-                moments[i][j] = measured[next++];
-                moments[j][i] = moments[i][j];
-            }
-        }
-        return moments;
     }
 
     private Feature label() {

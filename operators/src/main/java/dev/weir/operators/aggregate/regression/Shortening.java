@@ -1,7 +1,7 @@
 package dev.weir.operators.aggregate.regression;
 
 /** Shortens vectors of whole numbers to a length, exactly: the direction is kept as well as whole numbers allow. */
-public final class Shortening {
+final class Shortening {
 
     private Shortening() {}
 
@@ -14,7 +14,7 @@ public final class Shortening {
      * @param count how many coordinates it has, at most 4096
      * @param most the length, 1 to 2^20
      */
-    public static void shorten(long[] vector, int from, int count, long most) {
+    static void shorten(long[] vector, int from, int count, long most) {
         long square = 0;
         for (int i = from; i < from + count; i++) {
             square += vector[i] * vector[i];

@@ -46,14 +46,8 @@ class RegressionGoldenTest {
         long[] totals = totals(records, features);
         assertThat(totals).containsExactly(flat(cells[4]));
         long[] noise = flat(cells[5]);
-        double[][] moments = new double[features + 1][features + 1];
-        int next = 0;
-        for (int i = 0; i <= features; i++) {
-            for (int j = i; j <= features; j++) {
-                moments[i][j] = totals[next] + noise[next++];
-                moments[j][i] = moments[i][j];
-            }
-        }
+        Arrays.setAll(totals, i -> totals[i] + noise[i]);
+        double[][] moments = Products.symmetric(totals, 0, features + 1);
         RidgeModel model = RidgeModel.of(moments, Double.parseDouble(cells[6])).orElseThrow();
         assertThat(model.ridge()).isCloseTo(Double.parseDouble(cells[7]), within(1e-9 * model.ridge()));
         check(features, cells[8], cells[9], model);
