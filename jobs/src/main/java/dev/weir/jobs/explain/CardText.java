@@ -17,7 +17,6 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,9 +27,6 @@ import java.util.stream.Collectors;
 final class CardText {
 
     private static final MathContext SHORT = new MathContext(6);
-
-    /** Of what is spent. */
-    private static final MathContext UP = new MathContext(16, RoundingMode.CEILING);
 
     private final CardInput input;
     private final boolean revealsExact;
@@ -95,7 +91,7 @@ final class CardText {
     }
 
     private static String scientific(BigDecimal value) {
-        return value.signum() == 0 ? "0" : value.stripTrailingZeros().round(UP).toString();
+        return value.signum() == 0 ? "0" : CardWording.spent(value).toString();
     }
 
     private static String budget(Budget budget) {
@@ -231,10 +227,11 @@ final class CardText {
         Amount share = priced.price().share();
         String currency = CardWording.currency(share.currency());
         long contributions = priced.price().contributions();
-        BigDecimal each = share.value().divide(BigDecimal.valueOf(contributions), UP);
         String of = ComposedPeriods.rounded(share.value());
         line("  mechanism     %s", priced.mechanism());
-        line("  price         %s %s a full-size record, of %s", currency, ComposedPeriods.rounded(each), of);
+        line(
+                "  price         %s %s a full-size record, of %s",
+                currency, ComposedPeriods.rounded(CardWording.price(priced)), of);
         String many = priced.price().isGaussian() ? "n^2" : "n";
         line(
                 "  affords       %d full-size records %s",

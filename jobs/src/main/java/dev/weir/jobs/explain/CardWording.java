@@ -5,6 +5,10 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.query.PricedQuery;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +16,20 @@ import java.util.Locale;
 /** The sentences of the card, in text and JSON alike. */
 final class CardWording {
 
+    private static final MathContext UP = new MathContext(16, RoundingMode.CEILING);
+
     private CardWording() {}
+
+    /** What is spent, rounded up to 16 digits. */
+    static BigDecimal spent(BigDecimal value) {
+        return value.stripTrailingZeros().round(UP);
+    }
+
+    /** What a full-size record costs, rounded up to 16 digits. */
+    static BigDecimal price(PricedQuery priced) {
+        BigDecimal share = priced.price().share().value();
+        return share.divide(BigDecimal.valueOf(priced.price().contributions()), UP);
+    }
 
     static String spelled(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -13,9 +13,6 @@ import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what a card says of one query as JSON. */
 final class QueryJson {
-
-    /** Of a price, which is spent. */
-    private static final MathContext UP = new MathContext(16, RoundingMode.CEILING);
 
     private final JsonGenerator json;
 
@@ -112,12 +106,11 @@ final class QueryJson {
 
     private void price(PricedQuery priced) throws IOException {
         Amount share = priced.price().share();
-        long contributions = priced.price().contributions();
         json.writeStringField("mechanism", priced.mechanism());
         json.writeStringField("currency", CardWording.currency(share.currency()));
         json.writeNumberField("share", share.value().stripTrailingZeros());
-        json.writeNumberField("price", share.value().divide(BigDecimal.valueOf(contributions), UP));
-        json.writeNumberField("contributions", contributions);
+        json.writeNumberField("price", CardWording.price(priced));
+        json.writeNumberField("contributions", priced.price().contributions());
         inOneCell(priced);
     }
 
