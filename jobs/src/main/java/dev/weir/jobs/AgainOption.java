@@ -28,8 +28,8 @@ final class AgainOption {
             throw new CommandFailure(
                     CommandFailure.WRONG,
                     "--out: " + out
-                            + " has the releases of an earlier replay, and what is told of the same people twice is"
-                            + " paid for twice: choose another folder, or replace them with --again");
+                            + " has the releases or the ledger of an earlier replay, and what is told of the same people"
+                            + " twice is paid for twice: choose another folder, or replace them with --again");
         }
         warn(earlier, options);
     }

@@ -9,6 +9,7 @@ import dev.weir.jobs.demo.SyntheticDay;
 import dev.weir.jobs.embedded.TemporaryFolder;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.progress.Progress;
+import dev.weir.jobs.replay.EarlierReplays;
 import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.report.Picture;
 import dev.weir.jobs.report.Report;
@@ -80,10 +81,8 @@ final class DemoCommand implements Callable<Integer> {
         }
         try {
             JsonNode earlier = new ObjectMapper().readTree(card.toFile());
-            return List.of(NAME, NAME)
-                    .equals(List.of(
-                            earlier.path("pipeline").asText(),
-                            earlier.path("domain").asText()));
+            return NAME.equals(earlier.path("pipeline").asText())
+                    && NAME.equals(earlier.path("domain").asText());
         } catch (JsonProcessingException e) {
             return false;
         }
@@ -134,7 +133,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private void report(Report report) throws IOException {
-        Files.writeString(out.resolve("report.html"), report.html(out.resolve("released.jsonl")));
+        Files.writeString(out.resolve("report.html"), report.html(out.resolve(EarlierReplays.RELEASED)));
     }
 
     private Picture picture(SyntheticDay day, Path without) throws IOException {
@@ -155,7 +154,7 @@ final class DemoCommand implements Callable<Integer> {
     private static List<Long> released(Path folder, String key, String query, String value) throws IOException {
         ObjectMapper json = new ObjectMapper();
         List<Long> values = new ArrayList<>();
-        for (String line : Files.readAllLines(folder.resolve("released.jsonl"))) {
+        for (String line : Files.readAllLines(folder.resolve(EarlierReplays.RELEASED))) {
             JsonNode row = json.readTree(line);
             if (row.get("key").asText().equals(key) && row.get("query").asText().equals(query)) {
                 values.add(row.at("/values/" + value + "/value").asLong());

@@ -5,6 +5,7 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
+import dev.weir.jobs.replay.EarlierReplays;
 import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.jobs.report.Report;
@@ -67,7 +68,7 @@ final class ReplayCommand implements Callable<Integer> {
         options.sayAside(json);
         Pipeline pipeline = options.read(file, Purpose.REPLAY);
         Map<String, String> settings = flink.settings();
-        Path released = out.resolve("released.jsonl");
+        Path released = out.resolve(EarlierReplays.RELEASED);
         new RunFolder(out).requireUsable();
         again.requireFirst(out, options);
         Card card = reveal.card(pipeline, out, options);

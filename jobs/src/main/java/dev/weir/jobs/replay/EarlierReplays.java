@@ -10,6 +10,12 @@ import java.nio.file.Path;
  */
 public final class EarlierReplays {
 
+    /** The file of what a replay has released, in its folder of results. */
+    public static final String RELEASED = "released.jsonl";
+
+    /** The folder of what stays in the trusted base, in the folder of results. */
+    static final String PRIVATE = "private";
+
     static final String LEDGER = "ledger.jsonl";
 
     private final Path out;
@@ -17,7 +23,7 @@ public final class EarlierReplays {
 
     private EarlierReplays(Path out) {
         this.out = out;
-        this.secrets = out.resolve("private");
+        this.secrets = out.resolve(PRIVATE);
     }
 
     /** What there is in a folder of results, which need not exist. */
@@ -27,7 +33,7 @@ public final class EarlierReplays {
 
     /** Whether there are releases, or the ledger of some. */
     public boolean isThere() {
-        return ledgers() > 0 || Files.exists(out.resolve("released.jsonl"));
+        return ledgers() > 0 || Files.exists(out.resolve(RELEASED));
     }
 
     /** How many ledgers there are, the numbered ones included. */
@@ -35,7 +41,7 @@ public final class EarlierReplays {
         return firstFree() - 1 + (hasLedger() ? 1 : 0);
     }
 
-    /** The file in which the ledger of the last replay will be kept, or is where there is none under its own name. */
+    /** Where the last replay's ledger is kept: its next number if it still has its own name, else the highest number in use. */
     public Path kept() {
         return numbered(hasLedger() ? firstFree() : Math.max(1, firstFree() - 1));
     }

@@ -182,7 +182,7 @@ public final class Replay {
 
     private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         ReleaseFile rows = new ReleaseFile(broker);
-        long released = rows.write(SINK.released(), folder.open("released.jsonl"));
+        long released = rows.write(SINK.released(), folder.open(EarlierReplays.RELEASED));
         rows.write(SINK.withheld(), folder.open("withheld.jsonl"));
         new DeadLetterFile(broker).write(SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
         LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 /** The folder of a replay's results. Files are drafts until the replay has succeeded, and then all replace what was there. */
 final class ReplayFolder implements AutoCloseable {
 
-    private static final String SECRETS = "private";
     private static final String LEDGER = "ledger";
 
     /** A file that an earlier replay may have left there and that this one need not write. */
@@ -28,7 +27,8 @@ final class ReplayFolder implements AutoCloseable {
     private ReplayFolder(Path out, TemporaryFolder drafts) throws IOException {
         this.out = out;
         this.drafts = drafts;
-        this.secrets = PrivateFolder.at(drafts.path().resolve(SECRETS)).path();
+        this.secrets =
+                PrivateFolder.at(drafts.path().resolve(EarlierReplays.PRIVATE)).path();
     }
 
     /**
@@ -69,7 +69,7 @@ final class ReplayFolder implements AutoCloseable {
 
     /** Puts the drafts in place of what was there. The ledger that was there is kept under another name. */
     void replace() throws IOException {
-        Path kept = PrivateFolder.at(out.resolve(SECRETS)).path();
+        Path kept = PrivateFolder.at(out.resolve(EarlierReplays.PRIVATE)).path();
         Files.deleteIfExists(kept.resolve(EXACT));
         EarlierReplays.in(out).keepLedger();
         moveAll(secrets, kept);
