@@ -16,11 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -214,32 +212,5 @@ class ClusterIT {
         for (Path log : logs) {
             assertThat(Files.readString(log)).as(log.toString()).doesNotContain(EditStream.UNIT);
         }
-    }
-
-    /** Broken twins of the noise: none, twice as much, half as much, none that is negative. */
-    @Test
-    void noise_of_another_law_is_found() {
-        SplittableRandom random = new SplittableRandom(1);
-        LaplaceLaw law = new LaplaceLaw(Math.exp(-NOISY_EPSILON));
-        List<Long> draws = IntStream.range(0, 200)
-                .mapToObj(i -> laplace(random, law.ratio()))
-                .toList();
-        assertThat(law.complaints(draws)).isEmpty();
-        assertThat(law.complaints(draws.stream().map(draw -> 0L).toList())).isNotEmpty();
-        assertThat(law.complaints(draws.stream().map(draw -> 2 * draw).toList()))
-                .isNotEmpty();
-        assertThat(law.complaints(draws.stream().map(draw -> draw / 2).toList()))
-                .isNotEmpty();
-        assertThat(law.complaints(draws.stream().map(Math::abs).toList())).isNotEmpty();
-    }
-
-    /** The difference of two numbers of successes before a first failure. */
-    private static long laplace(SplittableRandom random, double ratio) {
-        long added = geometric(random, ratio);
-        return added - geometric(random, ratio);
-    }
-
-    private static long geometric(SplittableRandom random, double ratio) {
-        return (long) (Math.log(1 - random.nextDouble()) / Math.log(ratio));
     }
 }

@@ -67,7 +67,7 @@ class PomsTest {
     }
 
     @Test
-    void a_release_has_sources_javadoc_and_a_list_of_contents_that_are_the_same_in_every_build() throws IOException {
+    void the_root_pom_has_the_plugins_for_sources_javadoc_and_a_list_of_contents_and_a_fixed_time() throws IOException {
         assertThat(pom(""))
                 .contains("maven-source-plugin", "maven-javadoc-plugin", "<notimestamp>true</notimestamp>")
                 .contains("cyclonedx-maven-plugin", "<includeBomSerialNumber>false</includeBomSerialNumber>")
