@@ -102,11 +102,15 @@ class RegressionIT {
         assertThat(Files.readString(out.resolve("report.html"))).contains("coefficients", "moments", "countries");
     }
 
-    /** With one record a unit at epsilon 3 the noise moves no coefficient by more than 30 of its deviations. */
+    /**
+     * Of 2 million simulated models of such records, with a little more noise than here, 4925 had a coefficient further than 4 of
+     * its stated deviations from 8, 242 further than 5, 4 further than 6 and none further than 7. Each deviation more divides by 20
+     * or more, so this fails by chance in less than 1e-6 of all runs.
+     */
     private static void checkReleased(JsonNode released) {
         double error = released.at("/spend/stddev/lines").asDouble();
-        assertThat(error).isPositive();
-        near(released.at("/spend/coefficients/lines"), 8, Math.max(2, 30 * error));
+        assertThat(error).isPositive().isLessThan(1);
+        near(released.at("/spend/coefficients/lines"), 8, 7 * error);
         assertThat(released.at("/spend/ridge").asDouble()).isPositive();
         double onDiagonal = released.at("/products/stddev/0/0").asDouble();
         near(released.at("/products/stddev/0/1"), onDiagonal / Math.sqrt(2), 1e-3 * onDiagonal);
