@@ -149,8 +149,8 @@ public final class Adoption implements AutoCloseable {
         if (written > present + MOST_AHEAD_MILLIS) {
             throw new StartRefused(
                     StartRefused.Code.LEDGER_UNUSABLE,
-                    "the newest record of the ledger or of what was released is more than a day ahead of this machine's clock:"
-                            + " set the clock, or give the topics message.timestamp.type LogAppendTime");
+                    "the newest record of the ledger or of what was released has a time more than a day ahead of this"
+                            + " machine's clock: correct the clock; if that is right, wait, or delete the released record");
         }
         return Math.max(present, written) + asked.skewMillis;
     }

@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 public final class ChargeAudit {
 
-    private final Map<String, QueryTerms> terms = new HashMap<>();
+    private final Map<String, Terms> terms = new HashMap<>();
     private final Map<Scope, Amount> spent = new TreeMap<>();
     private final Map<String, Long> latest = new HashMap<>();
 
@@ -35,7 +35,13 @@ public final class ChargeAudit {
      */
     public Optional<Reason> accept(LedgerRecord record) {
         if (record instanceof DomainEntry entry && entry.event() instanceof Ownership ownership) {
-            ownership.claim().queries().forEach(query -> terms.put(name(ownership.pipeline(), query.query()), query));
+            ownership
+                    .claim()
+                    .queries()
+                    .forEach(query -> terms.merge(
+                            name(ownership.pipeline(), query.query()),
+                            new Terms(query, query.limit(), ownership.reach()),
+                            Terms::followedBy));
         }
         return record instanceof RowEntry entry ? accept(entry) : Optional.empty();
     }
@@ -46,11 +52,12 @@ public final class ChargeAudit {
     }
 
     private Optional<Reason> accept(String pipeline, LedgerRow row) {
-        QueryTerms query = terms.get(name(pipeline, row.query()));
-        if (query == null) {
+        Terms known = terms.get(name(pipeline, row.query()));
+        if (known == null) {
             return Optional.of(Reason.FOREIGN_OWNER);
         }
-        return charge(new Scope(pipeline, row.query(), row.key(), period(row, query)), row, query.limit());
+        return charge(
+                new Scope(pipeline, row.query(), row.key(), period(row, known.query)), row, known.limit(row.end()));
     }
 
     private Optional<Reason> charge(Scope scope, LedgerRow row, Amount limit) {
@@ -66,6 +73,24 @@ public final class ChargeAudit {
         }
         Long last = latest.put(scope.account(), row.end());
         return last != null && last >= row.end() ? Optional.of(Reason.REPEATED) : Optional.empty();
+    }
+
+    /**
+     * What a query's keys may spend.
+     *
+     * @param pending the largest limit of any run so far: batches that wait while a run starts were charged by an earlier one's
+     * @param reach up to which end of a window such batches may be about
+     */
+    private record Terms(QueryTerms query, Amount pending, long reach) {
+
+        Terms followedBy(Terms next) {
+            boolean isLarger = pending.currency() == next.pending.currency() && pending.compareTo(next.pending) > 0;
+            return new Terms(next.query, isLarger ? pending : next.pending, next.reach);
+        }
+
+        Amount limit(long end) {
+            return end <= reach ? pending : query.limit();
+        }
     }
 
     /** A limit that a later run has lowered may be below what was spent before; then nothing more may be charged. */

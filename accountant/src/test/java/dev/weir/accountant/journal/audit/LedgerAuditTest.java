@@ -13,6 +13,7 @@ import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
@@ -167,6 +168,21 @@ class LedgerAuditTest {
         assertThat(charges.accept(new RowEntry("p", 2, 0, TestLedger.row("trips", "harbour", 2, 0))))
                 .isEmpty();
         assertThat(charges.accept(new RowEntry("p", 2, 1, TestLedger.row("trips", "harbour", 3, 1))))
+                .contains(Reason.OVERDRAWN);
+    }
+
+    @Test
+    void a_batch_that_waited_while_the_limit_was_lowered_was_charged_at_the_earlier_one() {
+        TestLedger ledger = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim(0, 700, "trips"));
+        ledger.batch("p", "trips", 1, "harbour");
+        QueryTerms lowered = new QueryTerms("trips", milli(50), 24 * HOUR);
+        Claim claim = new Claim(0, milli(700), Delta.ZERO, List.of(lowered));
+        ledger.decide(new Ownership("p", "run-2", ledger.tip("p"), 2 * HOUR, claim));
+        ChargeAudit charges = new ChargeAudit();
+        ledger.records.forEach(charges::accept);
+        assertThat(charges.accept(new RowEntry("p", 2, 0, TestLedger.row("trips", "harbour", 2, 1))))
+                .isEmpty();
+        assertThat(charges.accept(new RowEntry("p", 3, 0, TestLedger.row("trips", "harbour", 3, 1))))
                 .contains(Reason.OVERDRAWN);
     }
 

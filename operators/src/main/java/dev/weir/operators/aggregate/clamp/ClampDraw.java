@@ -84,7 +84,8 @@ public record ClampDraw(Draw draw, Ratio temperature, long kappa) {
     public Exponents exponents(long[] above, int count, int before) {
         BigInteger one = temperature.denominator();
         BigInteger[] losses = IntStream.range(0, count)
-                .mapToObj(i -> BigInteger.valueOf(2 * Math.max(0, above[i] - kappa))
+                .mapToObj(i -> BigInteger.valueOf(Math.max(0, above[i] - kappa))
+                        .shiftLeft(1)
                         .multiply(temperature.numerator())
                         .add(one.multiply(BigInteger.valueOf(
                                 (long) UP * Math.max(0, i - before) + (long) DOWN * Math.max(0, before - i)))))
