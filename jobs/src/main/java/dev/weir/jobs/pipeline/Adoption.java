@@ -115,9 +115,10 @@ public final class Adoption implements AutoCloseable {
      * @throws StartRefused if it would be refused: the state fits, the pipeline's owner is alive, or no budget is left
      */
     public AdoptionPlan plan() throws IOException, InterruptedException {
-        requireGoing(new LedgerStart(ledger, place, start()).look());
+        long clock = clock();
+        requireGoing(new LedgerStart(ledger, place, start(clock)).look());
         LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.watch(place.pipeline()));
-        return Start.plan(asked.request, asked.state, clock(), view)
+        return Start.plan(asked.request, asked.state, clock, view)
                 .orElseThrow(() -> new IOException("the ledger has changed: try again"));
     }
 
@@ -128,13 +129,13 @@ public final class Adoption implements AutoCloseable {
      * @throws StartRefused if it is refused
      */
     public Closing record() throws IOException, InterruptedException {
-        StartStep end = new LedgerStart(ledger, place, start()).drive();
+        StartStep end = new LedgerStart(ledger, place, start(clock())).drive();
         requireGoing(end);
         return ((StartStep.Adopted) end).adoption().closing();
     }
 
-    private Start start() throws IOException, InterruptedException {
-        return Start.adopting(asked.request, asked.state, clock());
+    private Start start(long clock) {
+        return Start.adopting(asked.request, asked.state, clock);
     }
 
     /**

@@ -43,7 +43,7 @@ class TextFieldsTest {
                 release: [ENTRY]
                 spend: {contributions: 1}
             sink: {kafka: {topic: out}}
-            checkpoint: {every: 10s, dir: "file:///tmp/c"}
+            checkpoint: {every: 10s, dir: "file:///var/weir"}
             """;
 
     @TempDir
