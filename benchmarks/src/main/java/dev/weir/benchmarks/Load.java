@@ -23,8 +23,21 @@ public record Load(long records, int keys, int units, int parallelism) implement
     private static final int LARGEST_VALUE = 200;
 
     long time(long number) {
-        long mine = number % ((records + parallelism - 1) / parallelism);
-        return START + mine * parallelism / RECORDS_PER_MILLI;
+        return START + place(number) * parallelism / RECORDS_PER_MILLI;
+    }
+
+    /** Whether a record is in the second half of what its reader reads. */
+    boolean isSecondHalf(long number) {
+        return place(number) >= recordsPerReader() / 2;
+    }
+
+    /** How many records of the same reader come before this one. */
+    private long place(long number) {
+        return number % recordsPerReader();
+    }
+
+    private long recordsPerReader() {
+        return (records + parallelism - 1) / parallelism;
     }
 
     long end() {

@@ -132,7 +132,7 @@ final class Sources {
         @Override
         public Event map(Long number) {
             if ((number & TICK_MASK) == 0) {
-                gaps.tick();
+                gaps.tick(load.isSecondHalf(number));
             }
             load.fill(event, number, keys);
             return event;
