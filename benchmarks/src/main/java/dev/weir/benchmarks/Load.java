@@ -69,12 +69,16 @@ public record Load(long records, int keys, int units, int parallelism) implement
     /** Fills {@code event} with record {@code number}. */
     void fill(Event event, long number, int[] keyTable) {
         long mixed = mix(number);
-        long unit = (mixed >>> 1) % units;
-        event.unitHigh = mix(unit);
-        event.unitLow = unit;
+        setUnit(event, (mixed >>> 1) % units);
         event.key = keyTable[(int) mix(mixed) & keyTable.length - 1];
         event.time = time(number);
         event.value = (mixed >>> 7) % LARGEST_VALUE;
+    }
+
+    /** Gives {@code event} the unit of a number. */
+    static void setUnit(Event event, long unit) {
+        event.unitHigh = mix(unit);
+        event.unitLow = unit;
     }
 
     private static long mix(long z) {
