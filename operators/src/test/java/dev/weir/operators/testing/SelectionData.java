@@ -36,9 +36,17 @@ public final class SelectionData {
 
     /** The rows of one file of {@code selection}. */
     public static Stream<Row> rows(String file) {
+        return read("/selection/" + file);
+    }
+
+    /** The rows of one file of the golden numbers of aggregates. */
+    public static Stream<Row> golden(String file) {
+        return read("/golden/aggregates/" + file);
+    }
+
+    private static Stream<Row> read(String file) {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(SelectionData.class.getResourceAsStream("/selection/" + file), file),
-                StandardCharsets.UTF_8))) {
+                Objects.requireNonNull(SelectionData.class.getResourceAsStream(file), file), StandardCharsets.UTF_8))) {
             List<String> lines = reader.lines().toList();
             String[] header = lines.get(0).split(",", -1);
             return lines.stream().skip(1).map(line -> row(header, line.split(",", -1)));
@@ -55,13 +63,18 @@ public final class SelectionData {
         return new Row(row);
     }
 
-    /** Counts of 1024 leaves. */
-    public static long[] uniform(String records) {
-        return longs(rows("uniform.csv")
-                .filter(row -> row.text("n").equals(records))
+    /** The row of a file about the same data set as another: with its {@code data} and {@code n}. */
+    public static Row sameData(String file, Row row) {
+        return rows(file)
+                .filter(each -> each.text("data").equals(row.text("data"))
+                        && each.text("n").equals(row.text("n")))
                 .findFirst()
-                .orElseThrow()
-                .text("counts_of_1024_leaves"));
+                .orElseThrow();
+    }
+
+    /** Counts of the 1024 leaves that a row was simulated on. */
+    public static long[] leaves(Row row) {
+        return longs(sameData("leaf_counts.csv", row).text("counts_of_1024_leaves"));
     }
 
     /** Whole numbers with blanks between them. */

@@ -51,6 +51,25 @@ class MeanTest {
         assertThat(mean.fullSize(Norm.SQUARED_L2)).isEqualTo(BigInteger.valueOf(100));
     }
 
+    /** The broken twin: a value of 10.6 stays within a clamp of [0, 10.6], is 11 steps then, and its coordinates are 11 and -1. */
+    @Test
+    void a_value_that_is_clamped_before_it_is_rounded_costs_more_than_is_charged() {
+        BigDecimal high = new BigDecimal("10.6");
+        Sum.Range clamp = new Sum.Range(0, 10);
+        Mean mean = new Mean("avg", BigDecimal.ONE, BigDecimal.ONE, clamp);
+        long[] twin = {Sum.toSteps(new BigDecimal("12").min(high), BigDecimal.ONE)};
+        long[] right = new long[1];
+        mean.encode(new BigDecimal[] {new BigDecimal("12")}, 0, right, 0);
+        assertThat(size(mean, twin)).isEqualTo(12).isGreaterThan(mean.fullSize(Norm.L1).longValueExact());
+        assertThat(size(mean, right)).isEqualTo(10);
+    }
+
+    private static long size(Mean mean, long[] words) {
+        long[] vector = new long[2];
+        mean.vector(words, 0, vector);
+        return Math.abs(vector[0]) + Math.abs(vector[1]);
+    }
+
     @Test
     void exact_coordinates_give_count_and_sum_exactly() {
         Mean mean = mean(-20, 80, "0.5");

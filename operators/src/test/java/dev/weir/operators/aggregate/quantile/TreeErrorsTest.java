@@ -29,6 +29,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Errors of the ranks of quantiles that are read off noisy trees, against the reference's simulations on the same data. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -37,7 +39,10 @@ class TreeErrorsTest {
 
     private static final int DRAWS = 1_000;
     private static final int LEAVES = 1024;
-    private static final BigDecimal HALF = new BigDecimal("0.5");
+
+    /** Reference numbers are printed to a millionth. */
+    private static final double ROUNDING = 5e-7;
+
 
     private static List<BigDecimal> asked(String quantiles) {
         Stream<String> numbers =
@@ -70,20 +75,26 @@ class TreeErrorsTest {
     /** The mean of 1000 draws: within three half widths of the reference's 95 % intervals, which are of 200 draws and more, and 10 %. */
     @Test
     void errors_of_ranks_are_those_of_the_reference() {
-        SelectionData.rows("tree_errors.csv").forEach(row -> {
+        trees().forEach(row -> {
             List<BigDecimal> at = asked(row.text("quantiles"));
             Norm norm = row.text("method").startsWith("eps") ? Norm.L1 : Norm.SQUARED_L2;
             Quantiles tree = tree(at, norm);
-            double error = meanError(tree, norm, SelectionData.uniform(row.text("n")), released -> released);
-            double expected = row.number("mean_rank_error");
-            assertThat(error)
-                    .as("%s", row)
-                    .isCloseTo(expected, within(3 * row.number("ci95_halfwidth") + 0.1 * expected));
+            double error = meanError(tree, norm, SelectionData.leaves(row), released -> released);
+            assertThat(error).as("%s", row).isCloseTo(row.number("mean_rank_error"), within(tolerance(row)));
         });
     }
 
+    private static Stream<SelectionData.Row> trees() {
+        return SelectionData.rows("quantile_errors.csv")
+                .filter(row -> row.text("method").endsWith("tree"));
+    }
+
+    private static double tolerance(SelectionData.Row row) {
+        return 3 * (row.number("ci95_halfwidth") + ROUNDING) + 0.1 * row.number("mean_rank_error") + ROUNDING;
+    }
+
     /** What makes of noisy nodes what the estimate is made of. */
-    private interface Solver {
+    interface Solver {
         long[] nodes(long[] released);
     }
 
@@ -133,22 +144,47 @@ class TreeErrorsTest {
     }
 
     /**
-     * A twin that believes only the leaves, as one does whose weights of children are 1 and whose parents correct nothing: its nodes
-     * are the sums of noisy leaves. It is off by several times the tree's error.
+     * Nine deciles of 1000 records: right weights are within the reference's tolerance, and each wrong one is beyond it, as it is when
+     * only the leaves are believed.
      */
-    @Test
-    void a_tree_that_weighs_its_children_wrongly_is_found_out() {
-        Quantiles tree = tree(List.of(HALF), Norm.L1);
-        long[] counts = SelectionData.uniform("1000");
-        double right = meanError(tree, Norm.L1, counts, released -> released);
-        double wrong = meanError(tree, Norm.L1, counts, released -> {
-            CountTree shape = CountTree.of(Norm.L1, LEAVES);
-            long[] leaves = Arrays.copyOfRange(
-                    released, shape.nodes() - shape.leaves(), shape.nodes() - shape.leaves() + LEAVES);
-            long[] nodes = new long[released.length];
-            tree.measure(leaves, 0, nodes, 0);
-            return nodes;
+    @ParameterizedTest
+    @EnumSource(ChildWeights.class)
+    void trees_that_weigh_their_children_wrongly_are_found_out(ChildWeights weights) {
+        SelectionData.Row row = trees().filter(each -> each.cells()
+                        .entrySet()
+                        .containsAll(Map.of("data", "uniform", "n", "1000", "quantiles", "nine", "method", "eps tree")
+                                .entrySet()))
+                .findFirst()
+                .orElseThrow();
+        Quantiles tree = tree(asked("nine"), Norm.L1);
+        CountTree shape = CountTree.of(Norm.L1, LEAVES);
+        double error = meanError(tree, Norm.L1, SelectionData.leaves(row), weights.solver(shape));
+        assertThat(Math.abs(error - row.number("mean_rank_error")) <= tolerance(row))
+                .as("%s", error)
+                .isEqualTo(weights == ChildWeights.RIGHT);
+    }
+
+    /** Every row with more than one level: the estimates of leaves say the same. */
+    @ParameterizedTest
+    @EnumSource(ChildWeights.class)
+    void wrong_weights_of_children_give_other_leaves_than_the_reference(ChildWeights weights) {
+        List<SelectionData.Row> rows = SelectionData.golden("tree_vectors.csv")
+                .filter(row -> row.number("levels") > 1)
+                .toList();
+        assertThat(rows).hasSize(21);
+        rows.forEach(row -> {
+            CountTree shape = new CountTree(
+                    (int) row.number("k"), (int) row.number("levels"), (int) row.number("roots"));
+            long[] nodes = SelectionData.longs(row.text("noisy_nodes_by_level").replaceAll("[ |]+", " "));
+            double[] expected = Arrays.stream(row.text("leaf_estimates").split(" ", -1))
+                    .mapToDouble(Double::parseDouble)
+                    .toArray();
+            double[] leaves = weights.leaves(shape, nodes);
+            double off = IntStream.range(0, leaves.length)
+                    .mapToDouble(i -> Math.abs(leaves[i] - expected[i]))
+                    .max()
+                    .orElseThrow();
+            assertThat(off < 1e-9).as("%s is off by %s", row, off).isEqualTo(weights == ChildWeights.RIGHT);
         });
-        assertThat(wrong).isGreaterThan(1.5 * right);
     }
 }
