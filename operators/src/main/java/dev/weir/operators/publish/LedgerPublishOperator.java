@@ -13,7 +13,6 @@ import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
-import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +58,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     private static final long CLOSE_MILLIS = 10_000;
 
     private final LedgerAccess access;
-    private final Schedule schedule;
+    private final PublicTimes times;
     private final ReleaseSink.Factory sinks;
     private final String graph = UUID.randomUUID().toString();
 
@@ -76,14 +75,14 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     /**
      * Publishes the rows of a plan's releases.
      *
-     * @param schedule for which windows
+     * @param times for which windows, and when they are due
      * @param access where the ledger is
      * @param sinks opens the sink where this operator runs
      */
     @SuppressWarnings("NullAway.Init")
-    public LedgerPublishOperator(Plan plan, Schedule schedule, LedgerAccess access, ReleaseSink.Factory sinks) {
+    public LedgerPublishOperator(Plan plan, PublicTimes times, LedgerAccess access, ReleaseSink.Factory sinks) {
         super(plan);
-        this.schedule = schedule;
+        this.times = times;
         this.access = access;
         this.sinks = sinks;
     }
@@ -92,8 +91,9 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
         store = new JournalStore(context.getOperatorStateStore());
-        journal = store.restore(
-                new PublishJournal(JournalState.empty(plan().domain(), access.pipeline()), schedule.from()));
+        journal = store.restore(new PublishJournal(
+                JournalState.empty(plan().domain(), access.pipeline()),
+                times.schedule().from()));
     }
 
     @Override
@@ -115,6 +115,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         sink.expect(grant.state().base().sequence() + 1);
         open = new OpenRows(access.pipeline(), grant.limits());
         queue = queue(grant);
+        publishing.expect(times.from(earliestFrom()), grant.state().reach());
     }
 
     private CommitQueue queue(Grant grant) {
@@ -133,12 +134,16 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
 
     /** The first period that anything pending, or anything that the schedule has ever led to, can be about. */
     private long firstPeriod() {
-        Schedule earliest = new Schedule(Math.min(schedule.from(), journal.scheduleFrom()), schedule.until());
-        long first = LedgerAccess.firstPeriod(plan(), earliest);
+        long first = LedgerAccess.firstPeriod(plan(), times.from(earliestFrom()).schedule());
         for (LedgerBatch pending : store.batches()) {
             first = Math.min(first, plan().unit().period(pending.batch().span().from()));
         }
         return first;
+    }
+
+    /** The start of the schedule that the restored state follows, or of this job's own. */
+    private long earliestFrom() {
+        return Math.min(times.schedule().from(), journal.scheduleFrom());
     }
 
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
@@ -195,7 +200,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         long checkpoint = context.getCheckpointId();
         publishing.barrier(checkpoint);
         closeBatches(checkpoint);
-        store.snapshot(queue.snapshot(), Math.min(schedule.from(), journal.scheduleFrom()));
+        store.snapshot(queue.snapshot(), earliestFrom());
         last.barrier(checkpoint);
     }
 

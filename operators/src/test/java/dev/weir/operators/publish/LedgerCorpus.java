@@ -54,7 +54,7 @@ final class LedgerCorpus {
         LedgerAccess access =
                 LedgerAccess.ofOnly(DirectoryLedger.at(ledger.toUri().toString()), World.PIPELINE);
         LedgerPublishOperator operator =
-                new LedgerPublishOperator(World.PLAN, Schedule.startingAt(0), access, Shown::new);
+                new LedgerPublishOperator(World.PLAN, new PublicTimes(Schedule.startingAt(0), 0), access, Shown::new);
         var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(operator, 1, 1, 0);
         harness.setup();
         return harness;
