@@ -17,8 +17,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
 
@@ -68,7 +71,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     private transient ReleaseSink sink;
     private transient PublishMetrics publishing;
     private transient volatile CommitQueue queue;
-    private transient Thread committing;
+    private transient List<Thread> committing;
     private transient OpenRows open;
     private transient FinalCheckpoint last;
 
@@ -90,10 +93,11 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
+        committing = List.of();
         store = new JournalStore(context.getOperatorStateStore());
-        journal = store.restore(new PublishJournal(
-                JournalState.empty(plan().domain(), access.pipeline()),
-                times.schedule().from()));
+        PublishJournal none =
+                new PublishJournal(JournalState.empty(plan().domain(), access.pipeline()), times.schedule().from());
+        journal = store.restore(none, context.getRawOperatorStateInputs());
     }
 
     @Override
@@ -105,7 +109,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         LedgerStart.Place place = new LedgerStart.Place(plan().domain(), access.pipeline(), run());
         StartRequest request = access.request(plan(), place.run(), firstPeriod());
         goOnFrom(start(place, request));
-        commit(new CommitThread(queue, new CommitThread.Ports(ledger, sink, publishing, this::fail), place, request));
+        commit(new LedgerWork(queue, ledger, place, request));
         queue.settle(false);
     }
 
@@ -164,10 +168,11 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         }
     }
 
-    private void commit(CommitThread work) {
-        committing = new Thread(work, "weir-commit " + access.pipeline());
-        committing.setDaemon(true);
-        committing.start();
+    private void commit(LedgerWork work) {
+        CopyWork copies = new CopyWork(queue, sink, publishing);
+        committing = List.of(
+                new CommitLoop(queue, work, this::fail).start("weir-commit " + access.pipeline()),
+                new CommitLoop(queue, copies, this::fail).start("weir-copies " + access.pipeline()));
     }
 
     /** Ends the attempt, also while no checkpoint completes. */
@@ -204,6 +209,17 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         last.barrier(checkpoint);
     }
 
+    /** Another thread writes the rows after the barrier has passed. */
+    @Override
+    public OperatorSnapshotFutures snapshotState(
+            long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
+            throws Exception {
+        OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
+        futures.setOperatorStateRawFuture(
+                RowsSnapshot.of(store.takeRows(), factory, getContainingTask().getCancelables()));
+        return futures;
+    }
+
     private void closeBatches(long checkpoint) throws Exception {
         for (LedgerBatch batch : open.close(queue.committer().state().last())) {
             publishing.closed(batch, checkpoint);
@@ -236,8 +252,10 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
 
     private void stopCommitting() throws InterruptedException {
         if (committing != null) {
-            committing.interrupt();
-            committing.join(CLOSE_MILLIS);
+            committing.forEach(Thread::interrupt);
+            for (Thread thread : committing) {
+                thread.join(CLOSE_MILLIS);
+            }
         }
     }
 
@@ -250,7 +268,8 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
 
     private boolean endsByItself() {
         return committing != null
-                && !committing.isAlive()
+                && !committing.isEmpty()
+                && committing.stream().noneMatch(Thread::isAlive)
                 && queue.failure().isEmpty()
                 && !getContainingTask().isCanceled()
                 && !getContainingTask().isFailing();

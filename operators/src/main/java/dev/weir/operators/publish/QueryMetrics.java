@@ -79,6 +79,12 @@ final class QueryMetrics {
 
     private Iterator<PublishedRow> watching(Iterator<PublishedRow> rows) {
         return new Iterator<>() {
+
+            /** The rows of a window follow each other. */
+            private String lastQuery = "";
+
+            private long lastEnd;
+
             @Override
             public boolean hasNext() {
                 return rows.hasNext();
@@ -87,7 +93,11 @@ final class QueryMetrics {
             @Override
             public PublishedRow next() {
                 PublishedRow row = rows.next();
-                read.merge(row.query(), row.windowEnd(), Math::max);
+                if (row.windowEnd() != lastEnd || !row.query().equals(lastQuery)) {
+                    lastEnd = row.windowEnd();
+                    lastQuery = row.query();
+                    read.merge(lastQuery, lastEnd, Math::max);
+                }
                 return row;
             }
         };

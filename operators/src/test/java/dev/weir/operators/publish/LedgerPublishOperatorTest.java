@@ -114,6 +114,23 @@ class LedgerPublishOperatorTest extends LedgerJobs {
         assertThat(world.visible).hasSize(4).isSubsetOf(first);
     }
 
+    /** Flink writes its list state byte by byte. */
+    @Test
+    void pending_rows_are_raw_state_with_a_part_for_each_batch_and_there_is_none_once_they_are_visible() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.snapshot(1);
+        attempt.release();
+        Checkpoint pending = attempt.snapshot(2);
+        assertThat(pending.state().getRawOperatorState())
+                .singleElement()
+                .satisfies(rows -> assertThat(rows.getStateNameToPartitionOffsets().values())
+                        .singleElement()
+                        .satisfies(parts -> assertThat(parts.getOffsets()).hasSize(2)));
+        attempt.complete(2);
+        assertThat(attempt.snapshot(3).state().getRawOperatorState()).isEmpty();
+    }
+
     @Test
     void a_write_with_an_unknown_outcome_is_settled_by_a_start_and_each_batch_is_there_once() throws Exception {
         for (Moment moment : Moment.values()) {
