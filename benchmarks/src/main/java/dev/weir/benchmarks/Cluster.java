@@ -64,8 +64,8 @@ final class Cluster implements AutoCloseable {
      * @param heapBytes the most that was in use after a garbage collection, if that was looked at
      * @param snapshotMillis the longest of its checkpoints, from trigger to completion
      * @param snapshotBytes the size of its largest checkpoint
-     * @param pauseMillis the longest synchronous part of a checkpoint in any subtask
-     * @param gapMillis the longest time between two events of a generated stream
+     * @param pauseMillis the longest synchronous part of a checkpoint in any subtask, of the checkpoints in the run's second half
+     * @param gapMillis the longest time between two events of the second half of a generated stream
      */
     record Run(
             double seconds,
@@ -101,7 +101,7 @@ final class Cluster implements AutoCloseable {
                 heap,
                 stats.getSummaryStats().getEndToEndDurationStats().getMaximum(),
                 stats.getSummaryStats().getStateSizeStats().getMaximum(),
-                longestPause(stats),
+                longestPause(stats, System.currentTimeMillis() - result.getNetRuntime() / 2),
                 Gaps.takeLongestMillis());
     }
 
@@ -149,8 +149,9 @@ final class Cluster implements AutoCloseable {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    private static long longestPause(CheckpointStatsSnapshot stats) {
+    private static long longestPause(CheckpointStatsSnapshot stats, long fromMillis) {
         return stats.getHistory().getCheckpoints().stream()
+                .filter(checkpoint -> checkpoint.getTriggerTimestamp() >= fromMillis)
                 .flatMap(checkpoint -> checkpoint.getAllTaskStateStats().stream())
                 .map(TaskStateStats::getSummaryStats)
                 .filter(Objects::nonNull)

@@ -2,22 +2,24 @@ package dev.weir.benchmarks;
 
 /**
  * The longest time between two events that a generator was asked for: how long the job stood still, as soon as the buffers
- * behind the generator are full. One instance serves all jobs of a process, one after the other.
+ * behind the generator are full. Only the second half of a stream counts: in the first the job is compiled, most units come
+ * for the first time, and the tables that they are kept in are made larger again and again. The longest gap is that of all
+ * generators of a process together.
  */
 final class Gaps {
 
-    /** A job that starts is compiled and allocates: gaps of its first seconds say nothing. */
-    private static final long WARM_UP_NANOS = 5_000_000_000L;
-
     private static volatile long longest;
 
-    private final long start = System.nanoTime();
-    private long last = start;
+    private long last = System.nanoTime();
 
-    /** An event is asked for. */
-    void tick() {
+    /**
+     * An event is asked for.
+     *
+     * @param counts whether the event is in the second half of the stream
+     */
+    void tick(boolean counts) {
         long now = System.nanoTime();
-        if (now - last > longest && now - start > WARM_UP_NANOS) {
+        if (counts && now - last > longest) {
             longest = now - last;
         }
         last = now;

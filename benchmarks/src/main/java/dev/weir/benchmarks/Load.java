@@ -23,8 +23,21 @@ public record Load(long records, int keys, int units, int parallelism) implement
     private static final int LARGEST_VALUE = 200;
 
     long time(long number) {
-        long mine = number % ((records + parallelism - 1) / parallelism);
-        return START + mine * parallelism / RECORDS_PER_MILLI;
+        return START + place(number) * parallelism / RECORDS_PER_MILLI;
+    }
+
+    /** Whether a record is in the second half of what its reader reads. */
+    boolean isSecondHalf(long number) {
+        return place(number) >= recordsPerReader() / 2;
+    }
+
+    /** How many records of the same reader come before this one. */
+    private long place(long number) {
+        return number % recordsPerReader();
+    }
+
+    private long recordsPerReader() {
+        return (records + parallelism - 1) / parallelism;
     }
 
     long end() {
@@ -56,12 +69,16 @@ public record Load(long records, int keys, int units, int parallelism) implement
     /** Fills {@code event} with record {@code number}. */
     void fill(Event event, long number, int[] keyTable) {
         long mixed = mix(number);
-        long unit = (mixed >>> 1) % units;
-        event.unitHigh = mix(unit);
-        event.unitLow = unit;
+        setUnit(event, (mixed >>> 1) % units);
         event.key = keyTable[(int) mix(mixed) & keyTable.length - 1];
         event.time = time(number);
         event.value = (mixed >>> 7) % LARGEST_VALUE;
+    }
+
+    /** Gives {@code event} the unit of a number. */
+    static void setUnit(Event event, long unit) {
+        event.unitHigh = mix(unit);
+        event.unitLow = unit;
     }
 
     private static long mix(long z) {

@@ -28,13 +28,14 @@ import picocli.CommandLine.Option;
             PipelineBenchmark.Pipeline.class,
             RunningBenchmark.class,
             OutageBenchmark.class,
-            DelayBenchmark.class
+            DelayBenchmark.class,
+            SnapshotBenchmark.class
         })
 public final class PipelineBenchmark {
 
     private PipelineBenchmark() {}
 
-    /** {@code pipeline}, {@code running}, {@code outage} or {@code delay}, each with its options. */
+    /** {@code pipeline}, {@code running}, {@code outage}, {@code delay} or {@code snapshots}, each with its options. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));
     }

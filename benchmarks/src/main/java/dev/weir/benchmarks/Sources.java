@@ -35,7 +35,16 @@ final class Sources {
 
     static DataStream<Event> generated(StreamExecutionEnvironment env, Load load) {
         return env.fromSource(
-                new DataGeneratorSource<>(new Generator(load), load.records(), Event.TYPE), CLOCK, "events");
+                new DataGeneratorSource<>(new Generator(load, false), load.records(), Event.TYPE), CLOCK, "events");
+    }
+
+    /** Events of which the first ones are of a new unit each, as many as a {@link Valve} lets pass. */
+    static DataStream<Event> eachUnitFirst(StreamExecutionEnvironment env, Load load) {
+        return env.fromSource(
+                new DataGeneratorSource<>(
+                        new Generator(load, true), load.records(), parallelism -> new Valve(), Event.TYPE),
+                CLOCK,
+                "events");
     }
 
     /** Puts all events into a topic with a partition for each reader. */
@@ -113,13 +122,15 @@ final class Sources {
         private static final long serialVersionUID = 1L;
 
         private final Load load;
+        private final boolean eachUnitFirst;
         private transient int[] keys;
         private transient Event event;
         private transient Gaps gaps;
 
         @SuppressWarnings("NullAway.Init")
-        Generator(Load load) {
+        Generator(Load load, boolean eachUnitFirst) {
             this.load = load;
+            this.eachUnitFirst = eachUnitFirst;
         }
 
         @Override
@@ -132,9 +143,12 @@ final class Sources {
         @Override
         public Event map(Long number) {
             if ((number & TICK_MASK) == 0) {
-                gaps.tick();
+                gaps.tick(load.isSecondHalf(number));
             }
             load.fill(event, number, keys);
+            if (eachUnitFirst && number < load.units()) {
+                Load.setUnit(event, number);
+            }
             return event;
         }
     }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Flink cluster that exists for one pipeline, as the image and the manifests make one: the job manager runs {@code weir run}
- * itself, the task managers outlive it, and ZooKeeper keeps what the next job manager needs to take over. All of them are
- * processes of their own, which a test kills by SIGKILL.
+ * itself, the task managers outlive it, and ZooKeeper, where there is one, keeps what the next job manager needs to take over.
+ * All of them are processes of their own, which a test kills by SIGKILL.
  */
 final class ApplicationCluster implements AutoCloseable {
 
@@ -38,6 +38,9 @@ final class ApplicationCluster implements AutoCloseable {
             restart-strategy.fixed-delay.delay: 200 ms
             pipeline.max-parallelism: 128
             web.submit.enable: false
+            """;
+
+    private static final String HIGH_AVAILABILITY = """
             high-availability.type: zookeeper
             high-availability.zookeeper.quorum: 127.0.0.1:%d
             high-availability.zookeeper.client.session-timeout: 4 s
@@ -67,21 +70,37 @@ final class ApplicationCluster implements AutoCloseable {
      */
     static ApplicationCluster start(Path folder, Path jar, Path pipeline) throws IOException {
         int port = FlinkProcesses.freePort();
-        Path highAvailability = folder.resolve("ha");
-        FlinkProcesses flink =
-                FlinkProcesses.configured(folder, CONFIGURATION.formatted(SLOTS, port, highAvailability.toUri()));
-        layOut(flink, folder.resolve("flink"), jar);
+        Path kept = folder.resolve("ha");
+        ApplicationCluster cluster = configured(folder, jar, pipeline, HIGH_AVAILABILITY.formatted(port, kept.toUri()));
         try {
             String data = folder.resolve("zookeeper").toString();
-            flink.launch("zookeeper", 96, ZOOKEEPER, Integer.toString(port), data);
-            ApplicationCluster cluster = new ApplicationCluster(flink, pipeline);
+            cluster.flink.launch("zookeeper", 96, ZOOKEEPER, Integer.toString(port), data);
             cluster.startTaskManager("taskmanager1");
             cluster.startTaskManager("taskmanager2");
             return cluster;
         } catch (IOException e) {
-            flink.close();
+            cluster.close();
             throw e;
         }
+    }
+
+    /**
+     * A cluster without high availability, of which no process runs yet.
+     *
+     * @param folder for configuration, files, and what the processes print and log
+     * @param jar the job jar
+     * @param pipeline the pipeline file
+     * @param further lines of Flink's configuration
+     */
+    static ApplicationCluster configured(Path folder, Path jar, Path pipeline, String further) throws IOException {
+        FlinkProcesses flink = FlinkProcesses.configured(folder, CONFIGURATION.formatted(SLOTS) + further);
+        layOut(flink, folder.resolve("flink"), jar);
+        return new ApplicationCluster(flink, pipeline);
+    }
+
+    /** Sets a variable of the environment of the processes to come. */
+    void export(String variable, Path value) {
+        flink.export(variable, value);
     }
 
     /** As in the image: the job jar is in the folder usrlib beside lib. */
@@ -113,7 +132,8 @@ final class ApplicationCluster implements AutoCloseable {
         return "jobmanager" + jobManager;
     }
 
-    private void startTaskManager(String name) throws IOException {
+    /** Starts a task manager. */
+    void startTaskManager(String name) throws IOException {
         taskManagers.put(name, flink.launchTaskManager(name));
     }
 
@@ -138,6 +158,12 @@ final class ApplicationCluster implements AutoCloseable {
         startTaskManager(successor);
     }
 
+    /** Kills the job manager and a task manager; none of them is started again. */
+    void loseAll(String taskManager) throws Exception {
+        kill(Objects.requireNonNull(taskManagers.get(taskManager)));
+        kill(jobManager());
+    }
+
     /** Kills the job manager and starts another one of the same job. */
     void loseJobManager() throws Exception {
         kill(jobManager());
@@ -154,13 +180,23 @@ final class ApplicationCluster implements AutoCloseable {
     /**
      * Stops the job with a savepoint, and returns when the job manager has ended.
      *
-     * @param directory where the savepoint goes
+     * @param directory the URI of where the savepoint goes
      * @return the savepoint
      */
-    String stop(Path directory) throws IOException, InterruptedException {
-        String savepoint = flink.rest().stop(job, directory.toUri().toString());
+    String stop(String directory) throws IOException, InterruptedException {
+        String savepoint = flink.rest().stop(job, directory);
         assertThat(exitCode()).as(said()).isZero();
         return savepoint;
+    }
+
+    /**
+     * Takes a savepoint of the job, which goes on.
+     *
+     * @param directory the URI of where the savepoint goes
+     * @return the savepoint
+     */
+    String savepoint(String directory) throws IOException, InterruptedException {
+        return flink.rest().savepoint(job, directory);
     }
 
     /** Cancels the job, and returns when the job manager has ended. */

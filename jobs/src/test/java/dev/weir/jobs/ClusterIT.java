@@ -37,7 +37,6 @@ class ClusterIT {
     private static final String TOPIC = "edits";
     private static final String RELEASED = "cluster-released";
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final long WAIT_NANOS = 90_000_000_000L;
 
     /** Of {@code noisy}: epsilon 60, of which 0.02, for two records of a unit. */
     private static final double NOISY_EPSILON = 60 * 0.02 / 2;
@@ -105,6 +104,10 @@ class ClusterIT {
         return folder.resolve("checkpoints");
     }
 
+    private String savepoints() {
+        return checkpoints().resolve("savepoints").toUri().toString();
+    }
+
     /**
      * Loses a task manager and the job manager, stops, and goes on with more slots.
      *
@@ -113,15 +116,15 @@ class ClusterIT {
     private String disturb(ApplicationCluster cluster, ReleaseReader reader) throws Exception {
         cluster.startJob("-Dparallelism.default=2");
         cluster.awaitRunning();
-        awaitReleases(reader);
+        reader.awaitNewWindow();
         cluster.loseTaskManager("taskmanager1", "taskmanager3");
-        awaitReleases(reader);
+        reader.awaitNewWindow();
         cluster.loseJobManager();
-        awaitReleases(reader);
+        reader.awaitNewWindow();
         assertThat(cluster.parallelism()).isEqualTo(2);
-        String savepoint = cluster.stop(checkpoints().resolve("savepoints"));
+        String savepoint = cluster.stop(savepoints());
         cluster.startJob("-Dparallelism.default=3");
-        awaitReleases(reader);
+        reader.awaitNewWindow();
         assertThat(cluster.parallelism()).isEqualTo(3);
         cluster.cancel();
         return savepoint;
@@ -143,26 +146,6 @@ class ClusterIT {
         return rows.get();
     }
 
-    /** Waits until a window has been released that was open when this was called. */
-    private static void awaitReleases(ReleaseReader reader) throws InterruptedException {
-        long called = System.currentTimeMillis();
-        long start = System.nanoTime();
-        while (lastEnd(reader) <= called) {
-            assertThat(System.nanoTime() - start)
-                    .as("nanoseconds without a release")
-                    .isLessThan(WAIT_NANOS);
-            Thread.sleep(50);
-        }
-    }
-
-    private static long lastEnd(ReleaseReader reader) {
-        return reader.seen().keySet().stream().mapToLong(ClusterIT::end).max().orElse(0);
-    }
-
-    private static long end(String release) {
-        return Long.parseLong(release.substring(release.lastIndexOf('/') + 1));
-    }
-
     private static void verifyReleases(Map<String, Set<String>> seen, EditStream edits) throws IOException {
         assertThat(seen.values()).allSatisfy(lines -> assertThat(lines).hasSize(1));
         Map<String, Map<Long, JsonNode>> exact = new TreeMap<>();
@@ -171,7 +154,7 @@ class ClusterIT {
             JsonNode row = JSON.readTree(lines.iterator().next());
             (row.path("query").asText().equals("exact") ? exact : noisy)
                     .computeIfAbsent(row.path("key").asText(), key -> new TreeMap<>())
-                    .put(end(row.path("release").asText()), row.at("/values/edits"));
+                    .put(ReleaseReader.end(row.path("release").asText()), row.at("/values/edits"));
         }
         verifyNoneMissing(exact);
         verifyNoneMissing(noisy);

@@ -64,12 +64,21 @@ final class ClusterRest {
 
     /** Stops a job with a savepoint below {@code directory} and returns where it is. */
     String stop(String job, String directory) throws IOException, InterruptedException {
-        String body = JSON.writeValueAsString(Map.of("targetDirectory", directory, "drain", false));
-        HttpResponse<String> asked = send(request("/jobs/" + job + "/stop")
+        return savepoint(job, "/stop", Map.of("targetDirectory", directory, "drain", false));
+    }
+
+    /** Takes a savepoint of a job, which goes on, below {@code directory} and returns where it is. */
+    String savepoint(String job, String directory) throws IOException, InterruptedException {
+        return savepoint(job, "/savepoints", Map.of("target-directory", directory, "cancel-job", false));
+    }
+
+    private String savepoint(String job, String path, Map<String, Object> asked)
+            throws IOException, InterruptedException {
+        HttpResponse<String> trigger = send(request("/jobs/" + job + path)
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body)));
-        String request =
-                "/jobs/" + job + "/savepoints/" + json(asked).path("request-id").asText();
+                .POST(BodyPublishers.ofString(JSON.writeValueAsString(asked))));
+        String request = "/jobs/" + job + "/savepoints/"
+                + json(trigger).path("request-id").asText();
         JsonNode answer = json(send(request(request)));
         for (; !answer.at("/status/id").asText().equals("COMPLETED"); answer = json(send(request(request)))) {
             Thread.sleep(100);

@@ -18,6 +18,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** A reader of a public topic that begins with it and never restarts: all that it has seen is what somebody could have seen. */
 final class ReleaseReader implements AutoCloseable {
 
+    private static final long WAIT_NANOS = 90_000_000_000L;
+
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Thread thread;
     private final Map<String, Set<String>> seen = new TreeMap<>();
@@ -60,6 +62,25 @@ final class ReleaseReader implements AutoCloseable {
     /** How many messages there were, copies included. */
     synchronized int messages() {
         return messages;
+    }
+
+    /** Waits until a window has been released that was open when this was called. */
+    void awaitNewWindow() throws InterruptedException {
+        long called = System.currentTimeMillis();
+        for (long start = System.nanoTime(); lastEnd() <= called; Thread.sleep(50)) {
+            if (System.nanoTime() - start > WAIT_NANOS) {
+                throw new IllegalStateException("no window has been released");
+            }
+        }
+    }
+
+    private long lastEnd() {
+        return seen().keySet().stream().mapToLong(ReleaseReader::end).max().orElse(0);
+    }
+
+    /** The end of the window of a release id, in epoch milliseconds. */
+    static long end(String release) {
+        return Long.parseLong(release.substring(release.lastIndexOf('/') + 1));
     }
 
     private static String text(byte[] bytes) {

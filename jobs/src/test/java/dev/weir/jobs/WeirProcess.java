@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
@@ -36,22 +37,37 @@ final class WeirProcess implements AutoCloseable {
 
     /** Starts another main class in the same way. */
     static WeirProcess start(Class<?> main, Path folder, String name, String... arguments) throws IOException {
+        return start(new Place(main, folder, Map.of()), name, arguments);
+    }
+
+    /**
+     * What a process starts from.
+     *
+     * @param main its main class
+     * @param folder where {@code NAME.said}, what it prints, and {@code NAME.log} go
+     * @param environment its variables beyond those of this process
+     */
+    record Place(Class<?> main, Path folder, Map<String, String> environment) {}
+
+    /** Starts a process in a place. */
+    static WeirProcess start(Place place, String name, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Dweir.own-process=true"));
-        Path log = folder.resolve(name + ".log");
+        Path log = place.folder().resolve(name + ".log");
         command.addAll(List.of("-Dweir.log=" + log, "-Dweir.log.level=info"));
         command.add("-Dlog4j2.configurationFile=weir-log4j2.properties");
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-opens"))
                 .forEach(command::add);
-        command.add(main.getName());
+        command.add(place.main().getName());
         command.addAll(List.of(arguments));
-        Path said = folder.resolve(name + ".said");
+        Path said = place.folder().resolve(name + ".said");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
         String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         builder.environment().put("CLASSPATH", classes);
+        builder.environment().putAll(place.environment());
         return new WeirProcess(builder.start(), said, log);
     }
 

@@ -20,12 +20,17 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.ConfigConstants;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptionsInternal;
+import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.RecoveryClaimMode;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.plugin.PluginUtils;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -104,7 +109,20 @@ public final class LiveJob {
             env.setParallelism(parallelism);
         }
         RequiredSettings.require(env.getConfiguration());
+        openFileSystems(env.getConfiguration());
         return env;
+    }
+
+    /**
+     * Flink's processes and its client have opened the file systems of their plugins. Where the job runs in this process nobody
+     * has: they are those of the folder that Flink's own variable names.
+     */
+    private static void openFileSystems(ReadableConfig configuration) {
+        boolean isInProcess = "local".equalsIgnoreCase(configuration.get(DeploymentOptions.TARGET));
+        if (isInProcess && System.getenv(ConfigConstants.ENV_FLINK_PLUGINS_DIR) != null) {
+            Configuration settings = Configuration.fromMap(configuration.toMap());
+            FileSystem.initialize(settings, PluginUtils.createPluginManagerFromRootFolder(settings));
+        }
     }
 
     /** Refuses what the ledger alone shows to be wrong, before any job is submitted. */

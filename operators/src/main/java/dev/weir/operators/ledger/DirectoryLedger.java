@@ -83,7 +83,7 @@ public final class DirectoryLedger implements Ledger {
             throw new StartRefused(
                             StartRefused.Code.LEDGER_UNUSABLE,
                             "a ledger cannot be kept in " + folder + ": this store is not known to create a file only"
-                                    + " if it is absent; keep the ledger in a local or shared folder (file:///...)")
+                                    + " if it is absent; keep the ledger in a local or shared folder (file:///...), or in a topic")
                     .asFailure();
         }
     }

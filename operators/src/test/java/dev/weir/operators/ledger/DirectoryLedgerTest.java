@@ -37,6 +37,16 @@ class DirectoryLedgerTest extends LedgerContract {
                 .hasStackTraceContaining("LEDGER_UNUSABLE: a ledger cannot be kept in " + place);
     }
 
+    /** A job of the Java API keeps its ledger there unless told otherwise. */
+    @Test
+    void checkpoints_on_an_object_store_have_no_ledger_beside_them() {
+        assertThatThrownBy(() -> DirectoryLedger.beside("s3://bucket/checkpoints"))
+                .isInstanceOf(SuppressRestartsException.class)
+                .hasStackTraceContaining(
+                        "LEDGER_UNUSABLE: a ledger cannot be kept in s3://bucket/checkpoints/weir-ledger: ")
+                .hasStackTraceContaining(", or in a topic");
+    }
+
     @Test
     void a_file_that_is_missing_in_the_middle_breaks_the_ledger() throws Exception {
         Ledger.Factory place = emptyPlace();

@@ -71,7 +71,8 @@ class ClampErrorsTest {
     }
 
     private static double fixed(long[] totals, int exponent) {
-        double cut = exact(totals) - new ValueBins(false).sum(totals, 0, exponent).doubleValue();
+        double cut =
+                exact(totals) - new ValueBins(false).sum(totals, 0, exponent).doubleValue();
         double noise = new DiscreteLaplace(Ratio.of(1L << exponent, 1)).stddev();
         return Math.hypot(cut, noise) / exact(totals);
     }
@@ -84,9 +85,8 @@ class ClampErrorsTest {
     void errors_of_learnt_clamps_are_those_of_the_reference() {
         List<SelectionData.Row> rows = rows("select warm").toList();
         assertThat(rows).hasSize(36);
-        rows.forEach(row -> assertThat(Math.abs(chains(row, 1).away(row)))
-                .as("%s", row)
-                .isLessThan(1));
+        rows.forEach(row ->
+                assertThat(Math.abs(chains(row, 1).away(row))).as("%s", row).isLessThan(1));
     }
 
     /** Twins: every window begins at the start, as if nothing had been released before, and noise is for twice the price. */

@@ -60,7 +60,9 @@ class MeanTest {
         long[] twin = {Sum.toSteps(new BigDecimal("12").min(high), BigDecimal.ONE)};
         long[] right = new long[1];
         mean.encode(new BigDecimal[] {new BigDecimal("12")}, 0, right, 0);
-        assertThat(size(mean, twin)).isEqualTo(12).isGreaterThan(mean.fullSize(Norm.L1).longValueExact());
+        assertThat(size(mean, twin))
+                .isEqualTo(12)
+                .isGreaterThan(mean.fullSize(Norm.L1).longValueExact());
         assertThat(size(mean, right)).isEqualTo(10);
     }
 

@@ -156,7 +156,9 @@ class SelectedQuantilesTest {
             double expected = row.number("mean_rank_error");
             assertThat(error)
                     .as("%s", row)
-                    .isCloseTo(expected, within(3 * (row.number("ci95_halfwidth") + ROUNDING) + 0.1 * expected + ROUNDING));
+                    .isCloseTo(
+                            expected,
+                            within(3 * (row.number("ci95_halfwidth") + ROUNDING) + 0.1 * expected + ROUNDING));
         });
     }
 

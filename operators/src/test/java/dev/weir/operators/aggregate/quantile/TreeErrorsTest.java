@@ -43,7 +43,6 @@ class TreeErrorsTest {
     /** Reference numbers are printed to a millionth. */
     private static final double ROUNDING = 5e-7;
 
-
     private static List<BigDecimal> asked(String quantiles) {
         Stream<String> numbers =
                 switch (quantiles) {
@@ -173,8 +172,8 @@ class TreeErrorsTest {
                 .toList();
         assertThat(rows).hasSize(21);
         rows.forEach(row -> {
-            CountTree shape = new CountTree(
-                    (int) row.number("k"), (int) row.number("levels"), (int) row.number("roots"));
+            CountTree shape =
+                    new CountTree((int) row.number("k"), (int) row.number("levels"), (int) row.number("roots"));
             long[] nodes = SelectionData.longs(row.text("noisy_nodes_by_level").replaceAll("[ |]+", " "));
             double[] expected = Arrays.stream(row.text("leaf_estimates").split(" ", -1))
                     .mapToDouble(Double::parseDouble)
