@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -41,6 +42,7 @@ class OddQuestionsTest {
 
     private record Outcome(int code, String out, String err) {}
 
+    /** With a blank in a word for each tilde. */
     private static Outcome ask(String line) {
         return assertTimeoutPreemptively(
                 LONG,
@@ -50,7 +52,9 @@ class OddQuestionsTest {
                     int code = Weir.commandLine()
                             .setOut(new PrintWriter(out))
                             .setErr(new PrintWriter(err, true))
-                            .execute(("calc " + line).split(" +"));
+                            .execute(Stream.of(("calc " + line).split(" +"))
+                                    .map(word -> word.replace('~', ' '))
+                                    .toArray(String[]::new));
                     return new Outcome(
                             code, out.toString().strip(), err.toString().strip());
                 },
@@ -66,7 +70,7 @@ class OddQuestionsTest {
             assertThat(outcome.code()).as(line).isEqualTo(2);
             assertThat(outcome.err())
                     .as(line)
-                    .matches("weir: --[a-z0-9-]+: .*must .*")
+                    .matches("weir: --[a-zA-Z0-9-]+: .*must .*")
                     .doesNotContain("could not be computed");
         }
     }
@@ -147,8 +151,58 @@ class OddQuestionsTest {
                         "sliding --window 24 --buffers " + n));
     }
 
+    /** Questions about noise of blocks, each with one odd number. */
+    static Stream<String> oddBlocks() {
+        List<String> questions = List.of(
+                "moments --kind mean --law laplace --share 1 --low 0 --high 10 --true-count 9 --true-mean 5",
+                "moments --kind variance --law gaussian --share 1 --low 0 --high 10 --grid 1 --contributions 2 --true-count 9"
+                        + " --true-mean 5 --true-variance 2",
+                "estimate --kind mean --law laplace --scale-or-sigma-squared 9 --low-steps 0 --R-steps 9 --grid 1"
+                        + " --noisy-coordinates 41~59",
+                "ratio --denominator-high-steps 20 --numerator-high-steps 5 --law laplace --price 1 --true-denominator 90"
+                        + " --true-numerator 19",
+                "ratio --denominator-high-steps 20 --numerator-high-steps 5 --law gaussian --price 1 --true-denominator 90"
+                        + " --ratio 1",
+                "histogram --law laplace --price 1 --bins 3",
+                "histogram --law gaussian --price 1 --bins 3",
+                "vector --law gaussian --dimension 3 --bound 1 --grid 0.001 --price 1",
+                "vector --law laplace --dimension 3 --bound 1 --price 1",
+                "tree --law laplace --leaves 9",
+                "tree-error --law laplace --price 1 --k 4 --levels 2 --roots 4 --first-leaves 1 --q 0.5",
+                "tree-solve --k 2 --levels 1 --roots 2 --noisy-nodes-by-level 1~2 --q 0.5 --half-width 3",
+                "learn --kind moments --features 6 --radius 1 --label-bound 1 --contributions 3 --epsilon 1 --delta 1e-6");
+        return questions.stream().flatMap(OddQuestionsTest::withOneOddNumber);
+    }
+
+    /** Questions about draws, each with one odd number. */
+    static Stream<String> oddSelections() {
+        return Stream.of(
+                        "choose-price --epsilon 1",
+                        "choose-price --half-mu-squared 1",
+                        "select-among --mechanism permute-and-flip --scores 3 --temperature 1",
+                        "select-among --mechanism exponential --scores 3~1/2 --temperature 1",
+                        "learnt-clamp --mechanism permute-and-flip --records-per-bin 0~5~80 --temperature 1 --kappa 2"
+                                + " --previous-exponent 0",
+                        "learnt-clamp --mechanism exponential --records-per-bin 3 --temperature 1 --kappa 2"
+                                + " --previous-exponent 0")
+                .flatMap(OddQuestionsTest::withOneOddNumber);
+    }
+
+    /** For each number in a question, the question with each odd number in its place. */
+    private static Stream<String> withOneOddNumber(String question) {
+        String[] words = question.split(" ");
+        return IntStream.range(0, words.length)
+                .filter(i -> Character.isDigit(words[i].charAt(0)))
+                .boxed()
+                .flatMap(i -> NUMBERS.stream().map(number -> {
+                    String[] odd = words.clone();
+                    odd[i] = number;
+                    return String.join(" ", odd);
+                }));
+    }
+
     @ParameterizedTest
-    @MethodSource({"odd", "oddSeries"})
+    @MethodSource({"odd", "oddSeries", "oddBlocks", "oddSelections"})
     void odd_questions_are_answered_or_refused_by_a_rule(String line) {
         assertAnsweredOrRefused(line);
     }

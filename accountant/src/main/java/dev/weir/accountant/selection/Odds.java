@@ -22,13 +22,16 @@ public final class Odds {
     /** The most candidates: the polynomials take as many digits. */
     public static final int MOST = 200;
 
-    private static final int DIGITS = 50;
+    /** How many digits after the point are right. */
+    public static final int DECIMALS = 40;
+
+    private static final int DIGITS = DECIMALS + 10;
     private static final double BITS_PER_DIGIT = 3.33;
 
     private Odds() {}
 
     /**
-     * The probabilities of all candidates, to 40 digits after the point.
+     * The probabilities of all candidates, to {@link #DECIMALS} digits after the point.
      *
      * @param exponents of at most {@link #MOST} candidates
      */

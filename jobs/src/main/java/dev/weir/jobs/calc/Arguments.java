@@ -54,6 +54,24 @@ final class Arguments {
         return has(name) ? number(name) : otherwise;
     }
 
+    /** A number of a closed range. */
+    double between(double low, double high, String name) {
+        double number = number(name);
+        if (!(number >= low && number <= high)) {
+            throw new InvalidOption(name, "must be between " + low + " and " + high + ", was " + text(name));
+        }
+        return number;
+    }
+
+    /** A finite number above 0. */
+    double positive(String name) {
+        double number = number(name);
+        if (!(number > 0 && number < Double.POSITIVE_INFINITY)) {
+            throw new InvalidOption(name, "must be a number above 0, was " + text(name));
+        }
+        return number;
+    }
+
     /** A whole number, also written as {@code 1e6} or {@code 12.0}. */
     long whole(String name) {
         try {

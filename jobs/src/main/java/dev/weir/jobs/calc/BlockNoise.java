@@ -34,19 +34,26 @@ record BlockNoise(AdditiveNoise noise, Ratio scale) {
      * The noise for which a record of full size costs a price: b = c / p, or sigma&sup2; = c&sup2; / (2 p).
      *
      * @param size c, squared for Gaussian noise
+     * @param option that says the price
+     * @throws InvalidOption if no such noise is in range
      */
-    static BlockNoise forPrice(Norm norm, BigInteger size, Ratio price) {
+    static BlockNoise forPrice(Norm norm, BigInteger size, Ratio price, String option) {
         Ratio scale = new Ratio(size, BigInteger.ONE).dividedBy(price);
-        return of(norm, norm == Norm.L1 ? scale : scale.times(Ratio.of(1, 2)));
+        return of(norm, norm == Norm.L1 ? scale : scale.times(Ratio.of(1, 2)), option);
     }
 
     /** The noise whose scale, or variance parameter, is the option {@code scale_or_sigma_squared}. */
     static BlockNoise given(Arguments arguments) {
-        return of(norm(arguments), ratio("scale_or_sigma_squared", arguments));
+        String option = "scale_or_sigma_squared";
+        return of(norm(arguments), ratio(option, arguments), option);
     }
 
-    private static BlockNoise of(Norm norm, Ratio scale) {
-        return new BlockNoise(norm == Norm.L1 ? new DiscreteLaplace(scale) : new RoundedGaussian(scale), scale);
+    private static BlockNoise of(Norm norm, Ratio scale, String option) {
+        try {
+            return new BlockNoise(norm == Norm.L1 ? new DiscreteLaplace(scale) : new RoundedGaussian(scale), scale);
+        } catch (InvalidParameter e) {
+            throw new InvalidOption(option, "noise does not fit, its " + e.getMessage());
+        }
     }
 
     /** A decimal above 0, or a fraction of two. */

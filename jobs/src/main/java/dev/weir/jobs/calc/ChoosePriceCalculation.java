@@ -4,6 +4,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.selection.SelectionPrice;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What the draw of a candidate costs in Gaussian privacy, and what a price of that affords. */
 final class ChoosePriceCalculation extends Calculation {
@@ -11,6 +12,14 @@ final class ChoosePriceCalculation extends Calculation {
     private static final String EPSILON = "epsilon";
     private static final String HALF_MU_SQUARED = "half_mu_squared";
     private static final double LARGEST = 1000;
+    private static final List<String> PRICES = List.of(
+            "mu_exponential",
+            "half_mu_squared_exponential",
+            "rho_exponential",
+            "mu_permute_and_flip",
+            "half_mu_squared_permute_and_flip");
+    private static final List<String> RANGES =
+            List.of("mu", "largest_range_exponential", "largest_epsilon_permute_and_flip");
 
     ChoosePriceCalculation() {
         super(
@@ -27,14 +36,9 @@ final class ChoosePriceCalculation extends Calculation {
 
     @Override
     List<String> columns(Set<String> given) {
-        return given.contains(EPSILON)
-                ? List.of(
-                        "mu_exponential",
-                        "half_mu_squared_exponential",
-                        "rho_exponential",
-                        "mu_permute_and_flip",
-                        "half_mu_squared_permute_and_flip")
-                : List.of("mu", "largest_range_exponential", "largest_epsilon_permute_and_flip");
+        Stream<String> prices = given.contains(EPSILON) ? PRICES.stream() : Stream.empty();
+        Stream<String> ranges = given.contains(HALF_MU_SQUARED) ? RANGES.stream() : Stream.empty();
+        return Stream.concat(prices, ranges).toList();
     }
 
     @Override

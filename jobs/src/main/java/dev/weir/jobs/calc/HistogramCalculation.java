@@ -33,8 +33,8 @@ final class HistogramCalculation extends Calculation {
         if (bins < 1) {
             throw new InvalidOption("bins", "must be at least 1, was " + bins);
         }
-        BlockNoise noise =
-                BlockNoise.forPrice(BlockNoise.norm(arguments), BigInteger.ONE, BlockNoise.ratio("price", arguments));
+        BlockNoise noise = BlockNoise.forPrice(
+                BlockNoise.norm(arguments), BigInteger.ONE, BlockNoise.ratio("price", arguments), "price");
         return new Answer()
                 .with("scale_or_sigma_squared", noise.scale().toString())
                 .with("std_per_bin", noise.noise().stddev())

@@ -27,9 +27,9 @@ final class MomentsCalculation extends Calculation {
                 Option.of("low", "the lower bound of the clamp"),
                 Option.of("high", "the upper bound of the clamp"),
                 Option.of("grid", "the value of one step; 1 if not given"),
-                Option.of("true_count", "how many records there are"),
-                Option.of("true_mean", "the mean of their values"),
-                Option.of("true_variance", "their variance, for kind variance"));
+                Option.of("true_count", "how many records there are, above 0"),
+                Option.of("true_mean", "the mean of their values, within the clamp"),
+                Option.of("true_variance", "their variance, for kind variance: at most a quarter of the squared width of the clamp"));
     }
 
     @Override
@@ -57,9 +57,7 @@ final class MomentsCalculation extends Calculation {
         boolean isMean = arguments.choice("kind", KINDS).equals("mean");
         Block block = block(isMean, grid, clamp);
         Norm norm = BlockNoise.norm(arguments);
-        Ratio price =
-                BlockNoise.ratio("share", arguments).dividedBy(Ratio.of(arguments.wholeOr("contributions", 1), 1));
-        BlockNoise noise = BlockNoise.forPrice(norm, block.fullSize(norm), price);
+        BlockNoise noise = BlockNoise.forPrice(norm, block.fullSize(norm), price(arguments), "share");
         MomentErrors errors = errors(block, noise.noise().stddev(), clamp, arguments);
         Answer answer = new Answer()
                 .with("R_steps", clamp.high() - clamp.low())
@@ -69,6 +67,14 @@ final class MomentsCalculation extends Calculation {
                 .with("std_sum", errors.sum())
                 .with("std_mean", errors.mean());
         return isMean ? answer : answer.with("std_variance", errors.variance()).with("std_stddev", errors.deviation());
+    }
+
+    private static Ratio price(Arguments arguments) {
+        long contributions = arguments.wholeOr("contributions", 1);
+        if (contributions < 1) {
+            throw new InvalidOption("contributions", "must be at least 1, was " + contributions);
+        }
+        return BlockNoise.ratio("share", arguments).dividedBy(Ratio.of(contributions, 1));
     }
 
     static Block block(boolean isMean, BigDecimal grid, Sum.Range clamp) {
@@ -91,19 +97,21 @@ final class MomentsCalculation extends Calculation {
     }
 
     private static MomentErrors errors(Block block, double stddev, Sum.Range clamp, Arguments arguments) {
-        double count = arguments.number("true_count");
+        double count = arguments.positive("true_count");
         double width = clamp.high() - clamp.low();
         if (block instanceof Mean mean) {
             return mean.errors(stddev, count, relative(mean.grid(), clamp, arguments));
         }
         Variance variance = (Variance) block;
         double unit = width * variance.grid().doubleValue();
-        double spread = arguments.number("true_variance") / (unit * unit);
+        double spread = arguments.between(0, unit * unit / 4, "true_variance") / (unit * unit);
         return variance.errors(stddev, count, relative(variance.grid(), clamp, arguments), spread);
     }
 
+    /** The ends of a clamp may have been rounded by half a step, and the mean with them. */
     private static double relative(BigDecimal grid, Sum.Range clamp, Arguments arguments) {
-        double steps = arguments.number("true_mean") / grid.doubleValue();
+        double step = grid.doubleValue();
+        double steps = arguments.between((clamp.low() - 0.5) * step, (clamp.high() + 0.5) * step, "true_mean") / step;
         return (steps - clamp.low()) / (clamp.high() - clamp.low());
     }
 }

@@ -18,7 +18,7 @@ final class RatioCalculation extends Calculation {
                 BlockNoise.law(),
                 Option.of("price", "of a full-size record, in the currency of the noise"),
                 Option.of("records", "how many there are; only copied"),
-                Option.of("true_denominator", "the sum, in grid steps"),
+                Option.of("true_denominator", "the sum, in grid steps, above 0"),
                 Option.of("true_numerator", "the sum, in grid steps"),
                 Option.of("ratio", "of the two sums; if not given, it is computed"));
     }
@@ -45,10 +45,12 @@ final class RatioCalculation extends Calculation {
         arguments.has("records");
         SumRatio block = block(arguments);
         Norm norm = BlockNoise.norm(arguments);
-        BlockNoise noise = BlockNoise.forPrice(norm, block.fullSize(norm), BlockNoise.ratio("price", arguments));
-        double denominator = arguments.number("true_denominator");
-        double ratio =
-                arguments.has("ratio") ? arguments.number("ratio") : arguments.number("true_numerator") / denominator;
+        BlockNoise noise = BlockNoise.forPrice(
+                norm, block.fullSize(norm), BlockNoise.ratio("price", arguments), "price");
+        double denominator = arguments.positive("true_denominator");
+        double ratio = arguments.has("ratio")
+                ? arguments.between(0, Double.MAX_VALUE, "ratio")
+                : arguments.between(0, Double.MAX_VALUE, "true_numerator") / denominator;
         arguments.has("true_numerator");
         SumRatio.Errors errors = block.errors(noise.noise().stddev(), ratio, denominator);
         return new Answer()

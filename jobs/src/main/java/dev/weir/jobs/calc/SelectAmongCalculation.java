@@ -7,6 +7,7 @@ import dev.weir.accountant.selection.Odds;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -49,8 +50,10 @@ final class SelectAmongCalculation extends Calculation {
                 scores.numerators().length,
                 i -> best.subtract(scores.numerators()[i]).multiply(temperature.numerator()),
                 temperature.denominator());
-        List<BigDecimal> odds =
-                Odds.of(mechanism.equals(PERMUTE_AND_FLIP) ? Draw.PERMUTE_AND_FLIP : Draw.EXPONENTIAL, exponents);
+        Draw draw = mechanism.equals(PERMUTE_AND_FLIP) ? Draw.PERMUTE_AND_FLIP : Draw.EXPONENTIAL;
+        List<BigDecimal> odds = Odds.of(draw, exponents).stream()
+                .map(SelectAmongCalculation::known)
+                .toList();
         BigDecimal loss = BigDecimal.ZERO;
         for (int i = 0; i < odds.size(); i++) {
             loss = loss.add(odds.get(i).multiply(new BigDecimal(best.subtract(scores.numerators()[i]))));
@@ -65,6 +68,11 @@ final class SelectAmongCalculation extends Calculation {
                         "expected_score_loss",
                         loss.divide(new BigDecimal(scores.denominator()), PRINTED)
                                 .doubleValue());
+    }
+
+    /** As far as odds are known: less is 0, by which a large score would be weighed otherwise. */
+    private static BigDecimal known(BigDecimal odds) {
+        return odds.setScale(Odds.DECIMALS, RoundingMode.HALF_EVEN).stripTrailingZeros();
     }
 
     /** Numbers over one denominator. */

@@ -61,7 +61,7 @@ final class TreeCalculation extends Calculation {
 
     /** The noise of each node: a record adds 1 to one node of every level. */
     static AdditiveNoise node(Norm norm, CountTree tree, Ratio price) {
-        return BlockNoise.forPrice(norm, BigInteger.valueOf(tree.levels()), price)
+        return BlockNoise.forPrice(norm, BigInteger.valueOf(tree.levels()), price, "price")
                 .noise();
     }
 

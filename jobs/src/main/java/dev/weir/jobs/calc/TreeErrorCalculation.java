@@ -16,7 +16,7 @@ final class TreeErrorCalculation extends Calculation {
                         BlockNoise.law(),
                         Option.of("price", "of a record, in the currency of the noise"),
                         Option.of("first_leaves", "how many leaves are counted, at least 1"),
-                        Option.of("q", "the quantile whose rank is taken off: a decimal or a fraction")));
+                        Option.of("q", "the quantile whose rank is taken off, above 0 and at most 1: a decimal or a fraction")));
     }
 
     @Override
@@ -40,6 +40,9 @@ final class TreeErrorCalculation extends Calculation {
             throw new InvalidOption("first_leaves", "must be between 1 and " + tree.leaves() + ", was " + leaves);
         }
         double q = BlockNoise.ratio("q", arguments).toDouble();
+        if (q > 1) {
+            throw new InvalidOption("q", "must be at most 1, was " + arguments.text("q"));
+        }
         return new Answer()
                 .with("node_std", stddev)
                 .with("std_of_prefix_count", stddev * Math.sqrt(tree.variance(leaves, 0)))

@@ -20,8 +20,8 @@ final class TreeSolveCalculation extends Calculation {
                         Option.of(
                                 "noisy_nodes_by_level",
                                 "whole numbers, roots first: blanks between them, | between levels"),
-                        Option.of("q", "the quantiles, separated by blanks"),
-                        Option.of("half_width", "of the intervals, in records")));
+                        Option.of("q", "the quantiles, each from 0 to 1, separated by blanks"),
+                        Option.of("half_width", "of the intervals, in records, at least 0")));
     }
 
     @Override
@@ -44,10 +44,10 @@ final class TreeSolveCalculation extends Calculation {
     Answer answer(Arguments arguments) {
         CountTree tree = TreeCalculation.given(arguments);
         LeafCounts counts = LeafCounts.of(tree, nodes(tree, arguments), 0);
-        double[] ranks = Arrays.stream(numbers("q", arguments.text("q")))
+        double[] ranks = Arrays.stream(quantiles(arguments.text("q")))
                 .map(q -> q * counts.total())
                 .toArray();
-        double width = arguments.number("half_width");
+        double width = arguments.between(0, Double.MAX_VALUE, "half_width");
         Answer answer = new Answer()
                 .with("leaf_estimates", list(counts.leaves()))
                 .with("total", counts.total())
@@ -87,13 +87,17 @@ final class TreeSolveCalculation extends Calculation {
         throw new InvalidOption("noisy_nodes_by_level", "must be " + tree.nodes() + " whole numbers");
     }
 
-    private static double[] numbers(String option, String text) {
+    private static double[] quantiles(String text) {
         try {
-            return Arrays.stream(text.split("\\s+"))
+            double[] quantiles = Arrays.stream(text.split("\\s+"))
                     .mapToDouble(Double::parseDouble)
                     .toArray();
+            if (Arrays.stream(quantiles).allMatch(q -> q >= 0 && q <= 1)) {
+                return quantiles;
+            }
         } catch (NumberFormatException e) {
-            throw new InvalidOption(option, "must be numbers separated by blanks, was " + text);
+            throw new InvalidOption("q", "must be numbers separated by blanks, was " + text);
         }
+        throw new InvalidOption("q", "must be from 0 to 1 each, was " + text);
     }
 }

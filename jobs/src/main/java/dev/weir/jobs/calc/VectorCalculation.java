@@ -41,8 +41,11 @@ final class VectorCalculation extends Calculation {
         BigDecimal grid = arguments.has("grid")
                 ? BlockNoise.decimal("grid", arguments)
                 : VectorSum.usualGrid(most, Math.max(1, dimension));
+        if (grid.signum() <= 0) {
+            throw new InvalidOption("grid", "must be above 0, was " + grid);
+        }
         BigInteger size = sum(norm, dimension, most, grid).fullSize(norm);
-        BlockNoise noise = BlockNoise.forPrice(norm, size, BlockNoise.ratio("price", arguments));
+        BlockNoise noise = BlockNoise.forPrice(norm, size, BlockNoise.ratio("price", arguments), "price");
         double stddev = noise.noise().stddev() * grid.doubleValue();
         return new Answer()
                 .with("c_steps_or_c_squared", size.toString())
