@@ -95,8 +95,9 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         last = new FinalCheckpoint();
         committing = List.of();
         store = new JournalStore(context.getOperatorStateStore());
-        PublishJournal none =
-                new PublishJournal(JournalState.empty(plan().domain(), access.pipeline()), times.schedule().from());
+        PublishJournal none = new PublishJournal(
+                JournalState.empty(plan().domain(), access.pipeline()),
+                times.schedule().from());
         journal = store.restore(none, context.getRawOperatorStateInputs());
     }
 
