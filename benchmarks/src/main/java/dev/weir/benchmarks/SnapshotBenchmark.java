@@ -2,10 +2,10 @@ package dev.weir.benchmarks;
 
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.LongStream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -75,7 +75,7 @@ final class SnapshotBenchmark implements Callable<Integer> {
         JobID job = graph.getJobID();
         long began = System.nanoTime();
         Valve.pass(units);
-        // what is under way passes before the barrier
+        // its barrier comes behind the last record, so that all of them are in the tables when it has completed
         trigger(cluster, job, CheckpointType.FULL);
         double filled = (System.nanoTime() - began) / 1e9;
         AbstractCheckpointStats[] whole = new AbstractCheckpointStats[ROUNDS];
@@ -83,7 +83,11 @@ final class SnapshotBenchmark implements Callable<Integer> {
             whole[round] = trigger(cluster, job, CheckpointType.FULL);
         }
         Valve.pass(changed);
-        AbstractCheckpointStats next = trigger(cluster, job, CheckpointType.CONFIGURED);
+        print(state, filled, whole, trigger(cluster, job, CheckpointType.CONFIGURED));
+        cluster.cancelJob(job).get();
+    }
+
+    private void print(UnitState state, double filled, AbstractCheckpointStats[] whole, AbstractCheckpointStats next) {
         System.out.printf(
                 Locale.ROOT,
                 "{\"state\":\"%s\",\"units\":%d,\"filled in s\":%.1f,\"whole ms\":%d,\"whole bytes\":%d,\"changed\":%d,"
@@ -91,14 +95,14 @@ final class SnapshotBenchmark implements Callable<Integer> {
                 state,
                 units,
                 filled,
-                LongStream.of(millis(whole[0]), millis(whole[1]), millis(whole[2]))
+                Arrays.stream(whole)
+                        .mapToLong(SnapshotBenchmark::millis)
                         .sorted()
                         .toArray()[ROUNDS / 2],
                 whole[ROUNDS - 1].getCheckpointedSize(),
                 changed,
                 millis(next),
                 next.getCheckpointedSize());
-        cluster.cancelJob(job).get();
     }
 
     private static AbstractCheckpointStats trigger(MiniCluster cluster, JobID job, CheckpointType type)
