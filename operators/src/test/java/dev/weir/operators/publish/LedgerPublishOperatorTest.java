@@ -93,17 +93,17 @@ class LedgerPublishOperatorTest extends LedgerJobs {
 
     /** Flink writes its list state byte by byte. */
     @Test
-    void pending_rows_are_raw_state_with_a_part_for_each_batch_and_there_is_none_once_they_are_visible() throws Exception {
+    void pending_rows_are_raw_state_with_a_part_for_each_batch_and_there_is_none_once_they_are_visible()
+            throws Exception {
         Attempt attempt = begin(null);
         attempt.release();
         attempt.snapshot(1);
         attempt.release();
         Checkpoint pending = attempt.snapshot(2);
-        assertThat(pending.state().getRawOperatorState())
+        assertThat(pending.state().getRawOperatorState()).singleElement().satisfies(rows -> assertThat(
+                        rows.getStateNameToPartitionOffsets().values())
                 .singleElement()
-                .satisfies(rows -> assertThat(rows.getStateNameToPartitionOffsets().values())
-                        .singleElement()
-                        .satisfies(parts -> assertThat(parts.getOffsets()).hasSize(2)));
+                .satisfies(parts -> assertThat(parts.getOffsets()).hasSize(2)));
         attempt.complete(2);
         assertThat(attempt.snapshot(3).state().getRawOperatorState()).isEmpty();
     }
