@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.InvalidParameter;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 
@@ -51,7 +52,7 @@ public final class BatchDigest {
      *
      * @param framed holds their canonical bytes
      * @param from where the length of the first one stands
-     * @throws IllegalArgumentException if the rows do not end where the array ends
+     * @throws InvalidParameter if the rows do not end where the array ends
      */
     public void addAll(byte[] framed, int from) {
         int added = count(ByteBuffer.wrap(framed, from, framed.length - from));
@@ -64,7 +65,7 @@ public final class BatchDigest {
         while (framed.hasRemaining()) {
             int length = framed.remaining() < Integer.BYTES ? -1 : framed.getInt();
             if (length < 0 || length > framed.remaining()) {
-                throw new IllegalArgumentException("rows must end where their bytes end");
+                throw new InvalidParameter("length of a row", "from 0 to what is left of the bytes", length);
             }
             framed.position(framed.position() + length);
             count++;
