@@ -2,10 +2,10 @@ package dev.weir.benchmarks;
 
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -75,7 +75,7 @@ final class SnapshotBenchmark implements Callable<Integer> {
         JobID job = graph.getJobID();
         long began = System.nanoTime();
         Valve.pass(units);
-        // its barrier comes behind the last record, so that all of them are in the tables when it has completed
+        // what is under way passes before the barrier
         trigger(cluster, job, CheckpointType.FULL);
         double filled = (System.nanoTime() - began) / 1e9;
         AbstractCheckpointStats[] whole = new AbstractCheckpointStats[ROUNDS];
@@ -83,22 +83,24 @@ final class SnapshotBenchmark implements Callable<Integer> {
             whole[round] = trigger(cluster, job, CheckpointType.FULL);
         }
         Valve.pass(changed);
-        print(state, filled, whole, trigger(cluster, job, CheckpointType.CONFIGURED));
-        cluster.cancelJob(job).get();
-    }
-
-    private void print(UnitState state, double filled, AbstractCheckpointStats[] whole, AbstractCheckpointStats next) {
+        AbstractCheckpointStats next = trigger(cluster, job, CheckpointType.CONFIGURED);
         System.out.printf(
                 Locale.ROOT,
-                "{\"state\":\"%s\",\"units\":%d,\"filled in s\":%.1f,\"whole ms\":%d,\"whole bytes\":%d,\"changed\":%d,"
-                        + "\"next ms\":%d,\"next bytes\":%d}%n",
+                "{\"state\":\"%s\",\"units\":%d,\"filled in s\":%.1f,%s}%n",
                 state,
                 units,
                 filled,
-                Arrays.stream(whole)
-                        .mapToLong(SnapshotBenchmark::millis)
-                        .sorted()
-                        .toArray()[ROUNDS / 2],
+                json(whole, next));
+        cluster.cancelJob(job).get();
+    }
+
+    private String json(AbstractCheckpointStats[] whole, AbstractCheckpointStats next) {
+        long[] millis =
+                Stream.of(whole).mapToLong(SnapshotBenchmark::millis).sorted().toArray();
+        return String.format(
+                Locale.ROOT,
+                "\"whole ms\":%d,\"whole bytes\":%d,\"changed\":%d,\"next ms\":%d,\"next bytes\":%d",
+                millis[ROUNDS / 2],
                 whole[ROUNDS - 1].getCheckpointedSize(),
                 changed,
                 millis(next),
