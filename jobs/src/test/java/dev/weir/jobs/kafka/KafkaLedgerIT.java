@@ -241,13 +241,13 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /** The brokers give the id a new epoch then, which is not somebody else's. */
+    /** The brokers give the id a new epoch then, which is not somebody else's. Each row is so long that it is sent at once. */
     @Test
     void a_transaction_that_takes_too_long_is_void_and_its_holder_is_not_fenced() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace());
                 Ledger slow = slow()) {
             bench.start(slow, "p", "run");
-            List<? extends LedgerRecord> batch = bench.batch("p", 30);
+            List<? extends LedgerRecord> batch = bench.longBatch("p", 30, 20_000);
             assertThat(write(slow, stopping(batch))).isEqualTo(Ledger.Result.UNKNOWN);
             slow.takePipeline();
             assertThat(bench.records(bench.open("q"))).hasSize(2);
