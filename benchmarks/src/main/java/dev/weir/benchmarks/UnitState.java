@@ -24,6 +24,7 @@ enum UnitState {
     /** The same on RocksDB, whose checkpoints hold what is new. */
     ROCKSDB_INCREMENTAL(Map.of("state.backend.type", "rocksdb", "execution.checkpointing.incremental", "true"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // the maps are
     private final Map<String, String> settings;
 
     UnitState(Map<String, String> settings) {
