@@ -48,7 +48,7 @@ final class LedgerLog {
     private final TopicPartition partition;
     private final AtomicLong known = new AtomicLong();
     private final Set<String> copies;
-    private final int longest;
+    private final int longestOfSeveral;
     private volatile Uuid id;
 
     LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
@@ -56,7 +56,7 @@ final class LedgerLog {
         this.admin = admin;
         this.partition = new TopicPartition(topic.name(), 0);
         this.id = topic.found().id();
-        this.longest = topic.found().longest();
+        this.longestOfSeveral = topic.found().longestOfSeveral();
         this.copies = topic.copies();
     }
 
@@ -77,9 +77,9 @@ final class LedgerLog {
         return partition;
     }
 
-    /** How long a message of several rows may be: the topic took one of twice this length when it was looked at. */
+    /** {@link LedgerTopic.Found#longestOfSeveral}. */
     int longestOfSeveral() {
-        return Math.max(1, longest / 2);
+        return longestOfSeveral;
     }
 
     /** The lowest offset that the next record can have, as far as this process has seen. */

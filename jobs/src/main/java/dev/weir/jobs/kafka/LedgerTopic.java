@@ -60,9 +60,18 @@ final class LedgerTopic {
      * A topic that can keep a ledger.
      *
      * @param id no other topic has it, nor this one once it has been deleted and made again
-     * @param longest how many bytes a message may have
+     * @param longest how many bytes a message may have; 0 if the brokers do not say
      */
-    record Found(Uuid id, int longest) {}
+    record Found(Uuid id, int longest) {
+
+        /**
+         * How long a message of several rows may be: the topic took one of twice this length when it was looked at. 1, so that each
+         * row is a message of its own, if that is not known.
+         */
+        int longestOfSeveral() {
+            return Math.max(1, longest / 2);
+        }
+    }
 
     /**
      * Returns when the topic is there and can keep a ledger; it is made if it is missing.
@@ -93,11 +102,17 @@ final class LedgerTopic {
             TopicDescription topic = described();
             Config settings = config();
             requireSettings(topic, settings);
-            return new Found(topic.topicId(), Integer.parseInt(value(settings, TopicConfig.MAX_MESSAGE_BYTES_CONFIG)));
+            return new Found(topic.topicId(), longest(settings));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while looking at topic " + name, e);
         }
+    }
+
+    /** How many bytes a message of a topic with these settings may have; 0 if they do not say. */
+    static int longest(Config settings) {
+        ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        return entry == null || entry.value() == null ? 0 : Integer.parseInt(entry.value());
     }
 
     /** What the brokers say of the topic; it is made if they do not know it. */

@@ -2,8 +2,9 @@ package dev.weir.operators.publish;
 
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.JournalState.Pending;
+import dev.weir.accountant.journal.chain.Batch;
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.operators.restore.StartRefused;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 
 /**
@@ -38,17 +40,20 @@ final class JournalStore {
     /**
      * Reads what was restored, as of a completed checkpoint.
      *
+     * @param pipeline whose state it is
      * @param ifEmpty the journal of a pipeline without state
      * @param rows the raw state
+     * @throws SuppressRestartsException if the rows are not those of the journal's pending batches
      */
-    PublishJournal restore(PublishJournal ifEmpty, Iterable<StatePartitionStreamProvider> rows) throws Exception {
+    PublishJournal restore(String pipeline, PublishJournal ifEmpty, Iterable<StatePartitionStreamProvider> rows)
+            throws Exception {
         Iterator<byte[]> restored = rows(rows).iterator();
         Optional<PublishJournal> journal = journal();
         if (journal.isEmpty()) {
             requireNothing(restored);
             return ifEmpty;
         }
-        batches = readBatches(journal.get().chain(), restored);
+        batches = readBatches(pipeline, journal.get().chain(), restored);
         long from = Math.min(journal.get().scheduleFrom(), ifEmpty.scheduleFrom());
         return new PublishJournal(journal.get().chain().restored(), from);
     }
@@ -69,14 +74,19 @@ final class JournalStore {
         return read;
     }
 
-    private static List<LedgerBatch> readBatches(JournalState chain, Iterator<byte[]> rows) throws IOException {
+    private static List<LedgerBatch> readBatches(String pipeline, JournalState chain, Iterator<byte[]> rows) {
         List<LedgerBatch> read = new ArrayList<>();
+        ChainTip previous = chain.base();
         for (Pending pending : chain.pending()) {
+            Batch batch = pending.batch();
             if (!rows.hasNext()) {
-                throw new IOException("the restored state has no rows for batch "
-                        + pending.batch().sequence());
+                throw UnusableRows.refused("those of batch " + batch.sequence() + " are missing");
             }
-            read.add(LedgerBatch.restored(pending.batch(), rows.next()));
+            read.add(LedgerBatch.restored(previous, pipeline, batch, rows.next()));
+            previous = batch.tip();
+        }
+        if (rows.hasNext()) {
+            throw UnusableRows.refused("no pending batch has the last of them");
         }
         return read;
     }

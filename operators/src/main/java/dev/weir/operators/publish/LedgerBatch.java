@@ -7,13 +7,14 @@ import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.Span;
-import java.io.IOException;
+import dev.weir.accountant.privacy.InvalidParameter;
 import java.nio.ByteBuffer;
 import java.util.AbstractCollection;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
  * A batch of a ledger with its rows, kept as the bytes that every checkpoint holds until the batch is published. A row's
@@ -87,16 +88,34 @@ record LedgerBatch(Batch batch, byte[] bytes) {
     }
 
     /**
-     * A batch from a checkpoint.
+     * A batch from a checkpoint, which keeps its rows in another file than the rest of it.
      *
-     * @throws IOException if the bytes are not this batch's
+     * @param previous the tip before it
+     * @param pipeline whose batch it is
+     * @throws SuppressRestartsException if the bytes are not this batch's
      */
-    static LedgerBatch restored(Batch batch, byte[] bytes) throws IOException {
-        PendingRows rows = new PendingRows(bytes);
-        if (rows.nextInt() != FORMAT || rows.nextLong() != batch.sequence() || rows.nextInt() != batch.rows()) {
-            throw new IOException("the rows of batch " + batch.sequence() + " are not in the restored state");
+    static LedgerBatch restored(ChainTip previous, String pipeline, Batch batch, byte[] bytes) {
+        if (!startsLike(batch, bytes) || !hasDigest(new BatchDigest(pipeline, previous), batch, bytes)) {
+            throw UnusableRows.refused("those of batch " + batch.sequence() + " are other ones");
         }
         return new LedgerBatch(batch, bytes);
+    }
+
+    private static boolean startsLike(Batch batch, byte[] bytes) {
+        PendingRows rows = new PendingRows(bytes);
+        return bytes.length >= HEADER_BYTES
+                && rows.nextInt() == FORMAT
+                && rows.nextLong() == batch.sequence()
+                && rows.nextInt() == batch.rows();
+    }
+
+    private static boolean hasDigest(BatchDigest digest, Batch batch, byte[] bytes) {
+        try {
+            digest.addAll(bytes, HEADER_BYTES);
+        } catch (InvalidParameter e) {
+            return false;
+        }
+        return digest.rows() == batch.rows() && digest.close(batch.span()).equals(batch);
     }
 
     /** How many of its rows were withheld. */

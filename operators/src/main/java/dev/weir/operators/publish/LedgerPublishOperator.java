@@ -98,7 +98,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         PublishJournal none = new PublishJournal(
                 JournalState.empty(plan().domain(), access.pipeline()),
                 times.schedule().from());
-        journal = store.restore(none, context.getRawOperatorStateInputs());
+        journal = store.restore(access.pipeline(), none, context.getRawOperatorStateInputs());
     }
 
     @Override
@@ -120,7 +120,14 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         sink.expect(grant.state().base().sequence() + 1);
         open = new OpenRows(access.pipeline(), grant.limits());
         queue = queue(grant);
-        publishing.expect(times.from(earliestFrom()), grant.state().reach());
+        publishing.expect(times.from(earliestFrom()), visibleReach(grant.state()));
+    }
+
+    /** The latest time before which no window of a pending batch ends, if there is one: these windows are not visible yet. */
+    private static long visibleReach(JournalState state) {
+        return state.pending().isEmpty()
+                ? state.reach()
+                : state.pending().get(0).batch().span().firstEnd() - 1;
     }
 
     private CommitQueue queue(Grant grant) {

@@ -61,7 +61,7 @@ final class PublishMetrics {
     /**
      * From now on it is a metric when releases are due.
      *
-     * @param reach the latest end of a window that is visible or about to be, epoch milliseconds; {@link Long#MIN_VALUE}: none
+     * @param reach up to which end of a window all are visible, epoch milliseconds; {@link Long#MIN_VALUE}: none
      */
     void expect(PublicTimes times, long reach) {
         queries.expect(times, reach);

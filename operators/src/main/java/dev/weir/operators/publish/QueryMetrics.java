@@ -15,8 +15,8 @@ import org.apache.flink.metrics.MetricGroup;
 /**
  * The public metrics of each query, in the group {@code query} with the query's name. {@code publishedUntilMs} is the end of the
  * latest window of which this attempt has made a row visible, in epoch milliseconds. Before the first it is where the restored
- * state has got to, or the schedule's start; without a ledger nobody knows that, and it is -1. {@code stepMs} is how often the
- * query releases. {@code dueMs}, of a job with a ledger, is how long after {@code publishedUntilMs} the next window must be
+ * state has got to without its pending batches, whichever query got there, or the schedule's start; without a ledger nobody knows
+ * that, and it is -1. {@code stepMs} is how often the query releases. {@code dueMs}, of a job with a ledger, is how long after {@code publishedUntilMs} the next window must be
  * visible: the step and what {@link PublicTimes} adds. All of them depend on the plan, on the schedule and on the machine: a
  * query has a row for each of its keys at each step, whatever the records are.
  *
@@ -50,7 +50,7 @@ final class QueryMetrics {
     /**
      * Says from when on releases are due.
      *
-     * @param reach the latest end of a window that is visible or about to be, epoch milliseconds; {@link Long#MIN_VALUE}: none
+     * @param reach up to which end of a window all are visible, epoch milliseconds; {@link Long#MIN_VALUE}: none
      */
     void expect(PublicTimes times, long reach) {
         for (PricedQuery priced : plan.queries()) {

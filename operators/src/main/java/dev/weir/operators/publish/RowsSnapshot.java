@@ -1,13 +1,14 @@
 package dev.weir.operators.publish;
 
 import dev.weir.operators.state.StateWriting;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RunnableFuture;
 import org.apache.flink.core.fs.CloseableRegistry;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.CheckpointStateOutputStream;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.DefaultOperatorStateBackend;
@@ -66,11 +67,20 @@ final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
                 stream);
     }
 
-    /** The batch that part of a restored state holds. */
+    /**
+     * The batch that part of a restored state holds. No more memory is taken than there are bytes, whatever its length says.
+     *
+     * @throws IOException if the state cannot be read
+     * @throws SuppressRestartsException if the part ends before its length says so, or has none
+     */
     static byte[] read(StatePartitionStreamProvider part) throws IOException {
-        DataInputStream in = new DataInputStream(part.getStream());
-        byte[] batch = new byte[in.readInt()];
-        in.readFully(batch);
+        InputStream in = part.getStream();
+        byte[] length = in.readNBytes(Integer.BYTES);
+        int bytes = length.length < Integer.BYTES ? -1 : BigEndian.readInt(length, 0);
+        byte[] batch = in.readNBytes(Math.max(bytes, 0));
+        if (batch.length != bytes) {
+            throw UnusableRows.refused("a part is cut, or has a length that is none");
+        }
         return batch;
     }
 

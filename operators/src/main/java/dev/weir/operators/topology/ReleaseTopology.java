@@ -24,6 +24,7 @@ import dev.weir.operators.release.ReleaseOperator;
 import dev.weir.operators.release.RowLimit;
 import dev.weir.operators.time.Schedule;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -167,7 +168,17 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
 
     private PublicTimes times(Duration interval) {
         Duration bound = Duration.ofMillis(plan.timing().delayMillis());
-        return new PublicTimes(schedule, bound.plus(idle).plus(interval).toMillis());
+        return new PublicTimes(schedule, sumMillis(bound, idle, interval));
+    }
+
+    /** The sum of durations of zero or above; the most milliseconds there are, if they are more: an idle time may mean never. */
+    private static long sumMillis(Duration... durations) {
+        long sum = 0;
+        for (Duration duration : durations) {
+            long longer = sum + TimeUnit.MILLISECONDS.convert(duration);
+            sum = longer < 0 ? Long.MAX_VALUE : longer;
+        }
+        return sum;
     }
 
     private static void runAlone(SingleOutputStreamOperator<Void> operator, String uid) {

@@ -1,6 +1,7 @@
 package dev.weir.operators.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.chain.ChainOrigin;
@@ -52,6 +53,24 @@ class LedgerPublishOperatorTest extends LedgerJobs {
         assertThat(gauge("publishedUntilMs")).isEqualTo(2 * 3_600_000);
         assertThat(gauge("dueMs")).isEqualTo(3_600_000 + World.DELAY_MILLIS);
         step(restored, 3);
+        assertThat(gauge("publishedUntilMs")).isEqualTo(3 * 3_600_000);
+    }
+
+    /** What is pending is not visible: its ledger or its sink may be what holds it. */
+    @Test
+    void windows_of_restored_batches_count_as_published_once_they_are_visible() throws Exception {
+        Attempt attempt = begin(null);
+        step(attempt, 1);
+        attempt.release();
+        attempt.snapshot(2);
+        attempt.release();
+        Checkpoint pending = attempt.snapshot(3);
+        attempt.abandon();
+        world.gauges.clear();
+        world.faults.plan(new Fault(Point.PUBLISH, Moment.BEFORE, Kind.FAILURE, 0));
+        assertThatThrownBy(() -> begin(pending)).hasMessageContaining("failed on purpose");
+        assertThat(gauge("publishedUntilMs")).isEqualTo(3_600_000);
+        begin(pending);
         assertThat(gauge("publishedUntilMs")).isEqualTo(3 * 3_600_000);
     }
 
@@ -226,8 +245,11 @@ class LedgerPublishOperatorTest extends LedgerJobs {
         var origin = ChainOrigin.ofPipeline("test", "p");
         List<LedgerBatch> batches = open.close(origin);
         assertThat(batches).extracting(batch -> batch.batch().rows()).containsExactly(OpenRows.MOST_ROWS, 5);
-        LedgerBatch restored =
-                LedgerBatch.restored(batches.get(1).batch(), batches.get(1).bytes());
+        LedgerBatch restored = LedgerBatch.restored(
+                batches.get(0).batch().tip(),
+                "p",
+                batches.get(1).batch(),
+                batches.get(1).bytes());
         assertThat(restored.rows())
                 .extracting(row -> row.releaseId() + new String(row.line(), StandardCharsets.UTF_8))
                 .containsExactlyElementsOf(batches.get(1).rows().stream()

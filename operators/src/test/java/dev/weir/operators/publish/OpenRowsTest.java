@@ -84,8 +84,8 @@ class OpenRowsTest {
                 .orElseThrow();
         List<LedgerBatch> closed = open.close(ORIGIN);
         assertThat(closed).hasSize(1);
-        LedgerBatch batch =
-                LedgerBatch.restored(closed.get(0).batch(), closed.get(0).bytes());
+        LedgerBatch batch = LedgerBatch.restored(
+                ORIGIN, "p", closed.get(0).batch(), closed.get(0).bytes());
         assertThat(batch.batch()).isEqualTo(digest.close(span));
         assertThat(batch.withheld()).isEqualTo((int)
                 rows.stream().filter(row -> row.kind() == Outcome.Kind.WITHHELD).count());

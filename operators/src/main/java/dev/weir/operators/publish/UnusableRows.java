@@ -1,0 +1,23 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.restore.StartRefused;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+
+/** Refuses the rows of pending batches in a restored state: a restart would read the same ones, so the job ends for good. */
+final class UnusableRows {
+
+    private UnusableRows() {}
+
+    /**
+     * The exception to throw.
+     *
+     * @param what is wrong with them; names no row
+     */
+    static SuppressRestartsException refused(String what) {
+        return new StartRefused(
+                        StartRefused.Code.STATE_UNUSABLE,
+                        "the rows of the pending batches do not belong to the journal beside them (" + what
+                                + "): the state is damaged, restore an intact one")
+                .asFailure();
+    }
+}
