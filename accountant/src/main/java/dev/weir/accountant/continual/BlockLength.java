@@ -2,8 +2,12 @@ package dev.weir.accountant.continual;
 
 import dev.weir.accountant.account.UInt128;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.accountant.privacy.Ratio;
+import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 import java.math.BigInteger;
+import java.util.List;
 
 /**
  * How long the vectors are by which contributions move a block, as whole numbers: the norm of a vector stands in a series of blocks
@@ -28,6 +32,17 @@ record BlockLength(Norm norm, int bits) implements Serializable {
     }
 
     /**
+     * The sum of the 1 / f of a block's numbers.
+     *
+     * @param factors f: 1 / f is whole
+     */
+    static long spread(List<Ratio> factors) {
+        return factors.stream()
+                .mapToLong(factor -> Ratio.ONE.dividedBy(factor).toBigDecimal().longValueExact())
+                .sum();
+    }
+
+    /**
      * The length of a vector. Makes objects only where the size is beyond {@link #WORD_BITS}.
      *
      * @param sizeHigh the bits of its size from 2<sup>64</sup> up, at least 0
@@ -40,6 +55,21 @@ record BlockLength(Norm norm, int bits) implements Serializable {
         }
         boolean isNarrow = sizeHigh == 0 && sizeLow >>> (WORD_BITS - 2 * bits) == 0;
         return isNarrow ? root(sizeLow << (2 * bits)) : wideRoot(UInt128.toBigInteger(sizeHigh, sizeLow));
+    }
+
+    /**
+     * The length of vectors of full size. Noise follows from it, so that one that a word does not hold would make noise too small.
+     *
+     * @param fullSize the largest size, at least 1
+     * @return in units, rounded up; below {@link Long#MAX_VALUE}
+     * @throws InvalidParameter if it is larger
+     */
+    long ofFullSize(BigInteger fullSize) {
+        boolean isTwoWords = fullSize.bitLength() < 2 * Long.SIZE;
+        long length = isTwoWords ? of(UInt128.high(fullSize), UInt128.low(fullSize)) : Long.MAX_VALUE;
+        String was = "a size of " + fullSize.bitLength() + " bits";
+        Require.that(length < Long.MAX_VALUE, "full size of a block", "below 2^63 - 1 in length", was);
+        return length;
     }
 
     /** The smallest whole number whose square is at least {@code number}, which is below 2<sup>62</sup>. */

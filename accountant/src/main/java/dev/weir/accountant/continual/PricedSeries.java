@@ -12,6 +12,13 @@ public interface PricedSeries extends Serializable {
     CorrelatedNoise noise(int aggregate);
 
     /**
+     * How many numbers' rounding to whole numbers the noise of a block hides.
+     *
+     * @return the sum of the 1 / f of their factors, at least 1; 1 of a single number
+     */
+    long spread(int aggregate);
+
+    /**
      * What the whole series of one aggregate costs a unit whose contributions have the full size and are bounded: what the worst
      * pattern costs, rounded up; more than any budget where nothing bounds it.
      */

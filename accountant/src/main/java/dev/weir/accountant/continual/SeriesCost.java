@@ -53,6 +53,15 @@ public final class SeriesCost {
     }
 
     /**
+     * In what units the lengths of a block are that {@link #length} gives and a unit's words hold.
+     *
+     * @return bits: one unit is 2<sup>-bits</sup> grid steps; 0 of a single number, and under Laplace noise
+     */
+    public int lengthBits(int aggregate) {
+        return lengths.get(aggregate).bits();
+    }
+
+    /**
      * Begins with a contribution.
      *
      * @param units what units have contributed to keys; this one starts at {@code at}

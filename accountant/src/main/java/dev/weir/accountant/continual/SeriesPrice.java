@@ -1,6 +1,5 @@
 package dev.weir.accountant.continual;
 
-import dev.weir.accountant.account.UInt128;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.blt.Blt;
 import dev.weir.accountant.continual.plan.NaiveErrors;
@@ -11,6 +10,7 @@ import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
@@ -102,18 +102,11 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
          *
          * @param fullSize the largest size of the vector of one contribution, in the norm of the noise, by its factors
          * @param factors f: by which the scale, or the variance, of the noise of each number is multiplied; 1 / f is whole
+         * @throws InvalidParameter if vectors of full size are 2<sup>63</sup> - 1 units long or longer
          */
         public static Term block(Norm norm, BigInteger fullSize, List<Ratio> factors, long weight) {
             BlockLength length = BlockLength.of(norm, fullSize);
-            long full = length.of(UInt128.high(fullSize), UInt128.low(fullSize));
-            return new Term(full, weight, length, spread(factors));
-        }
-
-        private static long spread(List<Ratio> factors) {
-            return factors.stream()
-                    .mapToLong(
-                            factor -> Ratio.ONE.dividedBy(factor).toBigDecimal().longValueExact())
-                    .sum();
+            return new Term(length.ofFullSize(fullSize), weight, length, BlockLength.spread(factors));
         }
 
         /** c in whole grid steps, rounded down: sets the resolution of whole numbers. */
@@ -142,6 +135,11 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         @Override
         public CorrelatedNoise noise(int aggregate) {
             return aggregates.get(aggregate).noise;
+        }
+
+        @Override
+        public long spread(int aggregate) {
+            return aggregates.get(aggregate).term.spread;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.weir.accountant.continual;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.weir.accountant.account.UInt128;
 import dev.weir.accountant.continual.SeriesPrice.Term;
@@ -139,6 +140,32 @@ class SeriesBlockTest {
                             || found.subtract(BigInteger.ONE).pow(2).compareTo(fine) < 0)
                     .isTrue();
         }
+    }
+
+    /** At the largest length that a word can hold no one could tell it from one that was cut. */
+    @Test
+    void a_full_size_whose_length_a_word_does_not_hold_is_refused() {
+        BigInteger most = BigInteger.valueOf(Long.MAX_VALUE - 1);
+        requireLargest(Norm.L1, most);
+        requireLargest(Norm.SQUARED_L2, most.pow(2));
+        BigInteger words = BigInteger.ONE.shiftLeft(127);
+        for (Norm norm : Norm.values()) {
+            requireRefused(norm, words.subtract(BigInteger.ONE));
+            requireRefused(norm, words);
+            requireRefused(norm, BigInteger.ONE.shiftLeft(300));
+        }
+        requireRefused(Norm.L1, BigInteger.ONE.shiftLeft(63));
+    }
+
+    private static void requireLargest(Norm norm, BigInteger fullSize) {
+        assertThat(Term.block(norm, fullSize, List.of(Ratio.ONE), 1).fullSize()).isEqualTo(Long.MAX_VALUE - 1);
+        requireRefused(norm, fullSize.add(BigInteger.ONE));
+    }
+
+    private static void requireRefused(Norm norm, BigInteger fullSize) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Term.block(norm, fullSize, List.of(Ratio.ONE), 1))
+                .withMessageStartingWith("full size of a block must be below 2^63 - 1 in length");
     }
 
     /** As many records of full size on keys of their own as contributions, and no more; exactly the share's cost in the worst pattern. */

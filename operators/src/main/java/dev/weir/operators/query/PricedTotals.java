@@ -6,6 +6,7 @@ import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.SeriesCost;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.mechanism.AdditiveNoise;
@@ -109,12 +110,18 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
         return hasPaneNoise ? "discrete Laplace, for each pane" : noise.label();
     }
 
+    /** The gate keeps lengths of blocks: kept in other units they are state of another query. */
     @Override
     public TaggedFields identity() {
-        TaggedFields fields =
-                new TaggedFields().put(1, lastStep()).put(2, series.cost().words());
+        SeriesCost cost = series.cost();
+        TaggedFields fields = new TaggedFields().put(1, lastStep()).put(2, cost.words());
         for (CorrelatedNoise noise : noises()) {
             fields.put(3, identity(noise));
+        }
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            if (query.aggregates().get(i) instanceof Block) {
+                fields.put(4, new TaggedFields().put(1, cost.lengthBits(i)).put(2, series.spread(i)));
+            }
         }
         return fields;
     }

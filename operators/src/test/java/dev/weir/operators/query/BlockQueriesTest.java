@@ -24,6 +24,7 @@ import dev.weir.operators.aggregate.regression.SecondMoments;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.aggregate.top.TopSelection;
+import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -32,6 +33,7 @@ import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -144,6 +146,36 @@ class BlockQueriesTest {
         assertThat(stddevs).hasSize(3);
         assertThat(stddevs[1]).isCloseTo(stddevs[0] / Math.sqrt(2), withinPercentage(1e-6));
         assertThat(stddevs[2]).isEqualTo(stddevs[0]);
+    }
+
+    /** The gate's words of a mean of 0 to 100 are lengths in units of 2^-24 grid steps; it has two numbers. */
+    @Test
+    void the_units_of_lengths_are_a_part_of_what_a_query_of_blocks_remembers_of_itself_and_of_no_other() {
+        assertThat(identityAfterNoise(Plans.GAUSSIAN, MEAN)).isEqualTo(units(24, 2));
+        assertThat(identityAfterNoise(Plans.PURE, MEAN)).isEqualTo(units(0, 2));
+        assertThat(identityAfterNoise(Plans.GAUSSIAN, Queries.clamped(0, 100))).isEmpty();
+        assertThat(identityAfterNoise(Plans.PURE, Queries.clamped(0, 100))).isEmpty();
+    }
+
+    private static byte[] units(int bits, int spread) {
+        return new TaggedFields()
+                .put(4, new TaggedFields().put(1, bits).put(2, spread))
+                .bytes();
+    }
+
+    /** What follows the fields 1 to 3: tag, length and bytes of the last step, of the gate's words and of the noise. */
+    private static byte[] identityAfterNoise(Budget budget, Aggregate aggregate) {
+        Totals query = Totals.running("q", 24).with(aggregate);
+        byte[] identity = Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0)
+                .identity()
+                .bytes();
+        ByteBuffer fields = ByteBuffer.wrap(identity);
+        for (int tag = 1; tag <= 3; tag++) {
+            assertThat(fields.getInt()).isEqualTo(tag);
+            int length = fields.getInt();
+            fields.position(fields.position() + length);
+        }
+        return Arrays.copyOfRange(identity, fields.position(), identity.length);
     }
 
     @Test
