@@ -29,7 +29,9 @@ final class MomentsCalculation extends Calculation {
                 Option.of("grid", "the value of one step; 1 if not given"),
                 Option.of("true_count", "how many records there are, above 0"),
                 Option.of("true_mean", "the mean of their values, within the clamp"),
-                Option.of("true_variance", "their variance, for kind variance: at most a quarter of the squared width of the clamp"));
+                Option.of(
+                        "true_variance",
+                        "their variance, for kind variance: at most a quarter of the squared width of the clamp"));
     }
 
     @Override

@@ -45,8 +45,8 @@ final class RatioCalculation extends Calculation {
         arguments.has("records");
         SumRatio block = block(arguments);
         Norm norm = BlockNoise.norm(arguments);
-        BlockNoise noise = BlockNoise.forPrice(
-                norm, block.fullSize(norm), BlockNoise.ratio("price", arguments), "price");
+        BlockNoise noise =
+                BlockNoise.forPrice(norm, block.fullSize(norm), BlockNoise.ratio("price", arguments), "price");
         double denominator = arguments.positive("true_denominator");
         double ratio = arguments.has("ratio")
                 ? arguments.between(0, Double.MAX_VALUE, "ratio")

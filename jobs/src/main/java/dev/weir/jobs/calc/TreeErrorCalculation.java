@@ -16,7 +16,9 @@ final class TreeErrorCalculation extends Calculation {
                         BlockNoise.law(),
                         Option.of("price", "of a record, in the currency of the noise"),
                         Option.of("first_leaves", "how many leaves are counted, at least 1"),
-                        Option.of("q", "the quantile whose rank is taken off, above 0 and at most 1: a decimal or a fraction")));
+                        Option.of(
+                                "q",
+                                "the quantile whose rank is taken off, above 0 and at most 1: a decimal or a fraction")));
     }
 
     @Override
