@@ -8,6 +8,7 @@ import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.LedgerPublishOperator;
+import dev.weir.operators.publish.PublicTimes;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.PublishedRowSerializer;
 import dev.weir.operators.publish.ReleaseSink;
@@ -73,7 +74,10 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         env.fromSequence(0, load.rows() - 1)
                 .map(new SampleRows(load, samples()))
                 .returns(PublishedRowSerializer.TYPE)
-                .transform("publish", Types.VOID, new LedgerPublishOperator(plan, load.schedule(), access, sink))
+                .transform(
+                        "publish",
+                        Types.VOID,
+                        new LedgerPublishOperator(plan, new PublicTimes(load.schedule(), 0), access, sink))
                 .uid("publish")
                 .setParallelism(1)
                 .setMaxParallelism(1)

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -86,19 +86,25 @@ final class SnapshotBenchmark implements Callable<Integer> {
         AbstractCheckpointStats next = trigger(cluster, job, CheckpointType.CONFIGURED);
         System.out.printf(
                 Locale.ROOT,
-                "{\"state\":\"%s\",\"units\":%d,\"filled in s\":%.1f,\"whole ms\":%d,\"whole bytes\":%d,\"changed\":%d,"
-                        + "\"next ms\":%d,\"next bytes\":%d}%n",
+                "{\"state\":\"%s\",\"units\":%d,\"filled in s\":%.1f,%s}%n",
                 state,
                 units,
                 filled,
-                LongStream.of(millis(whole[0]), millis(whole[1]), millis(whole[2]))
-                        .sorted()
-                        .toArray()[ROUNDS / 2],
+                json(whole, next));
+        cluster.cancelJob(job).get();
+    }
+
+    private String json(AbstractCheckpointStats[] whole, AbstractCheckpointStats next) {
+        long[] millis =
+                Stream.of(whole).mapToLong(SnapshotBenchmark::millis).sorted().toArray();
+        return String.format(
+                Locale.ROOT,
+                "\"whole ms\":%d,\"whole bytes\":%d,\"changed\":%d,\"next ms\":%d,\"next bytes\":%d",
+                millis[ROUNDS / 2],
                 whole[ROUNDS - 1].getCheckpointedSize(),
                 changed,
                 millis(next),
                 next.getCheckpointedSize());
-        cluster.cancelJob(job).get();
     }
 
     private static AbstractCheckpointStats trigger(MiniCluster cluster, JobID job, CheckpointType type)

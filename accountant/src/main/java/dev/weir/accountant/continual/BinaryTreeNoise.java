@@ -8,6 +8,7 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.Sampler;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 
 /**
@@ -109,6 +110,11 @@ public record BinaryTreeNoise(BinaryTree tree, AdditiveNoise noise) implements C
             return BigInteger.valueOf(TreeSensitivity.squared(tree.capacity(), times, separation));
         }
         return norm().size(times).multiply(levels);
+    }
+
+    @Override
+    public BinaryTreeNoise times(Ratio factor) {
+        return new BinaryTreeNoise(tree, noise.times(factor));
     }
 
     @Override

@@ -66,6 +66,14 @@ public final class BltNoise implements CorrelatedNoise {
         this.noise = new RoundedGaussian(inUnits(variance, -2 * encoder.gridBits()));
     }
 
+    private BltNoise(BltNoise other, RoundedGaussian noise) {
+        this.blt = other.blt;
+        this.fullSize = other.fullSize;
+        this.lastStep = other.lastStep;
+        this.encoder = other.encoder;
+        this.noise = noise;
+    }
+
     /** {@code value} times 2<sup>{@code exponent}</sup>, exactly. */
     private static Ratio inUnits(Ratio value, int exponent) {
         return exponent >= 0
@@ -154,8 +162,21 @@ public final class BltNoise implements CorrelatedNoise {
     }
 
     @Override
+    public BltNoise times(Ratio factor) {
+        return new BltNoise(this, noise.times(factor));
+    }
+
+    @Override
     public Amount cost(Participation bounds, long size) {
-        double squared = new SensitivityBound(blt, perKey(), lastStep).squared(bounds, size);
+        return cost(new SensitivityBound(blt, perKey(), lastStep).squared(bounds, size));
+    }
+
+    /**
+     * What it costs that all values together move.
+     *
+     * @param squared by how much, in squared grid steps; infinite if nothing bounds it
+     */
+    Amount cost(double squared) {
         if (!Double.isFinite(squared)) {
             return new Amount(Currency.HALF_MU_SQUARED, Long.MAX_VALUE);
         }
@@ -163,6 +184,11 @@ public final class BltNoise implements CorrelatedNoise {
         BigDecimal cost = moved.multiply(new BigDecimal(noise.variance().denominator()))
                 .divide(new BigDecimal(noise.variance().numerator().shiftLeft(1)), DIGITS);
         return Amount.atLeast(Currency.HALF_MU_SQUARED, cost);
+    }
+
+    /** What is drawn at each step, in units of the grid of whole numbers. */
+    RoundedGaussian drawn() {
+        return noise;
     }
 
     /** The standard deviation of the noise on C x, in grid steps. */

@@ -2,6 +2,7 @@ package dev.weir.accountant.continual;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Ratio;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -48,6 +49,13 @@ public sealed interface CorrelatedNoise extends Serializable permits BltNoise, K
      * @param fullSize the most one contribution adds, in grid steps, at least 1
      */
     Amount cost(Participation bounds, long fullSize);
+
+    /**
+     * The noise of which each draw has {@code factor} times the scale b, or the variance sigma&sup2;, of this one's.
+     *
+     * @param factor above 0
+     */
+    CorrelatedNoise times(Ratio factor);
 
     /** The standard deviation of the total released at {@code step}, of the law that is drawn from, in grid steps. */
     double stddev(long step);

@@ -7,7 +7,8 @@ package dev.weir.accountant.continual;
  * unit has contributed to that key, of {@link SensitivityBound}, rounded up to parts. That never shrinks as contributions come,
  * since their sizes count and not their signs, so it is its own high-water mark; the sum over all keys bounds the unit's
  * realised loss, and individual accounting stops it in time (Feldman and Zrnic (2021); Koskela, Tobaben and Honkela (2022)).
- * Growths are differences of rounded-up values, so rounding costs a unit at most one part a key.
+ * Growths are differences of rounded-up values, so rounding costs a unit at most one part a key. Of a block sizes are lengths of
+ * vectors, and the bound is that of {@link SeriesPrice}.
  */
 abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowth.KeptSteps, GaussianGrowth.KeptTotal {
 
@@ -26,7 +27,7 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     /**
      * The growth in parts of a size.
      *
-     * @param part in squared grid steps, above 0
+     * @param part in squared grid steps, or squared units of lengths, above 0
      */
     private GaussianGrowth(SensitivityBound bound, double part) {
         this.bound = bound;

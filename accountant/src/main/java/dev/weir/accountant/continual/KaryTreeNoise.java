@@ -7,6 +7,7 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.Sampler;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.privacy.Require;
 import java.math.BigInteger;
 
@@ -122,6 +123,11 @@ public record KaryTreeNoise(KaryTree tree, DiscreteLaplace noise, long lastStep)
                 .multiply(BigInteger.valueOf(fullSize))
                 .multiply(BigInteger.valueOf(tree.levels()));
         return noise.cost(moved);
+    }
+
+    @Override
+    public KaryTreeNoise times(Ratio factor) {
+        return new KaryTreeNoise(tree, noise.times(factor), lastStep);
     }
 
     @Override

@@ -2,13 +2,20 @@ package dev.weir.accountant.continual;
 
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.privacy.Amount;
 import java.io.Serializable;
 
 /** A query of running totals whose noise follows from its share: {@link SeriesPrice}. */
 public interface PricedSeries extends Serializable {
 
-    /** The noise of aggregate {@code aggregate}. */
+    /** The noise of aggregate {@code aggregate}: of each number of a block, but for the factors of its noise. */
     CorrelatedNoise noise(int aggregate);
+
+    /**
+     * What the whole series of one aggregate costs a unit whose contributions have the full size and are bounded: what the worst
+     * pattern costs, rounded up; more than any budget where nothing bounds it.
+     */
+    Amount cost(int aggregate, Participation bounds);
 
     /** The account that the gate keeps for one unit. */
     UnitAccount account();

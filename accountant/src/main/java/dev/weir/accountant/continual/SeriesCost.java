@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * What one contribution costs its unit, summed over the aggregates of a query of running totals, in parts of the query's
- * account. An instance is reused for contribution after contribution by one thread, and makes no objects.
+ * account. An instance is reused for contribution after contribution by one thread, and makes no objects but where {@link #length} says so.
  *
  * <p>For each contribution: {@link #begin}, {@link #add} for every aggregate, charge the account {@link #high} and {@link #low},
  * and if it grants the charge {@link #keep} every aggregate; a refused contribution changes nothing.
@@ -14,6 +14,7 @@ import java.util.List;
 public final class SeriesCost {
 
     private final List<UnitGrowth> growths;
+    private final List<BlockLength> lengths;
     private final long[] pricesHigh;
     private final long[] pricesLow;
     private final int[] offsets;
@@ -26,10 +27,12 @@ public final class SeriesCost {
      * The cost of contributions to one query.
      *
      * @param growths how sizes grow, one an aggregate
+     * @param lengths in what units lengths of blocks are counted
      * @param prices what growing by one part costs
      */
-    SeriesCost(List<UnitGrowth> growths, List<BigInteger> prices) {
+    SeriesCost(List<UnitGrowth> growths, List<BlockLength> lengths, List<BigInteger> prices) {
         this.growths = growths;
+        this.lengths = lengths;
         this.pricesHigh = prices.stream().mapToLong(UInt128::high).toArray();
         this.pricesLow = prices.stream().mapToLong(UInt128::low).toArray();
         this.offsets = new int[growths.size()];
@@ -61,10 +64,21 @@ public final class SeriesCost {
     }
 
     /**
+     * What stands for the absolute value of a number where a contribution moves a block of several: the length of its vector. Makes
+     * objects only where sizes of blocks take two words.
+     *
+     * @param sizeHigh the bits of the vector's size from 2<sup>64</sup> up, in the norm of the noise, by its factors
+     * @param sizeLow the lowest 64 bits of that
+     */
+    public long length(int aggregate, long sizeHigh, long sizeLow) {
+        return lengths.get(aggregate).of(sizeHigh, sizeLow);
+    }
+
+    /**
      * Adds the cost of the contribution to one aggregate.
      *
      * @param step the step it falls into, from 1 at the start of the series
-     * @param size how much it adds in grid steps, in absolute value, at most the full size
+     * @param size how much it adds in grid steps, in absolute value, at most the full size; of a block its {@link #length}
      */
     public void add(int aggregate, long step, long size) {
         long grown = growths.get(aggregate).growth(state, start + offsets[aggregate], step, size);

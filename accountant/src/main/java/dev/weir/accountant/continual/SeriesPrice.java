@@ -1,5 +1,6 @@
 package dev.weir.accountant.continual;
 
+import dev.weir.accountant.account.UInt128;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.blt.Blt;
 import dev.weir.accountant.continual.plan.NaiveErrors;
@@ -7,6 +8,7 @@ import dev.weir.accountant.continual.plan.NaiveErrors.Limits;
 import dev.weir.accountant.continual.plan.SeriesAccuracy.Plan;
 import dev.weir.accountant.continual.tree.KaryTree;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
@@ -30,7 +32,25 @@ import java.util.List;
  * larger than without rounding by at most 2<sup>-40</sup> for each key that counts. Under Laplace noise everything is a whole
  * number and nothing is rounded.
  *
- * <p>Source: the share as in {@code dev.weir.accountant.mechanism.QueryPrice}; charges as in {@link GaussianGrowth}.
+ * <p><b>Blocks.</b> A contribution may move several numbers at once, by a vector v of whole numbers. Number k has a series of its own
+ * with noise of its own, of variance f<sub>k</sub> sigma&sup2; or scale f<sub>k</sub> b, independent of that of the others; u<sub>k</sub>
+ * is what a unit has contributed to it. Then the length |v| of {@link BlockLength}, by the factors, stands for the size of a number:
+ *
+ * <ul>
+ *   <li>Gaussian noise: all C u<sub>k</sub> / &radic;f<sub>k</sub> together are moved before noise of one variance, so what counts is
+ *       &sum;<sub>k</sub> ||C u<sub>k</sub>||&sup2; / f<sub>k</sub> = &sum;<sub>i,j</sub> Gamma(distance) &lang;v<sub>i</sub>,
+ *       v<sub>j</sub>&rang; &le; &sum;<sub>i,j</sub> Gamma(distance) |v<sub>i</sub>| |v<sub>j</sub>|, with &lang;v, w&rang; = &sum;
+ *       v<sub>k</sub> w<sub>k</sub> / f<sub>k</sub>: Gamma is never negative, and the rest is the inequality of Cauchy and Schwarz. That is
+ *       the bound of a series of numbers of sizes |v<sub>i</sub>|, whose growth is charged. It is exact for vectors that point the same
+ *       way, and too much for others. The later increments may be chosen by looking at earlier releases, because it is one Gaussian
+ *       mechanism as before, on the y's of all series at a step.
+ *   <li>Laplace noise: v moves H nodes of the tree of number k by v<sub>k</sub>, which costs H &sum; |v<sub>k</sub>| / (f<sub>k</sub> b) = H
+ *       |v|<sub>1</sub> / b.
+ * </ul>
+ *
+ * Windows that slide are differences of two running totals of the same series, and cost nothing of their own.
+ *
+ * <p>Source: derived here, but for the share, which is as in {@code dev.weir.accountant.mechanism.QueryPrice}; charges as in {@link GaussianGrowth}.
  *
  * @param share what the query may use of the unit's budget
  * @param contributions n, 1 to 2<sup>30</sup>
@@ -58,25 +78,63 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     /**
      * One aggregate of a query, as its price needs it.
      *
-     * @param fullSize c: the most one contribution can add, in grid steps, at least 1
+     * @param fullSize c: the most one contribution can add, in units of 2<sup>-bits</sup> grid steps, at least 1; of a block the
+     *     greatest length of what one adds
      * @param weight the aggregate's part of the price, relative to the other weights, at least 1
+     * @param length in what units a block counts; a single number counts in grid steps
+     * @param spread the sum of the 1 / f of a block's numbers, which is whole; 1 of a single number
      */
-    public record Term(long fullSize, long weight) implements Serializable {
+    public record Term(long fullSize, long weight, BlockLength length, long spread) implements Serializable {
 
         public Term {
             Require.atLeast("full size", fullSize, 1);
             Require.atLeast("weight", weight, 1);
+            Require.atLeast("spread", spread, 1);
+        }
+
+        /** A single number. */
+        public Term(long fullSize, long weight) {
+            this(fullSize, weight, new BlockLength(Norm.SQUARED_L2, 0), 1);
+        }
+
+        /**
+         * A block of several numbers.
+         *
+         * @param fullSize the largest size of the vector of one contribution, in the norm of the noise, by its factors
+         * @param factors f: by which the scale, or the variance, of the noise of each number is multiplied; 1 / f is whole
+         */
+        public static Term block(Norm norm, BigInteger fullSize, List<Ratio> factors, long weight) {
+            BlockLength length = BlockLength.of(norm, fullSize);
+            long full = length.of(UInt128.high(fullSize), UInt128.low(fullSize));
+            return new Term(full, weight, length, spread(factors));
+        }
+
+        private static long spread(List<Ratio> factors) {
+            return factors.stream()
+                    .mapToLong(
+                            factor -> Ratio.ONE.dividedBy(factor).toBigDecimal().longValueExact())
+                    .sum();
+        }
+
+        /** c in whole grid steps, rounded down: sets the resolution of whole numbers. */
+        private long steps() {
+            return Math.max(1, fullSize >> length.bits());
+        }
+
+        private double inSteps() {
+            return Math.scalb((double) fullSize, -length.bits());
         }
     }
 
     /**
      * One aggregate whose noise is decided.
      *
+     * @param term what it was decided for
      * @param growth how its size grows
      * @param price what growing by one part costs
      * @param unit the noise that hides one value of full size for the aggregate's price
      */
-    private record Aggregate(CorrelatedNoise noise, UnitGrowth growth, BigInteger price, double unit)
+    private record Aggregate(Term term, CorrelatedNoise noise, UnitGrowth growth, BigInteger price, double unit)
             implements Serializable {}
 
     private record Decided(UnitAccount account, List<Aggregate> aggregates, SeriesPrice query) implements PricedSeries {
@@ -90,7 +148,16 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         public SeriesCost cost() {
             return new SeriesCost(
                     aggregates.stream().map(Aggregate::growth).toList(),
+                    aggregates.stream().map(each -> each.term.length).toList(),
                     aggregates.stream().map(Aggregate::price).toList());
+        }
+
+        @Override
+        public Amount cost(int aggregate, Participation bounds) {
+            Aggregate decided = aggregates.get(aggregate);
+            return decided.noise instanceof BltNoise noise
+                    ? noise.cost(query.squaredSteps(noise, decided.term, bounds))
+                    : decided.noise.cost(bounds, decided.term.fullSize);
         }
 
         @Override
@@ -124,15 +191,31 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     }
 
     private Aggregate gaussian(Blt blt, Term term, List<Term> terms) {
-        double perKey = new FixedPointEncoder(blt, term.fullSize, lastStep).perKey();
-        SensitivityBound bound = new SensitivityBound(blt, perKey, lastStep);
+        double perKey = new FixedPointEncoder(blt, term.steps(), lastStep).perKey();
+        SensitivityBound bound = bound(blt, term, perKey);
         double part = part(bound, term.fullSize);
         Ratio price = price(term, terms);
         return new Aggregate(
-                new BltNoise(blt, term.fullSize, lastStep, variance(part, price)),
+                term,
+                new BltNoise(blt, term.steps(), lastStep, variance(Math.scalb(part, -2 * term.length.bits()), price)),
                 growth(bound, part),
                 BigInteger.valueOf(term.weight),
-                term.fullSize / Math.sqrt(2 * price.toDouble()));
+                term.inSteps() / Math.sqrt(2 * price.toDouble()));
+    }
+
+    /**
+     * Bounds in units of a term. The whole numbers of each series of a block are off by up to r in l2, so that all of them together
+     * are off by r &radic;(&sum; 1 / f<sub>k</sub>) in the length that counts, rounded up.
+     */
+    private SensitivityBound bound(Blt blt, Term term, double perKey) {
+        double all = term.spread == 1 ? perKey : perKey * Math.sqrt((double) term.spread) * SensitivityBound.UP;
+        return new SensitivityBound(blt, Math.scalb(all, term.length.bits()), lastStep);
+    }
+
+    /** By how much contributions of full size move a block at most, in squared grid steps. */
+    private double squaredSteps(BltNoise noise, Term term, Participation contributed) {
+        double squared = bound(noise.blt(), term, noise.perKey()).squared(contributed, term.fullSize);
+        return Math.scalb(squared, -2 * term.length.bits());
     }
 
     /** Discrete Laplace noise on the nodes of {@code tree}, for a share in {@link Currency#EPSILON}. */
@@ -155,6 +238,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         Ratio price = price(term, terms);
         Ratio scale = new Ratio(moved, BigInteger.ONE).dividedBy(price);
         return new Aggregate(
+                term,
                 new KaryTreeNoise(tree, new DiscreteLaplace(scale), lastStep),
                 new UnitGrowth.Sum(),
                 BigInteger.valueOf(term.weight).multiply(common).divide(BigInteger.valueOf(term.fullSize)),

@@ -23,7 +23,8 @@ sealed interface UnitGrowth extends Serializable permits UnitGrowth.Sum, Gaussia
      *
      * @param state the units; this one starts at {@code at}
      * @param step the step it falls into, from 1
-     * @param size how much it adds in grid steps, in absolute value, at least 0
+     * @param size how much it adds in grid steps, in absolute value, at least 0; of a block its {@link BlockLength}, in its units, in
+     *     which limits and parts are then counted too
      * @return at least 0, or {@link #REFUSED}
      */
     long growth(long[] state, int at, long step, long size);

@@ -13,7 +13,10 @@ import java.util.Optional;
 /**
  * The one writer of a pipeline, step by step: the oldest batch first, into the ledger once the checkpoint that closed it
  * has completed, then its copies, then the next. Whoever drives it does what {@link #next} says, one thing at a time, and
- * answers with the method that the step names; every answer gives another value.
+ * answers with the method that the step names; every answer gives another value. Or one thread does what {@link #nextOfLedger}
+ * says and another one what {@link #nextOfCopies} says, each one thing at a time: then a batch is written while an earlier one is
+ * copied. A copy under way may end after the ownership has been lost: its batch is in the ledger, so whoever owns the pipeline
+ * then makes the same copies.
  *
  * <p>A batch is drawn and closed before its checkpoint, so a later attempt that restores the checkpoint writes the same
  * bytes; it is written only after the checkpoint has completed, so no later attempt can be restored from before the draw;
@@ -78,29 +81,53 @@ public final class Committer {
         return new Committer(pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER));
     }
 
-    /** What has to be done now. */
+    /** What has to be done now: copies before the next batch. */
     public CommitStep next() {
+        CommitStep copies = nextOfCopies();
+        return copies instanceof CommitStep.Wait ? nextOfLedger() : copies;
+    }
+
+    /** What has to be done now by who writes into the ledger. It goes ahead of the copies, as far as checkpoints have completed. */
+    public CommitStep nextOfLedger() {
         return switch (progress.standing) {
             case UNSETTLED -> new CommitStep.StartAgain(grant.owner());
             case FENCED -> new CommitStep.End();
-            case OWNER -> nextOfOwner();
+            case OWNER ->
+                unwritten()
+                        .filter(oldest -> oldest.checkpoint() <= progress.checkpoint)
+                        .map(oldest -> write(oldest.batch()))
+                        .orElseGet(CommitStep.Wait::new);
         };
     }
 
-    private CommitStep nextOfOwner() {
-        if (state.pending().isEmpty()) {
-            return new CommitStep.Wait();
-        }
-        Pending oldest = state.pending().get(0);
-        if (oldest.batch().sequence() <= progress.ledger.sequence()) {
-            return new CommitStep.Publish(oldest.batch());
-        }
-        return oldest.checkpoint() <= progress.checkpoint ? write(oldest.batch()) : new CommitStep.Wait();
+    /** What has to be done now by who makes copies: of what is in the ledger, while the owner is one as far as is known. */
+    public CommitStep nextOfCopies() {
+        return progress.standing == Standing.OWNER && isOldestWritten()
+                ? new CommitStep.Publish(state.pending().get(0).batch())
+                : new CommitStep.Wait();
     }
 
+    /** Whether the oldest pending batch is in the ledger, as far as is known. */
+    boolean isOldestWritten() {
+        return !state.pending().isEmpty() && isWritten(state.pending().get(0));
+    }
+
+    private boolean isWritten(Pending pending) {
+        return pending.batch().sequence() <= progress.ledger.sequence();
+    }
+
+    /** The oldest batch that is not in the ledger, as far as is known. */
+    private Optional<Pending> unwritten() {
+        return state.pending().stream().filter(pending -> !isWritten(pending)).findFirst();
+    }
+
+    /** A batch that must not be written ends the run, once all before it are visible. */
     private CommitStep write(Batch batch) {
-        return grant.limits().admit(batch.span())
-                ? new CommitStep.Write(new BatchSeal(pipeline, grant.owner(), batch))
+        if (grant.limits().admit(batch.span())) {
+            return new CommitStep.Write(new BatchSeal(pipeline, grant.owner(), batch));
+        }
+        return isOldestWritten()
+                ? new CommitStep.Wait()
                 : new CommitStep.Stop(new Refusal(
                         Code.LEDGER_CLOSED,
                         "batch " + batch.sequence() + " is about a period that is closed or was not claimed"));
@@ -124,7 +151,7 @@ public final class Committer {
 
     /** The batch is in the ledger. */
     public Committer written() {
-        return with(progress.at(state.pending().get(0).batch().tip()));
+        return with(progress.at(unwritten().orElseThrow().batch().tip()));
     }
 
     /**

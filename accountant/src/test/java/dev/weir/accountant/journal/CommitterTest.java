@@ -54,6 +54,46 @@ class CommitterTest {
     }
 
     @Test
+    void the_ledger_goes_ahead_of_the_copies_and_no_copy_goes_ahead_of_the_ledger() {
+        Committer committer = committer(Closing.NOTHING);
+        Batch first = next(committer, 1);
+        committer = committer.closed(first, 1);
+        Batch second = next(committer, 2);
+        committer = committer.closed(second, 1).completed(1);
+        assertThat(committer.nextOfCopies()).isInstanceOf(CommitStep.Wait.class);
+        committer = committer.written();
+        assertThat(committer.nextOfCopies()).isEqualTo(new CommitStep.Publish(first));
+        assertThat(committer.nextOfLedger()).isInstanceOfSatisfying(CommitStep.Write.class, write -> assertThat(
+                        write.seal().batch())
+                .isEqualTo(second));
+        Committer copied = committer.published();
+        assertThat(copied.nextOfCopies()).isInstanceOf(CommitStep.Wait.class);
+        assertThat(copied.written().nextOfCopies()).isEqualTo(new CommitStep.Publish(second));
+        assertThat(committer.written().nextOfLedger()).isInstanceOf(CommitStep.Wait.class);
+        assertThat(committer.written().published().nextOfCopies()).isEqualTo(new CommitStep.Publish(second));
+    }
+
+    @Test
+    void no_copy_is_begun_while_it_is_not_known_who_owns_the_pipeline() {
+        Committer committer = committer(Closing.NOTHING);
+        committer = committer.closed(next(committer, 1), 1);
+        committer = committer.closed(next(committer, 2), 1).completed(1).written();
+        assertThat(committer.unknown().nextOfCopies()).isInstanceOf(CommitStep.Wait.class);
+        assertThat(committer.unknown().nextOfLedger()).isEqualTo(new CommitStep.StartAgain(2));
+        assertThat(committer.fenced().nextOfCopies()).isInstanceOf(CommitStep.Wait.class);
+        assertThat(committer.fenced().nextOfLedger()).isInstanceOf(CommitStep.End.class);
+    }
+
+    @Test
+    void a_batch_about_a_closed_period_ends_the_run_once_all_before_it_are_visible() {
+        Committer committer = committer(new Closing(0, Long.MIN_VALUE));
+        committer = committer.closed(next(committer, 25), 1);
+        committer = committer.closed(next(committer, 24), 1).completed(1).written();
+        assertThat(committer.nextOfLedger()).isInstanceOf(CommitStep.Wait.class);
+        assertThat(committer.published().nextOfLedger()).isInstanceOf(CommitStep.Stop.class);
+    }
+
+    @Test
     void a_write_without_a_known_outcome_leads_to_a_start_and_a_fenced_one_to_the_end() {
         Committer committer = committer(Closing.NOTHING);
         committer = committer.closed(next(committer, 1), 1).completed(1);

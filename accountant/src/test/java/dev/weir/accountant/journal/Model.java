@@ -5,7 +5,6 @@ import dev.weir.accountant.journal.ModelMix.Fault;
 import dev.weir.accountant.journal.ModelWorld.Exposure;
 import dev.weir.accountant.journal.ModelWorld.InFlight;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -46,11 +45,13 @@ final class Model {
             ModelAttempt attempt = world.attempts.get(i);
             if (attempt.start != null) {
                 starts.moves(world, i, moves);
+                copy(world, i);
             } else if (attempt.committer != null) {
                 draw(world, i);
                 barrier(world, i);
                 complete(world, i);
-                commit(world, i, attempt.committer.next());
+                commit(world, i, attempt.committer.nextOfLedger());
+                copy(world, i);
                 retire(world, i);
             }
             faults.moves(world, i, moves);
@@ -162,12 +163,6 @@ final class Model {
     private void commit(ModelWorld world, int i, CommitStep step) {
         if (step instanceof CommitStep.Write write) {
             write(world, i, write.seal());
-        } else if (step instanceof CommitStep.Publish publish) {
-            ModelWorld next = move(world, i, "publish batch " + publish.batch().sequence());
-            publish(next, i, publish.batch().sequence());
-            ModelAttempt attempt = next.attempts.get(i);
-            attempt.committer = committer(attempt).published();
-            attempt.operator = attempt.operator.forget(publish.batch().sequence());
         } else if (step instanceof CommitStep.StartAgain again) {
             startAgain(move(world, i, "start again"), i, again.owner());
         } else if (step instanceof CommitStep.End) {
@@ -176,6 +171,19 @@ final class Model {
             ModelWorld next = move(world, i, "stop");
             next.attempts.remove(i);
             next.refused = true;
+        }
+    }
+
+    /** Copies that are under way while a later batch is written end whatever the owner has learnt meanwhile. */
+    private void copy(ModelWorld world, int i) {
+        Committer committer = world.attempts.get(i).committer;
+        if (committer != null && committer.isOldestWritten()) {
+            long sequence = committer.state().pending().get(0).batch().sequence();
+            ModelWorld next = move(world, i, "publish batch " + sequence);
+            publish(next, i, sequence);
+            ModelAttempt attempt = next.attempts.get(i);
+            attempt.committer = committer(attempt).published();
+            attempt.operator = attempt.operator.forget(sequence);
         }
     }
 
@@ -200,17 +208,11 @@ final class Model {
     private void end(ModelWorld world, int i) {
         ModelWorld next = move(world, i, "end");
         ModelAttempt ended = next.attempts.remove(i);
-        Refusal refusal = refusal(world, ended);
+        Refusal refusal = ended.refusal(world);
         if (!ended.zombie && !refusal.isForGood()) {
             ModelFaults.launch(next, mix, build, ended.run, next.newest(ended.pipeline, ended.run));
         }
         next.refused |= !ended.zombie && refusal.isForGood();
-    }
-
-    private Refusal refusal(ModelWorld world, ModelAttempt ended) {
-        Committer committer = committer(ended);
-        Watch watch = committer.state().watch(ModelWorld.name(ended.pipeline));
-        return committer.ended(world.log.view(watch), "run" + ended.run);
     }
 
     /** Makes the copies of a batch visible. */

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal;
 
+import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -10,6 +11,7 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +65,13 @@ final class ModelAttempt {
         copy.lostStarts = lostStarts;
         copy.drawnAtCommit = new TreeMap<>(drawnAtCommit);
         return copy;
+    }
+
+    /** Why a fenced owner ends. */
+    Refusal refusal(ModelWorld world) {
+        Committer ended = Objects.requireNonNull(committer);
+        Watch watch = ended.state().watch(ModelWorld.name(pipeline));
+        return ended.ended(world.log.view(watch), "run" + run);
     }
 
     static StartRequest request(ModelMix mix, int pipeline, int run) {

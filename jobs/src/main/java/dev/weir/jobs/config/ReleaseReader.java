@@ -4,6 +4,7 @@ import dev.weir.jobs.config.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
+import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
@@ -101,6 +102,10 @@ final class ReleaseReader {
         if (window instanceof SeriesWindow && aggregate instanceof LearntTotal) {
             section.problem(
                     "clamp", "must be given where totals run or windows slide: a learnt one changes from pane to pane");
+        }
+        if (window instanceof SeriesWindow && aggregate instanceof TopCounts top && !top.countsEveryRecord()) {
+            section.problem(
+                    "votes", "must be left out where totals run or windows slide: there every vote of a unit counts");
         }
         if (window instanceof SeriesWindow && aggregate instanceof SelectionBlock) {
             section.problem(

@@ -4,6 +4,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
@@ -149,11 +150,17 @@ public final class PlainWords {
     public String about(String query) {
         PricedQuery priced = priced(query);
         Query asked = priced.query();
-        String all = priced instanceof PricedTotals ? ", at all steps of a key at once" : "";
+        String all = priced instanceof PricedTotals ? allSteps(asked) : "";
         return "Released are " + asked.keys().words() + ", each "
                 + asked.window().words()
                 + ". The shaded band shows noise only: noise stays within it 95 times in a hundred" + all
                 + ".";
+    }
+
+    private static String allSteps(Query query) {
+        String atOnce = ", at all steps of a key at once";
+        boolean hasBlocks = query.aggregates().stream().anyMatch(Block.class::isInstance);
+        return hasBlocks ? atOnce + " for counts and sums, and at each step by itself for other values" : atOnce;
     }
 
     /** What no band of a query shows, because it is left out before there is noise. */

@@ -2,22 +2,34 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.time.SlidingWindow;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * How accurate the values of a running total or a sliding window are over the whole of a series, in units of the values: the band
- * that holds all steps of one key's series at once with probability 0.95, and what other ways of releasing them would have. All of
- * it is a function of configuration and step.
+ * that holds all steps of one key's series at once with probability 0.95, and what other ways of releasing them would have. Of a block
+ * of several numbers all of that is said of each of its numbers. All of it is a function of configuration and step.
  */
 public final class SeriesAccuracies {
 
     private final PricedTotals priced;
-    private final List<SimultaneousBand> bands;
-    private final List<NaiveErrors> others;
+    private final List<Value> values = new ArrayList<>();
+
+    /**
+     * One released value.
+     *
+     * @param aggregate the number of the aggregate that it is read off
+     * @param measuredAt the number that its errors are those of
+     * @param unit the value of one step of that number
+     */
+    private record Value(
+            String name, int aggregate, int measuredAt, double unit, SimultaneousBand band, NaiveErrors others) {}
 
     /**
      * The accuracies of a query.
@@ -26,11 +38,20 @@ public final class SeriesAccuracies {
      */
     SeriesAccuracies(PricedTotals priced, long steps) {
         this.priced = priced;
-        int values = priced.query().aggregates().size();
-        bands = IntStream.range(0, values)
-                .mapToObj(value -> priced.band(value, steps))
-                .toList();
-        others = IntStream.range(0, values).mapToObj(priced::naiveErrors).toList();
+        Iterator<Accuracy> accuracies = priced.accuracies().iterator();
+        double[] stddevs = priced.stddevs(priced.plannedSteps());
+        for (int i = 0; i < priced.query().aggregates().size(); i++) {
+            Aggregate aggregate = priced.query().aggregates().get(i);
+            SimultaneousBand band = priced.band(i, steps);
+            int at = priced.query().layout().measuredAt(i);
+            for (String name : aggregate.names()) {
+                Accuracy accuracy = accuracies.next();
+                double unit = aggregate instanceof Scalar scalar
+                        ? scalar.grid().doubleValue()
+                        : accuracy.stddev() / stddevs[at];
+                values.add(new Value(name, i, at, unit, band, priced.naiveErrors(i)));
+            }
+        }
     }
 
     /** The accuracies up to the last step that the noise is tuned for. */
@@ -40,9 +61,16 @@ public final class SeriesAccuracies {
 
     /** The names of the values. */
     public List<String> names() {
-        return priced.query().aggregates().stream()
-                .map(aggregate -> ((Scalar) aggregate).name())
-                .toList();
+        return values.stream().map(Value::name).toList();
+    }
+
+    /**
+     * Whether a value is one number, so that its band is drawn about it; else it is made of several.
+     *
+     * @param value its place in {@link #names}
+     */
+    public boolean isNumber(int value) {
+        return aggregate(value) instanceof Scalar;
     }
 
     /**
@@ -51,7 +79,7 @@ public final class SeriesAccuracies {
      * @param value its place in {@link #names}
      */
     public double halfWidth(int value, long step) {
-        return bands.get(value).halfWidth(step) * grid(value);
+        return values.get(value).band.halfWidth(step) * values.get(value).unit;
     }
 
     /**
@@ -60,9 +88,8 @@ public final class SeriesAccuracies {
      * @param value its place in {@link #names}
      */
     public double naiveHalfWidth(int value, long step) {
-        double span = span();
-        double naive = others.get(value).increments() * Math.sqrt(stepsAdded(step) / span);
-        return halfWidth(value, step) / priced.stddevs(step)[value] * naive;
+        double naive = values.get(value).others.increments() * Math.sqrt(stepsAdded(step) / span());
+        return halfWidth(value, step) / priced.stddevs(step)[values.get(value).measuredAt] * naive;
     }
 
     private double span() {
@@ -76,9 +103,9 @@ public final class SeriesAccuracies {
 
     /** The standard deviations of other ways at the last step that the noise is tuned for. */
     NaiveErrors others(int value) {
-        NaiveErrors steps = others.get(value);
-        double grid = grid(value);
-        return new NaiveErrors(steps.increments() * grid, steps.recomputed() * grid, steps.binaryTree() * grid);
+        NaiveErrors steps = values.get(value).others;
+        double unit = values.get(value).unit;
+        return new NaiveErrors(steps.increments() * unit, steps.recomputed() * unit, steps.binaryTree() * unit);
     }
 
     /** Whether what is released is the largest total so far. */
@@ -88,14 +115,10 @@ public final class SeriesAccuracies {
 
     /** What becomes of a value before it is released. */
     Scalar.PostProcessing postProcessing(int value) {
-        return scalar(value).postProcessing();
+        return aggregate(value) instanceof Scalar scalar ? scalar.postProcessing() : Scalar.PostProcessing.NONE;
     }
 
-    private double grid(int value) {
-        return scalar(value).grid().doubleValue();
-    }
-
-    private Scalar scalar(int value) {
-        return (Scalar) priced.query().aggregates().get(value);
+    private Aggregate aggregate(int value) {
+        return priced.query().aggregates().get(values.get(value).aggregate);
     }
 }

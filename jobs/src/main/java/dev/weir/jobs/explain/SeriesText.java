@@ -48,8 +48,11 @@ final class SeriesText {
     private void write(int value) {
         String name = accuracies.names().get(value);
         line(
-                "  band          %s: within %s; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
-                name, number(accuracies.halfWidth(value, priced.plannedSteps())), priced.plannedSteps());
+                "  band          %s%s: within %s; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
+                name,
+                accuracies.isNumber(value) ? "" : ", each number of it",
+                number(accuracies.halfWidth(value, priced.plannedSteps())),
+                priced.plannedSteps());
         String processing = CardWording.postProcessing(accuracies.postProcessing(value));
         if (!processing.isEmpty()) {
             line("  released      %s: %s; stddev is that before", name, processing);

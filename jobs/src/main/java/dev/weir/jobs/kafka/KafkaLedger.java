@@ -19,7 +19,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
@@ -140,11 +139,11 @@ public final class KafkaLedger implements Ledger {
         }
 
         private LedgerLog.Topic usable(Admin admin) throws IOException {
-            Uuid id = field == null
+            LedgerTopic.Found found = field == null
                     ? LedgerTopic.requireUsable(admin, topic)
                     : LedgerTopic.requireThere(admin, topic, field);
             TransactionTopic.requireReplicated(admin);
-            return new LedgerLog.Topic(topic, id, copies);
+            return new LedgerLog.Topic(topic, found, copies);
         }
 
         private static Ledger open(ClientSettings settings, LedgerLog log, String domain, String pipeline) {

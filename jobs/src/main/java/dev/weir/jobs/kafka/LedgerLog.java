@@ -48,13 +48,15 @@ final class LedgerLog {
     private final TopicPartition partition;
     private final AtomicLong known = new AtomicLong();
     private final Set<String> copies;
+    private final int longest;
     private volatile Uuid id;
 
     LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
         this.settings = settings;
         this.admin = admin;
         this.partition = new TopicPartition(topic.name(), 0);
-        this.id = topic.id();
+        this.id = topic.found().id();
+        this.longest = topic.found().longest();
         this.copies = topic.copies();
     }
 
@@ -62,10 +64,10 @@ final class LedgerLog {
      * The topic of a log.
      *
      * @param name its name
-     * @param id given by the brokers when they make a topic, and never again
+     * @param found what the brokers say of it
      * @param copies the topics in which what the log holds becomes visible, as far as they are known
      */
-    record Topic(String name, Uuid id, Set<String> copies) {}
+    record Topic(String name, LedgerTopic.Found found, Set<String> copies) {}
 
     Admin admin() {
         return admin;
@@ -73,6 +75,11 @@ final class LedgerLog {
 
     TopicPartition partition() {
         return partition;
+    }
+
+    /** How long a message of several rows may be: the topic took one of twice this length when it was looked at. */
+    int longestOfSeveral() {
+        return Math.max(1, longest / 2);
     }
 
     /** The lowest offset that the next record can have, as far as this process has seen. */
@@ -149,7 +156,7 @@ final class LedgerLog {
         while (at < end) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
                 if (record.offset() < end) {
-                    records.accept(record.value() == null ? new byte[0] : record.value());
+                    LedgerMessages.read(record.value() == null ? new byte[0] : record.value(), records);
                 }
             }
             long now = consumer.position(partition);

@@ -58,13 +58,18 @@ final class LedgerSettings {
                 "true"));
     }
 
-    /** The client that reads the log from its beginning. */
+    /**
+     * The client that reads the log from its beginning to an end that is known: requests are large, and none waits for what may come
+     * behind the end, for which the end of the client would have to wait.
+     */
     static ClientSettings ofReader(ClientSettings settings) {
         return settings.with(Map.of(
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "5000"));
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "5000",
+                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "8388608",
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10"));
     }
 
     /** How long a transaction may take, in milliseconds. */

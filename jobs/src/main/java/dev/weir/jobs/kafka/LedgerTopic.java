@@ -57,14 +57,22 @@ final class LedgerTopic {
     }
 
     /**
+     * A topic that can keep a ledger.
+     *
+     * @param id no other topic has it, nor this one once it has been deleted and made again
+     * @param longest how many bytes a message may have
+     */
+    record Found(Uuid id, int longest) {}
+
+    /**
      * Returns when the topic is there and can keep a ledger; it is made if it is missing.
      *
-     * @return the topic's id, which no other topic has, nor this one once it has been deleted and made again
+     * @return what the brokers say of it
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
      *     setting that is wrong
      */
-    static Uuid requireUsable(Admin admin, String name) throws IOException {
+    static Found requireUsable(Admin admin, String name) throws IOException {
         return new LedgerTopic(admin, name, null).requireUsable();
     }
 
@@ -76,15 +84,16 @@ final class LedgerTopic {
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
      *     setting that is wrong
      */
-    static Uuid requireThere(Admin admin, String name, String field) throws IOException {
+    static Found requireThere(Admin admin, String name, String field) throws IOException {
         return new LedgerTopic(admin, name, field).requireUsable();
     }
 
-    private Uuid requireUsable() throws IOException {
+    private Found requireUsable() throws IOException {
         try {
             TopicDescription topic = described();
-            requireSettings(topic);
-            return topic.topicId();
+            Config settings = config();
+            requireSettings(topic, settings);
+            return new Found(topic.topicId(), Integer.parseInt(value(settings, TopicConfig.MAX_MESSAGE_BYTES_CONFIG)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while looking at topic " + name, e);
@@ -165,11 +174,10 @@ final class LedgerTopic {
         }
     }
 
-    private void requireSettings(TopicDescription topic) throws IOException, InterruptedException {
+    private void requireSettings(TopicDescription topic, Config settings) throws IOException, InterruptedException {
         if (topic.partitions().size() != 1) {
             throw wrong("must have 1 partition, has " + topic.partitions().size());
         }
-        Config settings = config();
         for (Map.Entry<String, String> required : REQUIRED.entrySet()) {
             String value = value(settings, required.getKey());
             if (!value.equals(required.getValue())) {

@@ -1,6 +1,5 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.operators.ledger.Ledger;
 import java.io.IOException;
@@ -136,11 +135,12 @@ final class TransactionalId {
 
     private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records) {
         LedgerAnswers answers = new LedgerAnswers(log);
-        for (LedgerRecord record : records) {
-            byte[] bytes = LedgerBytes.encode(record);
+        LedgerMessages messages = new LedgerMessages(log.longestOfSeveral(), bytes -> {
             Future<RecordMetadata> unused =
                     held.send(new ProducerRecord<>(log.partition().topic(), 0, null, bytes), answers);
-        }
+        });
+        records.forEach(messages::add);
+        messages.end();
         held.flush();
         answers.requireAll();
     }

@@ -31,6 +31,7 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.plugin.PluginUtils;
+import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -129,12 +130,21 @@ public final class LiveJob {
     private void look(StreamExecutionEnvironment env, Schedule schedule) throws IOException, InterruptedException {
         boolean restored = env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) != null;
         LedgerLook look = new LedgerLook(ledger, pipeline.plan(), schedule);
-        // an application cluster has given the job its id, and may have started it again from what it has kept
-        Optional<String> job = env.getConfiguration().getOptional(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID);
-        Optional<StartRefused> refusal = look.refusal(restored, job);
+        Optional<StartRefused> refusal = look.refusal(restored, startedAgain(env.getConfiguration()));
         if (refusal.isPresent()) {
             throw refusal.get();
         }
+    }
+
+    /**
+     * The id of a job that may run already because the cluster has started it again from what it has kept: an application cluster
+     * has given it the id, and has high availability. Without that nothing is kept, and a job of the same id that runs is another
+     * cluster's.
+     */
+    private static Optional<String> startedAgain(ReadableConfig configuration) {
+        boolean keepsJobs =
+                HighAvailabilityMode.isHighAvailabilityModeActivated(Configuration.fromMap(configuration.toMap()));
+        return keepsJobs ? configuration.getOptional(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID) : Optional.empty();
     }
 
     /** From the declared start, or from now. A job that is restored goes on with the schedule in its state. */

@@ -66,7 +66,8 @@ public final class PipelineJob {
      */
     public void live(StreamExecutionEnvironment env, Schedule schedule) {
         ClockMode mode = pipeline.clock().by() == Clock.By.APPEND_TIME ? ClockMode.APPEND_TIME : ClockMode.RECORD_TIME;
-        ReleaseTopology topology = new ReleaseTopology(pipeline.plan(), schedule, mode);
+        ReleaseTopology topology = new ReleaseTopology(
+                pipeline.plan(), schedule, mode, pipeline.clock().idle());
         DataStream<SourceRecord> records = TopicSource.live(env, pipeline, KafkaRecordDecoder.recordTimes(pipeline));
         SingleOutputStreamOperator<ContributionBatch> admitted = admit(topology, records);
         DataStream<ContributionBatch> ticks = TopicSource.wallClock(env, pipeline, ContributionBatch.TYPE);

@@ -77,21 +77,29 @@ final class Rows {
     }
 
     /**
-     * Adds how far the values of each step may be off, all of them at once. The largest total so far is off by the widest of the half-widths
+     * Adds how far the values of each step may be off, all of them at once; what is made of several numbers says itself how far it may
+     * be off, step by step. The largest total so far is off by the widest of the half-widths
      * so far at most.
      */
     void addBands(SeriesAccuracies accuracies) {
+        ObjectNode bands = query.withObjectProperty("bands");
+        ObjectNode others = query.withObjectProperty("others");
         List<String> names = accuracies.names();
         for (int value = 0; value < names.size(); value++) {
-            ObjectNode ours = query.withObjectProperty("bands").withObjectProperty(names.get(value));
-            ObjectNode others = query.withObjectProperty("others").withObjectProperty(names.get(value));
-            double widest = 0;
-            for (long step : new TreeSet<>(steps.values())) {
-                double halfWidth = accuracies.halfWidth(value, step);
-                widest = accuracies.isMonotone(value) ? Math.max(widest, halfWidth) : halfWidth;
-                ours.put(Long.toString(step), rounded(widest));
-                others.put(Long.toString(step), rounded(accuracies.naiveHalfWidth(value, step)));
+            if (accuracies.isNumber(value)) {
+                ObjectNode band = bands.withObjectProperty(names.get(value));
+                addBand(accuracies, value, band, others.withObjectProperty(names.get(value)));
             }
+        }
+    }
+
+    private void addBand(SeriesAccuracies accuracies, int value, ObjectNode band, ObjectNode other) {
+        double widest = 0;
+        for (long step : new TreeSet<>(steps.values())) {
+            double halfWidth = accuracies.halfWidth(value, step);
+            widest = accuracies.isMonotone(value) ? Math.max(widest, halfWidth) : halfWidth;
+            band.put(Long.toString(step), rounded(widest));
+            other.put(Long.toString(step), rounded(accuracies.naiveHalfWidth(value, step)));
         }
     }
 

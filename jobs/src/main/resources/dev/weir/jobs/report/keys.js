@@ -1,5 +1,8 @@
 // Every key of a query: a list with sizes and noise, and one key at a time, large, with its figures as a table.
 
+/** Whether the band of a value holds all of its steps at once: that of a value that is made of several numbers holds each by itself. */
+const isAllAtOnce = (query, value) => Boolean(query.bands && query.bands[value.name]);
+
 function windowTable(place, query, series, value) {
   const rows = fieldsOf(series, value);
   const times = timesOf(query, series).map(time => moment(time, isDaily(query)));
@@ -21,7 +24,7 @@ function windowTable(place, query, series, value) {
     grid(place, [title, value.name], times.map((time, i) => [time, namesOf(rows[i]).join(', ')]));
   } else {
     const ends = band(query, series, value);
-    grid(place, [title, value.name, query.bands ? 'within, for noise alone, all at once, 95 %' : 'within, for noise alone, 95 %'], times.map((time, i) => [time, series.values[value.name][i] ?? '',
+    grid(place, [title, value.name, isAllAtOnce(query, value) ? 'within, for noise alone, all at once, 95 %' : 'within, for noise alone, 95 %'], times.map((time, i) => [time, series.values[value.name][i] ?? '',
       ends.low && finite(ends.low[i]) ? short(ends.low[i]) + ' to ' + short(ends.high[i]) : '']));
   }
 }
@@ -50,7 +53,7 @@ function showKey(place, query, key) {
     noiseBadge(title, shape);
     addOthers(query, series, value, shape);
     draw(canvasIn(place, value.name + ' of ' + key + ' released with noise; the table below holds the same'), shape, scaleOf(query, [shape], 6), false);
-    if (query.bands) {
+    if (isAllAtOnce(query, value)) {
       element(place, 'p', 'Noise belongs to the whole series: with a probability of 95 % the shaded band holds all of its steps at once. '
         + 'Dotted: as many standard deviations if each step had noise of its own that is added up.', 'soft');
     }

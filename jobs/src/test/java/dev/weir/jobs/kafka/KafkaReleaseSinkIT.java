@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,27 @@ class KafkaReleaseSinkIT {
         publish(broker, new KafkaReleaseSink.Topics("shut-released", "shut-withheld", null));
         assertThat(messages(broker, "shut-exact")).isEmpty();
         assertThat(messages(broker, "shut-released")).containsExactly("a=line a", "d=line d");
+    }
+
+    /** The client sends what is too long for the topic again in parts, and its flush waits for the parts too. */
+    @Test
+    void a_batch_is_all_there_in_its_order_although_the_topic_takes_less_than_a_request(EmbeddedBroker broker)
+            throws Exception {
+        broker.createTopic("narrow", 1, Map.of("max.message.bytes", "20000"));
+        List<PublishedRow> rows = IntStream.range(0, 20_000)
+                .mapToObj(i -> row(Outcome.Kind.RELEASED, Integer.toString(i)))
+                .toList();
+        List<String> expected = rows.stream()
+                .map(row -> row.releaseId() + "=line " + row.releaseId())
+                .toList();
+        try (ReleaseSink sink = new KafkaReleaseSink.Factory(
+                        broker.address(), Map.of(), new KafkaReleaseSink.Topics("narrow", "narrow", null))
+                .open()) {
+            sink.publish(1, rows);
+            assertThat(messages(broker, "narrow").equals(expected))
+                    .as("every row, once, in order")
+                    .isTrue();
+        }
     }
 
     private static void publish(EmbeddedBroker broker, KafkaReleaseSink.Topics topics) throws Exception {

@@ -82,6 +82,18 @@ class LedgerTopicIT {
         }
     }
 
+    /** Rows share messages no longer than half of what the topic takes, and the client parts its requests. */
+    @Test
+    void a_batch_is_written_although_the_topic_takes_less_than_a_request() throws Exception {
+        broker.createTopic(topic, 1, sound("10000"));
+        try (LedgerBench bench = new LedgerBench(place())) {
+            Ledger owner = bench.own("p", "run");
+            assertThat(owner.writePipeline(bench.longBatch("p", 3000, 200))).isEqualTo(Ledger.Result.WRITTEN);
+            assertThat(bench.view().pipeline("p").tip().sequence()).isEqualTo(1);
+            assertThat(bench.view().broken()).isEmpty();
+        }
+    }
+
     @Test
     void a_row_that_is_longer_than_the_topic_takes_is_refused_with_the_setting_and_not_tried_again() throws Exception {
         broker.createTopic(topic, 1, sound("100000"));

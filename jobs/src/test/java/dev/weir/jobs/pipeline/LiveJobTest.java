@@ -1,18 +1,30 @@
 package dev.weir.jobs.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartStep;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.release.ReleaseOperator;
+import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
 import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.HighAvailabilityOptions;
+import org.apache.flink.configuration.PipelineOptionsInternal;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
@@ -20,6 +32,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LiveJobTest {
@@ -27,9 +40,15 @@ class LiveJobTest {
     private static final Pipeline PIPELINE =
             Pipelines.pipeline("localhost:1", "edits", Clock.By.APPEND_TIME, Duration.ofSeconds(1));
 
+    private static final String JOB = "0123456789abcdef0123456789abcdef";
+
     private static final ReleaseSink.Factory NEVER_OPENED = () -> {
         throw new IllegalStateException("never opened");
     };
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
 
     @Test
     void a_live_job_reveals_nothing_exact() throws Exception {
@@ -41,6 +60,39 @@ class LiveJobTest {
         PipelineJob.Recording revealed = new PipelineJob.Recording(new Schedule(0, 1), NEVER_OPENED);
         job.replay(replay, revealed);
         assertThat(reveals(replay)).as("what the test looks for").containsExactly(true);
+    }
+
+    /** Under high availability the job that runs is the one that a job manager has taken over before it submits it again. */
+    @Test
+    void a_job_that_runs_under_the_same_id_is_another_one_unless_the_cluster_keeps_its_jobs() throws Exception {
+        Pipeline pipeline = Pipelines.live("localhost:1", "edits", folder);
+        LedgerAccess access = Pipelines.ledger(pipeline);
+        try (Ledger owner = access.open(pipeline.plan())) {
+            own(pipeline, access, owner);
+            assertThatThrownBy(() -> prepare(pipeline, "none"))
+                    .isInstanceOf(StartRefused.class)
+                    .hasMessageStartingWith("LEDGER_OWNED: ");
+            assertThat(prepare(pipeline, "zookeeper").getTransformations()).isNotEmpty();
+        }
+    }
+
+    /** A run of a job with the id {@value #JOB} takes the pipeline and shows life. */
+    private static void own(Pipeline pipeline, LedgerAccess access, Ledger owner) throws Exception {
+        String domain = pipeline.plan().domain();
+        LedgerStart.Place place = new LedgerStart.Place(domain, pipeline.name(), LedgerStart.Place.runOf(JOB, "graph"));
+        Start start =
+                Start.of(access.request(pipeline.plan(), place.run(), 0), JournalState.empty(domain, pipeline.name()));
+        StartStep.Go go = (StartStep.Go) new LedgerStart(owner, place, start).drive();
+        owner.showLife(go.grant().owner(), () -> {});
+    }
+
+    private static StreamExecutionEnvironment prepare(Pipeline pipeline, String highAvailability) throws Exception {
+        Map<String, String> settings = Map.of(
+                PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID.key(),
+                JOB,
+                HighAvailabilityOptions.HA_MODE.key(),
+                highAvailability);
+        return new LiveJob(pipeline, Pipelines.ledger(pipeline), settings).prepare(1, NEVER_OPENED, CounterSink.NONE);
     }
 
     private static StreamExecutionEnvironment environment() {

@@ -192,7 +192,8 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
      * @param measured holds {@link #measured} numbers in grid steps: noisy ones, or exact ones that are revealed
      * @param stddevs holds the standard deviations of the noise in them, in grid steps; 0 for exact numbers
      * @param at where both start
-     * @param noise the noise that was drawn for this aggregate; null for exact numbers, and where noise belongs to a series
+     * @param noise the noise of this aggregate: what was drawn, or, where noise belongs to a series, a law with the deviation that it
+     *     has at the step and no lighter tails; null for exact numbers
      * @return one estimate for each name, in the order of {@link #names}
      */
     List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise);

@@ -2,6 +2,8 @@ package dev.weir.operators.aggregate;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.move.RecordMove;
+import dev.weir.operators.aggregate.move.VectorMove;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
@@ -35,11 +37,28 @@ public non-sealed interface Block extends Aggregate {
         return List.of(name());
     }
 
-    /** What a record is charged is the size of what it moves of what is measured, by the factors of the noise. */
+    /**
+     * What a record does to the block: a new move, for one thread. What it is charged is the size of what it moves of what is
+     * measured, by the factors of the noise.
+     *
+     * @param norm how the query's noise measures sizes
+     */
+    default RecordMove move(Norm norm) {
+        VectorMove.Shape shape = new VectorMove.Shape(norm, coordinates(), noiseFactors(), fullSize(norm));
+        return new VectorMove(shape, this::vector, this::measure);
+    }
+
+    /**
+     * Whether {@link #move} alone says what a record adds and costs, whatever its unit has contributed before, and what is measured is
+     * released with noise. Only then can the noise of cells belong together.
+     */
+    default boolean countsEveryRecord() {
+        return true;
+    }
+
     @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
-        BlockRule.Shape shape = new BlockRule.Shape(norm, coordinates(), measured(), noiseFactors(), fullSize(norm));
-        return new BlockRule(place, shape, this::vector, this::measure);
+        return new BlockRule(place, move(norm));
     }
 
     /** Records of full size that add the same vector: their number times its size, or its square times as much. */

@@ -7,6 +7,8 @@ import dev.weir.operators.result.BinaryRowFormat;
 import dev.weir.operators.spool.Spool;
 import dev.weir.operators.topology.ReleaseTopology;
 import dev.weir.operators.topology.RequiredSettings;
+import java.time.Duration;
+import java.util.Objects;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -25,7 +27,8 @@ record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Pla
     Spool attach() {
         StreamExecutionEnvironment environment = timed.stream().getExecutionEnvironment();
         requireAllowed(environment);
-        ReleaseTopology topology = new ReleaseTopology(plan, timed.schedule(), ClockMode.RECORD_TIME);
+        ReleaseTopology topology = new ReleaseTopology(
+                plan, timed.schedule(), ClockMode.RECORD_TIME, Objects.requireNonNullElse(timed.idle(), Duration.ZERO));
         SingleOutputStreamOperator<ContributionBatch> admitted = topology.admit(timed.timestamped(), decoder)
                 .setParallelism(timed.stream().getParallelism());
         String checkpoints = environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY);

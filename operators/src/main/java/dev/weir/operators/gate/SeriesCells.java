@@ -1,8 +1,11 @@
 package dev.weir.operators.gate;
 
 import dev.weir.accountant.continual.SeriesCost;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.ScalarRule;
+import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.time.CellEnds;
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * what its aggregate adds, or, with a per-unit clamp, by how much the unit's clamped total of the series moves; the unit is
  * charged the growth of its sensitivity to the whole series by a contribution of that size at that step. The charges add up to
  * at least the sensitivity of what the unit has moved, whatever the order of steps, so the account holds the unit's realised
- * loss by the series: {@link SeriesCost}. Steps count from a time before all records where a series is never reset; costs
+ * loss by the series: {@link SeriesCost}. A record moves a block by the vector of its {@link RecordMove}, whose length is charged in
+ * place of a size. Steps count from a time before all records where a series is never reset; costs
  * depend on their distances alone.
  *
  * <p>Kept of a unit for each key and series: two words if records must be apart, the earliest and the latest step with a
@@ -36,27 +40,45 @@ final class SeriesCells {
     /** Where the raw total is kept, or {@link #NONE}. */
     private final int[] keptAt;
 
+    /** What records do to a block; null where an aggregate is a single number. */
+    private final @Nullable RecordMove[] moves;
+
+    private final int[] wordAt;
+    private final int[] coordinateAt;
     private final int costAt;
     private final long[] raw;
     private final long[] moved;
+    /** The size of what a record moves each aggregate by; of a block its length. */
+    private final long[] sizes;
+
     private long step;
 
     private SeriesCells(PricedTotals priced, CellEnds ends) {
-        List<Scalar> scalars =
-                priced.query().aggregates().stream().map(Scalar.class::cast).toList();
+        List<Aggregate> aggregates = priced.query().aggregates();
         this.ends = ends;
         this.cost = priced.series().cost();
         this.separation = priced.query().bounds().series().separation();
-        this.low =
-                scalars.stream().mapToLong(scalar -> scalar.unitRange().low()).toArray();
-        this.high =
-                scalars.stream().mapToLong(scalar -> scalar.unitRange().high()).toArray();
-        this.keptAt = new int[low.length];
-        this.raw = new long[low.length];
-        this.moved = new long[low.length];
+        this.low = new long[aggregates.size()];
+        this.high = new long[aggregates.size()];
+        this.keptAt = new int[aggregates.size()];
+        this.moves = new RecordMove[aggregates.size()];
+        this.wordAt = new int[aggregates.size()];
+        this.coordinateAt = new int[aggregates.size()];
+        this.raw = new long[aggregates.size()];
+        this.moved = new long[aggregates.size()];
+        this.sizes = new long[aggregates.size()];
         int next = separation == 0 ? 0 : LATEST + 1;
         for (int i = 0; i < keptAt.length; i++) {
-            keptAt[i] = scalars.get(i).isClampedPerUnit() ? next++ : NONE;
+            wordAt[i] = priced.query().layout().word(i);
+            coordinateAt[i] = priced.query().layout().coordinate(i);
+            keptAt[i] = NONE;
+            if (aggregates.get(i) instanceof Scalar scalar) {
+                low[i] = scalar.unitRange().low();
+                high[i] = scalar.unitRange().high();
+                keptAt[i] = scalar.isClampedPerUnit() ? next++ : NONE;
+            } else {
+                moves[i] = ((Block) aggregates.get(i)).move(priced.price().norm());
+            }
         }
         this.costAt = next;
     }
@@ -94,10 +116,16 @@ final class SeriesCells {
         step = ends.number();
         cost.begin(keptWords, costAt);
         for (int i = 0; i < keptAt.length; i++) {
-            moved[i] = keptAt[i] == NONE
-                    ? recordWords[from + i]
-                    : clampedMove(i, keptWords[keptAt[i]], contributed, recordWords[from + i]);
-            cost.add(i, step, Math.abs(moved[i]));
+            RecordMove move = moves[i];
+            if (move == null) {
+                long added = recordWords[from + wordAt[i]];
+                moved[i] = keptAt[i] == NONE ? added : clampedMove(i, keptWords[keptAt[i]], contributed, added);
+                sizes[i] = Math.abs(moved[i]);
+            } else {
+                move.assess(recordWords, from + wordAt[i]);
+                sizes[i] = cost.length(i, move.sizeHigh(), move.sizeLow());
+            }
+            cost.add(i, step, sizes[i]);
         }
     }
 
@@ -120,14 +148,20 @@ final class SeriesCells {
             if (keptAt[i] != NONE) {
                 keptWords[keptAt[i]] = raw[i];
             }
-            cost.keep(i, step, Math.abs(moved[i]));
+            cost.keep(i, step, sizes[i]);
         }
     }
 
     /** The assessed record counts: adds what it moves the total of its step by. */
     void addTo(long[] totals, int at) {
         for (int i = 0; i < moved.length; i++) {
-            totals[at + i] = Math.addExact(totals[at + i], moved[i]);
+            RecordMove move = moves[i];
+            int to = at + coordinateAt[i];
+            if (move == null) {
+                totals[to] = Math.addExact(totals[to], moved[i]);
+            } else {
+                move.addTo(totals, to);
+            }
         }
     }
 }

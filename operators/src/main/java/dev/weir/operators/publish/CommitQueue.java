@@ -3,6 +3,7 @@ package dev.weir.operators.publish;
 import dev.weir.accountant.journal.CommitStep;
 import dev.weir.accountant.journal.Committer;
 import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.chain.Batch;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -11,12 +12,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending batches and the {@link Committer}, between two threads: the operator's, which closes batches and says that
- * checkpoints have completed, and the committing one, which does what is due. No lock is held while anything is written.
+ * The pending batches and the {@link Committer}, between three threads: the operator's, which closes batches and says that
+ * checkpoints have completed, and the two that do what is due. No lock is held while anything is written.
  *
  * <p>While the ledger cannot be reached, releases are held: the operator goes on without waiting until the pending batches take
  * more than a bound, and then waits in the callback of a completed checkpoint, which holds back whatever flows into the job.
@@ -114,35 +116,48 @@ final class CommitQueue {
         }
     }
 
-    /** Nothing more will be committed. */
+    /** Nothing more will be committed. The first reason is the reason of those that follow. */
     void fail(Exception reason) {
         lock.lock();
         try {
-            failure = reason;
+            failure = failure == null ? reason : failure;
             changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits until something is due, and says what. */
-    CommitStep take() throws InterruptedException {
+    /** Waits until something is due in the ledger, and says what. */
+    CommitStep takeForLedger() throws InterruptedException {
+        return take(Committer::nextOfLedger);
+    }
+
+    /** Waits until copies are due, and says of which batch. */
+    CommitStep takeForCopies() throws InterruptedException {
+        return take(Committer::nextOfCopies);
+    }
+
+    /** After a failure nothing is due any more: whoever waits here is interrupted. */
+    private CommitStep take(Function<Committer, CommitStep> due) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (committer.next() instanceof CommitStep.Wait) {
+            while (failure != null || due.apply(committer) instanceof CommitStep.Wait) {
                 changed.await();
             }
-            return committer.next();
+            return due.apply(committer);
         } finally {
             lock.unlock();
         }
     }
 
-    /** The batch that is due. */
-    LedgerBatch oldest() {
+    /** The rows of a pending batch. */
+    LedgerBatch rows(Batch batch) {
         lock.lock();
         try {
-            return batches.element();
+            return batches.stream()
+                    .filter(pending -> pending.batch().sequence() == batch.sequence())
+                    .findFirst()
+                    .orElseThrow();
         } finally {
             lock.unlock();
         }

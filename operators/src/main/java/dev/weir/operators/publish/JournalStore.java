@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 
 /**
- * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and {@code batches}, the rows of its
- * pending batches in their order.
+ * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and as raw operator state the rows of its
+ * pending batches in their order ({@link RowsSnapshot}). Older builds kept these rows in a list, {@code batches}: it is read and
+ * never written.
  *
  * <p>State that was written without a ledger has {@code batches} of the first format and no journal, and is refused: a chain
  * that began with it would count its batches from 1 anew, and know nothing of what had been published.
@@ -24,46 +27,62 @@ final class JournalStore {
     static final String JOURNAL = "journal";
 
     private final ListState<PublishJournal> journals;
-    private final ListState<byte[]> rows;
+    private final ListState<byte[]> oldRows;
     private List<LedgerBatch> batches = List.of();
 
     JournalStore(OperatorStateStore store) throws Exception {
         this.journals = store.getListState(new ListStateDescriptor<>(JOURNAL, new PublishJournal.Serializer()));
-        this.rows = store.getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
+        this.oldRows = store.getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
     }
 
     /**
      * Reads what was restored, as of a completed checkpoint.
      *
      * @param ifEmpty the journal of a pipeline without state
+     * @param rows the raw state
      */
-    PublishJournal restore(PublishJournal ifEmpty) throws Exception {
-        Iterator<PublishJournal> restored = journals.get().iterator();
-        if (!restored.hasNext()) {
-            requireNothing();
+    PublishJournal restore(PublishJournal ifEmpty, Iterable<StatePartitionStreamProvider> rows) throws Exception {
+        Iterator<byte[]> restored = rows(rows).iterator();
+        Optional<PublishJournal> journal = journal();
+        if (journal.isEmpty()) {
+            requireNothing(restored);
             return ifEmpty;
         }
-        PublishJournal journal = restored.next();
-        batches = readBatches(journal.chain());
-        long from = Math.min(journal.scheduleFrom(), ifEmpty.scheduleFrom());
-        return new PublishJournal(journal.chain().restored(), from);
+        batches = readBatches(journal.get().chain(), restored);
+        long from = Math.min(journal.get().scheduleFrom(), ifEmpty.scheduleFrom());
+        return new PublishJournal(journal.get().chain().restored(), from);
     }
 
-    private List<LedgerBatch> readBatches(JournalState chain) throws Exception {
-        List<LedgerBatch> read = new ArrayList<>();
-        Iterator<byte[]> bytes = rows.get().iterator();
-        for (Pending pending : chain.pending()) {
-            if (!bytes.hasNext()) {
-                throw new IOException("the restored state has no rows for batch "
-                        + pending.batch().sequence());
-            }
-            read.add(LedgerBatch.restored(pending.batch(), bytes.next()));
+    /** The journal alone, as it was written; empty if nothing was restored. */
+    Optional<PublishJournal> journal() throws Exception {
+        Iterator<PublishJournal> restored = journals.get().iterator();
+        return restored.hasNext() ? Optional.of(restored.next()) : Optional.empty();
+    }
+
+    private List<byte[]> rows(Iterable<StatePartitionStreamProvider> parts) throws Exception {
+        List<byte[]> read = new ArrayList<>();
+        oldRows.get().forEach(read::add);
+        oldRows.clear();
+        for (StatePartitionStreamProvider part : parts) {
+            read.add(RowsSnapshot.read(part));
         }
         return read;
     }
 
-    private void requireNothing() throws Exception {
-        if (rows.get().iterator().hasNext()) {
+    private static List<LedgerBatch> readBatches(JournalState chain, Iterator<byte[]> rows) throws IOException {
+        List<LedgerBatch> read = new ArrayList<>();
+        for (Pending pending : chain.pending()) {
+            if (!rows.hasNext()) {
+                throw new IOException("the restored state has no rows for batch "
+                        + pending.batch().sequence());
+            }
+            read.add(LedgerBatch.restored(pending.batch(), rows.next()));
+        }
+        return read;
+    }
+
+    private static void requireNothing(Iterator<byte[]> rows) {
+        if (rows.hasNext()) {
             throw new StartRefused(
                             StartRefused.Code.STATE_UNUSABLE,
                             "the state belongs to a job without a ledger: build the job withoutLedger, or start a new one")
@@ -71,14 +90,21 @@ final class JournalStore {
         }
     }
 
-    /** The rows of the restored pending batches, in their order. */
+    /** The pending batches with their rows, in their order: what was restored, or what the latest checkpoint holds. */
     List<LedgerBatch> batches() {
         return batches;
     }
 
-    /** Writes what a checkpoint holds; what was restored can be forgotten then. */
+    /** Notes what a checkpoint holds. */
     void snapshot(CommitQueue.Snapshot snapshot, long scheduleFrom) throws Exception {
         journals.update(List.of(new PublishJournal(snapshot.chain(), scheduleFrom)));
-        rows.update(snapshot.batches().stream().map(LedgerBatch::bytes).toList());
+        batches = snapshot.batches();
+    }
+
+    /** Takes the rows of what {@link #snapshot} has noted, to be written by another thread. */
+    List<byte[]> takeRows() {
+        List<byte[]> rows = batches.stream().map(LedgerBatch::bytes).toList();
+        batches = List.of();
+        return rows;
     }
 }

@@ -3,22 +3,17 @@ package dev.weir.operators.publish;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.ChainTip;
-import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
-import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.chain.Span;
-import dev.weir.operators.release.Outcome;
-import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.AbstractCollection;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
  * A batch of a ledger with its rows, kept as the bytes that every checkpoint holds until the batch is published. A row's
@@ -35,71 +30,60 @@ record LedgerBatch(Batch batch, byte[] bytes) {
     /** The format; batches without a ledger have format 1. */
     static final int FORMAT = 2;
 
-    private static final int INITIAL_BYTES = 1 << 12;
     private static final int HEADER_BYTES = Integer.BYTES + Long.BYTES + 2 * Integer.BYTES;
 
     /**
      * The batch that follows {@code previous}.
      *
      * @param pipeline whose batch it is
-     * @param rows in {@link PublishedRow#PUBLIC_ORDER}, at least one, all of which may be published
+     * @param rows at least one, all of which may be published, in {@link LedgerForm}
      */
-    static LedgerBatch after(ChainTip previous, String pipeline, List<PublishedRow> rows) throws IOException {
+    static LedgerBatch after(ChainTip previous, String pipeline, OrderedRows rows) {
+        byte[] bytes = rows.gatherBehindLengths(HEADER_BYTES);
         BatchDigest digest = new BatchDigest(pipeline, previous);
-        DataOutputSerializer out = new DataOutputSerializer(INITIAL_BYTES);
-        writeHeader(previous.sequence() + 1, rows, out);
-        for (PublishedRow row : rows) {
-            byte[] canonical = encode(row);
-            digest.add(canonical);
-            out.writeInt(canonical.length);
-            out.write(canonical);
-        }
-        return new LedgerBatch(digest.close(span(rows)), out.getCopyOfBuffer());
+        digest.addAll(bytes, HEADER_BYTES);
+        Batch batch = digest.close(span(bytes));
+        ByteBuffer.wrap(bytes)
+                .putInt(FORMAT)
+                .putLong(batch.sequence())
+                .putInt(rows.size())
+                .putInt(withheld(bytes));
+        return new LedgerBatch(batch, bytes);
     }
 
-    private static void writeHeader(long number, List<PublishedRow> rows, DataOutput out) throws IOException {
-        out.writeInt(FORMAT);
-        out.writeLong(number);
-        out.writeInt(rows.size());
-        out.writeInt((int)
-                rows.stream().filter(row -> row.kind() == Outcome.Kind.WITHHELD).count());
-    }
-
-    /** What the windows of all rows cover. */
-    private static Span span(List<PublishedRow> rows) {
-        Span span = Span.of(rows.get(0).windowStart(), rows.get(0).windowEnd());
-        for (PublishedRow row : rows) {
-            span = span.with(row.windowStart(), row.windowEnd());
+    /** What the windows of all rows cover. Rows of a window follow each other. */
+    private static Span span(byte[] bytes) {
+        long start = LedgerForm.ROWS.windowStart(bytes, first());
+        long end = LedgerForm.ROWS.windowEnd(bytes, first());
+        Span span = Span.of(start, end);
+        for (int row = next(bytes, first()); row < bytes.length; row = next(bytes, row)) {
+            long nextStart = LedgerForm.ROWS.windowStart(bytes, row);
+            long nextEnd = LedgerForm.ROWS.windowEnd(bytes, row);
+            if (nextStart != start || nextEnd != end) {
+                start = nextStart;
+                end = nextEnd;
+                span = span.with(start, end);
+            }
         }
         return span;
     }
 
-    private static byte[] encode(PublishedRow row) {
-        return LedgerBytes.encode(new LedgerRow(
-                ledgerKind(row.kind()),
-                row.releaseId(),
-                row.query(),
-                row.key(),
-                row.windowStart(),
-                row.windowEnd(),
-                row.charge(),
-                row.line()));
+    private static int withheld(byte[] bytes) {
+        int withheld = 0;
+        for (int row = first(); row < bytes.length; row = next(bytes, row)) {
+            withheld += LedgerForm.ROWS.isWithheld(bytes, row) ? 1 : 0;
+        }
+        return withheld;
     }
 
-    private static LedgerRow.Kind ledgerKind(Outcome.Kind kind) {
-        return switch (kind) {
-            case RELEASED -> LedgerRow.Kind.RELEASED;
-            case WITHHELD -> LedgerRow.Kind.WITHHELD;
-            case EXACT -> throw new IllegalArgumentException("an exact row must never come near a ledger");
-        };
+    /** Where the first row starts, behind its length. */
+    private static int first() {
+        return HEADER_BYTES + Integer.BYTES;
     }
 
-    private static PublishedRow decode(byte[] canonical) {
-        LedgerRow row = LedgerBytes.decodeRow(canonical)
-                .orElseThrow(() -> new IllegalStateException("a pending row must be in the ledger's form"));
-        Outcome.Kind kind = row.kind() == LedgerRow.Kind.RELEASED ? Outcome.Kind.RELEASED : Outcome.Kind.WITHHELD;
-        return new PublishedRow(
-                kind, row.start(), row.end(), row.query(), row.key(), row.release(), row.charge(), row.line());
+    /** Where the row behind the one at this place starts. */
+    private static int next(byte[] bytes, int row) {
+        return row + BigEndian.readInt(bytes, row - Integer.BYTES) + Integer.BYTES;
     }
 
     /**
@@ -127,7 +111,7 @@ record LedgerBatch(Batch batch, byte[] bytes) {
         return new AbstractCollection<>() {
             @Override
             public Iterator<PublishedRow> iterator() {
-                return canonicalRows().map(LedgerBatch::decode);
+                return canonicalRows().map(LedgerForm::read);
             }
 
             @Override

@@ -13,13 +13,15 @@ import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
-import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
 
@@ -59,7 +61,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     private static final long CLOSE_MILLIS = 10_000;
 
     private final LedgerAccess access;
-    private final Schedule schedule;
+    private final PublicTimes times;
     private final ReleaseSink.Factory sinks;
     private final String graph = UUID.randomUUID().toString();
 
@@ -69,21 +71,21 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     private transient ReleaseSink sink;
     private transient PublishMetrics publishing;
     private transient volatile CommitQueue queue;
-    private transient Thread committing;
+    private transient List<Thread> committing;
     private transient OpenRows open;
     private transient FinalCheckpoint last;
 
     /**
      * Publishes the rows of a plan's releases.
      *
-     * @param schedule for which windows
+     * @param times for which windows, and when they are due
      * @param access where the ledger is
      * @param sinks opens the sink where this operator runs
      */
     @SuppressWarnings("NullAway.Init")
-    public LedgerPublishOperator(Plan plan, Schedule schedule, LedgerAccess access, ReleaseSink.Factory sinks) {
+    public LedgerPublishOperator(Plan plan, PublicTimes times, LedgerAccess access, ReleaseSink.Factory sinks) {
         super(plan);
-        this.schedule = schedule;
+        this.times = times;
         this.access = access;
         this.sinks = sinks;
     }
@@ -91,9 +93,12 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
+        committing = List.of();
         store = new JournalStore(context.getOperatorStateStore());
-        journal = store.restore(
-                new PublishJournal(JournalState.empty(plan().domain(), access.pipeline()), schedule.from()));
+        PublishJournal none = new PublishJournal(
+                JournalState.empty(plan().domain(), access.pipeline()),
+                times.schedule().from());
+        journal = store.restore(none, context.getRawOperatorStateInputs());
     }
 
     @Override
@@ -105,7 +110,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         LedgerStart.Place place = new LedgerStart.Place(plan().domain(), access.pipeline(), run());
         StartRequest request = access.request(plan(), place.run(), firstPeriod());
         goOnFrom(start(place, request));
-        commit(new CommitThread(queue, new CommitThread.Ports(ledger, sink, publishing, this::fail), place, request));
+        commit(new LedgerWork(queue, ledger, place, request));
         queue.settle(false);
     }
 
@@ -115,6 +120,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         sink.expect(grant.state().base().sequence() + 1);
         open = new OpenRows(access.pipeline(), grant.limits());
         queue = queue(grant);
+        publishing.expect(times.from(earliestFrom()), grant.state().reach());
     }
 
     private CommitQueue queue(Grant grant) {
@@ -133,12 +139,16 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
 
     /** The first period that anything pending, or anything that the schedule has ever led to, can be about. */
     private long firstPeriod() {
-        Schedule earliest = new Schedule(Math.min(schedule.from(), journal.scheduleFrom()), schedule.until());
-        long first = LedgerAccess.firstPeriod(plan(), earliest);
+        long first = LedgerAccess.firstPeriod(plan(), times.from(earliestFrom()).schedule());
         for (LedgerBatch pending : store.batches()) {
             first = Math.min(first, plan().unit().period(pending.batch().span().from()));
         }
         return first;
+    }
+
+    /** The start of the schedule that the restored state follows, or of this job's own. */
+    private long earliestFrom() {
+        return Math.min(times.schedule().from(), journal.scheduleFrom());
     }
 
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
@@ -159,10 +169,11 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         }
     }
 
-    private void commit(CommitThread work) {
-        committing = new Thread(work, "weir-commit " + access.pipeline());
-        committing.setDaemon(true);
-        committing.start();
+    private void commit(LedgerWork work) {
+        CopyWork copies = new CopyWork(queue, sink, publishing);
+        committing = List.of(
+                new CommitLoop(queue, work, this::fail).start("weir-commit " + access.pipeline()),
+                new CommitLoop(queue, copies, this::fail).start("weir-copies " + access.pipeline()));
     }
 
     /** Ends the attempt, also while no checkpoint completes. */
@@ -195,8 +206,19 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         long checkpoint = context.getCheckpointId();
         publishing.barrier(checkpoint);
         closeBatches(checkpoint);
-        store.snapshot(queue.snapshot(), Math.min(schedule.from(), journal.scheduleFrom()));
+        store.snapshot(queue.snapshot(), earliestFrom());
         last.barrier(checkpoint);
+    }
+
+    /** Another thread writes the rows after the barrier has passed. */
+    @Override
+    public OperatorSnapshotFutures snapshotState(
+            long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
+            throws Exception {
+        OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
+        futures.setOperatorStateRawFuture(
+                RowsSnapshot.of(store.takeRows(), factory, getContainingTask().getCancelables()));
+        return futures;
     }
 
     private void closeBatches(long checkpoint) throws Exception {
@@ -231,8 +253,10 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
 
     private void stopCommitting() throws InterruptedException {
         if (committing != null) {
-            committing.interrupt();
-            committing.join(CLOSE_MILLIS);
+            committing.forEach(Thread::interrupt);
+            for (Thread thread : committing) {
+                thread.join(CLOSE_MILLIS);
+            }
         }
     }
 
@@ -245,7 +269,8 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
 
     private boolean endsByItself() {
         return committing != null
-                && !committing.isAlive()
+                && !committing.isEmpty()
+                && committing.stream().noneMatch(Thread::isAlive)
                 && queue.failure().isEmpty()
                 && !getContainingTask().isCanceled()
                 && !getContainingTask().isFailing();

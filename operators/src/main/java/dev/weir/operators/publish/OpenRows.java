@@ -16,11 +16,11 @@ import java.util.List;
 final class OpenRows {
 
     /** The most rows of a batch. */
-    static final int MOST_ROWS = 1 << 16;
+    static final int MOST_ROWS = 1 << 17;
 
     private final String pipeline;
     private final Grant.Limits limits;
-    private RowBuffer rows = new RowBuffer();
+    private RowBuffer rows = new RowBuffer(LedgerForm.ROWS);
 
     /**
      * Rows of a pipeline.
@@ -41,20 +41,20 @@ final class OpenRows {
     }
 
     /** Takes what there is: batches in public order that follow {@code last}; none if there are no rows. */
-    List<LedgerBatch> close(ChainTip last) throws IOException {
+    List<LedgerBatch> close(ChainTip last) {
         List<LedgerBatch> batches = new ArrayList<>();
         ChainTip tip = last;
         for (OrderedRows part : takeInOrder().parts(MOST_ROWS)) {
-            LedgerBatch batch = LedgerBatch.after(tip, pipeline, part.read());
+            LedgerBatch batch = LedgerBatch.after(tip, pipeline, part);
             batches.add(batch);
             tip = batch.batch().tip();
         }
         return batches;
     }
 
-    private OrderedRows takeInOrder() throws IOException {
+    private OrderedRows takeInOrder() {
         OrderedRows taken = rows.inOrder();
-        rows = new RowBuffer();
+        rows = new RowBuffer(LedgerForm.ROWS);
         return taken;
     }
 }

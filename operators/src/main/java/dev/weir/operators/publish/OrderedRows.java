@@ -1,6 +1,5 @@
 package dev.weir.operators.publish;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,27 +28,39 @@ record OrderedRows(RowBytes rows, int[] order, int from, int to) {
 
     /** The bytes of all rows, one behind the other, behind room for a header. */
     byte[] gather(int headerBytes) {
-        int length = headerBytes;
-        for (int i = from; i < to; i++) {
-            length = Math.addExact(length, rows.end(order[i]) - rows.start(order[i]));
-        }
-        byte[] gathered = new byte[length];
+        return gather(headerBytes, 0);
+    }
+
+    /** The bytes of all rows, each behind its length, behind room for a header. */
+    byte[] gatherBehindLengths(int headerBytes) {
+        byte[] gathered = gather(headerBytes, Integer.BYTES);
         int at = headerBytes;
         for (int i = from; i < to; i++) {
-            int start = rows.start(order[i]);
-            int bytes = rows.end(order[i]) - start;
-            System.arraycopy(rows.array(order[i]), start, gathered, at, bytes);
-            at += bytes;
+            int length = rows.length(order[i]);
+            BigEndian.writeInt(length, gathered, at);
+            at += Integer.BYTES + length;
         }
         return gathered;
     }
 
-    /** The rows as objects. */
-    List<PublishedRow> read() throws IOException {
-        List<PublishedRow> read = new ArrayList<>(size());
+    private byte[] gather(int headerBytes, int roomBeforeEach) {
+        byte[] gathered = new byte[length(headerBytes, roomBeforeEach)];
+        int at = headerBytes;
         for (int i = from; i < to; i++) {
-            read.add(rows.read(order[i]));
+            int row = order[i];
+            int length = rows.length(row);
+            at += roomBeforeEach;
+            System.arraycopy(rows.array(row), rows.start(row), gathered, at, length);
+            at += length;
         }
-        return read;
+        return gathered;
+    }
+
+    private int length(int headerBytes, int roomBeforeEach) {
+        int length = headerBytes;
+        for (int i = from; i < to; i++) {
+            length = Math.addExact(length, roomBeforeEach + rows.length(order[i]));
+        }
+        return length;
     }
 }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Puts rows into {@link PublishedRow#PUBLIC_ORDER} by their bytes: a radix sort by the first eight bytes in which keys may
@@ -26,6 +26,8 @@ final class PublicOrder {
     private final RowBytes rows;
     private final int[] groups;
     private final long[] codes;
+    private int[] order;
+    private int[] spare;
     private int common;
 
     private record Group(long windowEnd, String query) {}
@@ -34,6 +36,8 @@ final class PublicOrder {
         this.rows = rows;
         this.groups = new int[rows.size()];
         this.codes = new long[rows.size()];
+        this.order = new int[rows.size()];
+        this.spare = new int[rows.size()];
     }
 
     /** The numbers of the rows in public order; equal rows stay in the order in which they were written. */
@@ -45,17 +49,12 @@ final class PublicOrder {
         int groupCount = group();
         common = commonBytes();
         Arrays.setAll(codes, this::code);
-        int[] order = IntStream.range(0, rows.size()).toArray();
+        Arrays.setAll(order, row -> row);
         for (int at = 0; at < CODE_BYTES; at++) {
             int shift = at * Byte.SIZE;
-            order = sorted(
-                    order,
-                    Arrays.stream(codes)
-                            .mapToInt(code -> (int) (code >>> shift) & 0xFF)
-                            .toArray(),
-                    BYTE_VALUES);
+            sort(row -> (int) (codes[row] >>> shift) & 0xFF, BYTE_VALUES);
         }
-        order = sorted(order, groups, groupCount);
+        sort(row -> groups[row], groupCount);
         sortTies(order);
         return order;
     }
@@ -130,23 +129,24 @@ final class PublicOrder {
         return unsigned < FIRST_BEYOND ? unsigned + 5 : unsigned - 2;
     }
 
-    /** The same rows, those with smaller digits first; the order stays where digits are equal. */
-    private static int[] sorted(int[] order, int[] digits, int values) {
+    /** Puts rows with smaller digits first; the order stays where digits are equal. */
+    private void sort(IntUnaryOperator digits, int values) {
         int[] places = new int[values + 1];
-        for (int digit : digits) {
-            places[digit + 1]++;
+        for (int row = 0; row < order.length; row++) {
+            places[digits.applyAsInt(row) + 1]++;
         }
-        if (places[digits[0] + 1] == digits.length) {
-            return order;
+        if (places[digits.applyAsInt(0) + 1] == order.length) {
+            return;
         }
         for (int digit = 0; digit < values; digit++) {
             places[digit + 1] += places[digit];
         }
-        int[] sorted = new int[order.length];
         for (int row : order) {
-            sorted[places[digits[row]]++] = row;
+            spare[places[digits.applyAsInt(row)]++] = row;
         }
-        return sorted;
+        int[] sorted = spare;
+        spare = order;
+        order = sorted;
     }
 
     private void sortTies(int[] order) {

@@ -58,6 +58,15 @@ final class PublishMetrics {
         group.gauge("heldBatches", heldBatches);
     }
 
+    /**
+     * From now on it is a metric when releases are due.
+     *
+     * @param reach the latest end of a window that is visible or about to be, epoch milliseconds; {@link Long#MIN_VALUE}: none
+     */
+    void expect(PublicTimes times, long reach) {
+        queries.expect(times, reach);
+    }
+
     /** Rows that are about to be published, to be read from here. */
     Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
         return queries.watched(rows);

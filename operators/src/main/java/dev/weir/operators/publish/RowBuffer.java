@@ -7,8 +7,7 @@ import java.util.List;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Rows that no checkpoint has closed yet, as the bytes that {@link PublishedRowSerializer} writes. They lie one behind the other
- * in few large arrays, which a garbage collection does not move; rows that waited as objects would be copied by each.
+ * Rows that no checkpoint has closed yet, as the bytes of a {@link RowForm}. They lie one behind the other in few large arrays, which a garbage collection does not move; rows that waited as objects would be copied by each.
  *
  * <p>Bytes: those of the rows, and 12 for each of them while they are put in order; at most 4 MB more.
  */
@@ -21,15 +20,20 @@ final class RowBuffer {
     private static final int LEAST_ROOM = 1 << 12;
 
     private static final int FIRST_ROWS = 1 << 6;
-    private static final PublishedRowSerializer ROWS = new PublishedRowSerializer();
 
+    private final RowForm form;
     private final List<DataOutputSerializer> chunks = new ArrayList<>();
     private DataOutputSerializer chunk = new DataOutputSerializer(FIRST_BYTES);
     private long[] starts = new long[FIRST_ROWS];
     private int size;
 
-    /** No rows. */
-    RowBuffer() {
+    /**
+     * No rows.
+     *
+     * @param form how rows are written
+     */
+    RowBuffer(RowForm form) {
+        this.form = form;
         chunks.add(chunk);
     }
 
@@ -42,8 +46,9 @@ final class RowBuffer {
             chunk = new DataOutputSerializer(CHUNK_BYTES);
             chunks.add(chunk);
         }
-        starts[size++] = RowBytes.start(chunks.size() - 1, chunk.length());
-        ROWS.serialize(row, chunk);
+        long start = RowBytes.start(chunks.size() - 1, chunk.length());
+        form.write(row, chunk);
+        starts[size++] = start;
     }
 
     /** Whether there is no row. */
@@ -52,11 +57,11 @@ final class RowBuffer {
     }
 
     /** The rows in public order. They are the last that this buffer says: nothing may be added any more. */
-    OrderedRows inOrder() throws IOException {
+    OrderedRows inOrder() {
         byte[][] bytes =
                 chunks.stream().map(DataOutputSerializer::getSharedBuffer).toArray(byte[][]::new);
         int[] lengths = chunks.stream().mapToInt(DataOutputSerializer::length).toArray();
-        RowBytes rows = new RowBytes(bytes, lengths, starts, size);
+        RowBytes rows = new RowBytes(form, bytes, lengths, Arrays.copyOf(starts, size));
         return new OrderedRows(rows, PublicOrder.of(rows), 0, size);
     }
 }

@@ -68,9 +68,8 @@ public record SavedJournal(JournalState chain, long scheduleFrom) {
                             loader(), new ExecutionConfig(), false, handles, streams)
                     .build();
             try {
-                PublishJournal none = new PublishJournal(JournalState.empty("", ""), Long.MAX_VALUE);
-                PublishJournal journal = new JournalStore(store).restore(none);
-                return new SavedJournal(journal.chain(), journal.scheduleFrom());
+                PublishJournal journal = new JournalStore(store).journal().orElseThrow();
+                return new SavedJournal(journal.chain().restored(), journal.scheduleFrom());
             } finally {
                 store.dispose();
             }

@@ -20,12 +20,11 @@ public final class Estimator implements Serializable {
     private final BlockLayout layout;
     private final PricedQuery priced;
     private final double[] none;
-    private final List<AdditiveNoise> noises;
 
     /** The errors that were asked for last: all keys of a step have the same. */
     private transient volatile @Nullable Errors latest;
 
-    private record Errors(long step, double[] stddevs) {}
+    private record Errors(long step, double[] stddevs, List<AdditiveNoise> laws) {}
 
     /** An estimator for the cells of a query. */
     public Estimator(PricedQuery priced) {
@@ -33,7 +32,6 @@ public final class Estimator implements Serializable {
         aggregates = priced.query().aggregates();
         layout = priced.query().layout();
         none = new double[layout.measured()];
-        noises = priced.mechanisms();
     }
 
     /**
@@ -46,10 +44,10 @@ public final class Estimator implements Serializable {
     public List<Estimate> noisy(long[] measured, long step) {
         Errors errors = latest;
         if (errors == null || errors.step != step) {
-            errors = new Errors(step, priced.stddevs(step));
+            errors = new Errors(step, priced.stddevs(step), priced.laws(step));
             latest = errors;
         }
-        return estimate(measured, errors.stddevs, noises);
+        return estimate(measured, errors.stddevs, errors.laws);
     }
 
     /**

@@ -33,6 +33,14 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return List.of();
     }
 
+    /**
+     * The law of the noise in what is measured at a step of a series, one for each aggregate in their order, or none where nothing
+     * that is released needs it; where every cell has noise of its own, {@link #mechanisms}.
+     */
+    default List<AdditiveNoise> laws(long step) {
+        return mechanisms();
+    }
+
     /** The name under which people know the mechanism. */
     String mechanism();
 

@@ -8,22 +8,31 @@ import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
  * A query whose releases are functions of a series of noisy totals for each key: running totals and sliding windows.
  *
- * @param query what is asked; its window is a {@link SeriesWindow}, its aggregates are {@link Scalar}s
+ * <p>The numbers that are measured of a block have a series each, all of them with the same correlation from step to step, so that at
+ * every step their noise is independent and differs by the factors of the block alone, as in a cell with noise of its own.
+ *
+ * @param query what is asked; its window is a {@link SeriesWindow}, its aggregates are {@link Scalar}s and blocks that count every record
  * @param price the share, the contributions and the sizes that the series was priced by
  * @param series the noise of each aggregate and what a contribution costs
  */
@@ -37,9 +46,20 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
 
     private static final double BAND_CONFIDENCE = 0.95;
 
-    /** @throws IllegalArgumentException if a key account counts in another currency */
+    /**
+     * @throws IllegalArgumentException if a key account counts in another currency, or blocks take more memory than they may, or have
+     *     more noise
+     */
     public PricedTotals {
         PriceTerms.requireSameCurrency(query, price);
+        SeriesBytes.requireHeld(query, series);
+        SeriesWindow window = (SeriesWindow) query.window();
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            if (query.aggregates().get(i) instanceof Block block) {
+                long step = SeriesDesign.planned(window);
+                StepLaw.requireInRange(block.name(), stddev(window, series.noise(i), step), step);
+            }
+        }
     }
 
     /** The windows. */
@@ -47,11 +67,23 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
         return (SeriesWindow) query.window();
     }
 
-    /** The noise of each aggregate, in their order. */
+    /** The noise of each aggregate, in their order: that of each number of a block, but for its factor. */
     public List<CorrelatedNoise> noises() {
         return IntStream.range(0, query.aggregates().size())
                 .mapToObj(series::noise)
                 .toList();
+    }
+
+    /** The noise of each number that is measured of an aggregate, in their order. */
+    public List<CorrelatedNoise> noises(int aggregate) {
+        Map<Ratio, CorrelatedNoise> byFactor = new HashMap<>();
+        return query.aggregates().get(aggregate).noiseFactors().stream()
+                .map(factor -> byFactor.computeIfAbsent(factor, f -> times(series.noise(aggregate), f)))
+                .toList();
+    }
+
+    private static CorrelatedNoise times(CorrelatedNoise noise, Ratio factor) {
+        return factor.equals(Ratio.ONE) ? noise : noise.times(factor);
     }
 
     /** The step at which a series ends for good. */
@@ -117,11 +149,34 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
 
     @Override
     public double[] stddevs(long step) {
-        return noises().stream().mapToDouble(noise -> stddev(noise, step)).toArray();
+        double[] stddevs = new double[query.layout().measured()];
+        int next = 0;
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            Map<CorrelatedNoise, Double> known = new HashMap<>();
+            for (CorrelatedNoise noise : noises(i)) {
+                stddevs[next++] = known.computeIfAbsent(noise, unknown -> stddev(unknown, step));
+            }
+        }
+        return stddevs;
+    }
+
+    @Override
+    public List<AdditiveNoise> laws(long step) {
+        return query.aggregates().stream().allMatch(Scalar.class::isInstance)
+                ? List.of()
+                : noises().stream().map(noise -> law(noise, step)).toList();
+    }
+
+    private AdditiveNoise law(CorrelatedNoise noise, long step) {
+        return StepLaw.of(noise.norm(), stddev(noise, step));
     }
 
     private double stddev(CorrelatedNoise noise, long step) {
-        return window() instanceof SlidingWindow sliding && step > sliding.panes()
+        return stddev(window(), noise, step);
+    }
+
+    private static double stddev(SeriesWindow window, CorrelatedNoise noise, long step) {
+        return window instanceof SlidingWindow sliding && step > sliding.panes()
                 ? slidingStddev(noise, step, sliding.panes())
                 : noise.stddev(step);
     }
@@ -143,16 +198,31 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     /** At the last step for which the noise is tuned. */
     @Override
     public List<Accuracy> accuracies() {
-        double[] stddevs = stddevs(plannedSteps());
         List<Accuracy> accuracies = new ArrayList<>();
-        for (int i = 0; i < stddevs.length; i++) {
-            accuracies.add(accuracy((Scalar) query.aggregates().get(i), series.noise(i), stddevs[i]));
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            CorrelatedNoise noise = series.noise(i);
+            if (query.aggregates().get(i) instanceof Scalar scalar) {
+                accuracies.add(accuracy(scalar, noise, stddev(noise, plannedSteps())));
+            } else {
+                AdditiveNoise law = law(noise, plannedSteps());
+                query.aggregates().get(i).accuracy(law).forEach(each -> accuracies.add(ofBlock(each, noise, law)));
+            }
         }
         return accuracies;
     }
 
+    /** What the law of one step says of a block, under the name of the mechanism, and with the scale of its draws. */
+    private Accuracy ofBlock(Accuracy ofStep, CorrelatedNoise noise, AdditiveNoise law) {
+        Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
+        more.replace("mechanism", mechanism());
+        double unit = ofStep.stddev() / law.stddev();
+        double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() * unit : ofStep.stddev();
+        return new Accuracy(ofStep.name(), ofStep.sensitivity(), scale, ofStep.stddev(), ofStep.error95(), more);
+    }
+
     /**
-     * How far all releases of one series up to a step are from the truth at once, with probability 0.95, in grid steps.
+     * How far all releases of one series up to a step are from the truth at once, with probability 0.95, in grid steps: of a block,
+     * those of its first number.
      *
      * @param steps the last of them, at least 1
      */
@@ -199,8 +269,10 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
                 .participation();
         Amount cost = Amount.zero(price.share().currency());
         for (int i = 0; i < noises().size(); i++) {
-            long change = ((Scalar) query.aggregates().get(i)).largestChange();
-            cost = cost.plus(series.noise(i).cost(oneKey, change));
+            cost = cost.plus(
+                    query.aggregates().get(i) instanceof Scalar scalar
+                            ? series.noise(i).cost(oneKey, scalar.largestChange())
+                            : series.cost(i, oneKey));
         }
         return cost.compareTo(price.share()) < 0 ? cost : price.share();
     }

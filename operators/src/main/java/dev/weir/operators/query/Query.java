@@ -2,6 +2,7 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
@@ -80,10 +81,10 @@ public record Query(
                     "release must not hold what is selected where totals run or windows slide:"
                             + " noisy counts of panes add up, choices do not");
         }
-        if (isSeries && !aggregates.stream().allMatch(Scalar.class::isInstance)) {
+        if (isSeries && !aggregates.stream().allMatch(Query::countsEveryRecord)) {
             throw new IllegalArgumentException(
-                    "release must hold counts and sums alone where totals run or windows slide: blocks of several numbers"
-                            + " have no price there yet");
+                    "release must hold neither learnt clamps nor limited votes where totals run or windows slide:"
+                            + " what a record adds must not depend on other records");
         }
         if (window instanceof SlidingWindow && aggregates.stream().anyMatch(DistinctUnits.class::isInstance)) {
             throw new IllegalArgumentException("release must not hold distinct-units where windows slide: a unit would"
@@ -93,6 +94,10 @@ public record Query(
             throw new IllegalArgumentException(
                     "monotone must be left out but for running totals that never fall: counts, and sums with a clamp from 0 up");
         }
+    }
+
+    private static boolean countsEveryRecord(Aggregate aggregate) {
+        return !(aggregate instanceof Block block) || block.countsEveryRecord();
     }
 
     /**

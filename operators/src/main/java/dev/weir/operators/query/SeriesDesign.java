@@ -11,6 +11,7 @@ import dev.weir.accountant.continual.blt.WindowDesign;
 import dev.weir.accountant.continual.tree.KaryTree;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
@@ -40,12 +41,19 @@ final class SeriesDesign {
         SeriesPrice series = new SeriesPrice(price.share(), price.contributions(), bounds, lastStep(window));
         List<SeriesPrice.Term> terms = new ArrayList<>();
         for (int i = 0; i < query.aggregates().size(); i++) {
-            long fullSize = ((Scalar) query.aggregates().get(i)).largestTotal(1);
-            terms.add(new SeriesPrice.Term(fullSize, price.terms().get(i).weight()));
+            terms.add(
+                    term(query.aggregates().get(i), price, price.terms().get(i).weight()));
         }
         return price.share().currency() == Currency.EPSILON
                 ? series.of(tree(window), terms)
                 : best(series, designs(window, bounds), planned(window), terms);
+    }
+
+    private static SeriesPrice.Term term(Aggregate aggregate, QueryPrice price, long weight) {
+        return aggregate instanceof Scalar scalar
+                ? new SeriesPrice.Term(scalar.largestTotal(1), weight)
+                : SeriesPrice.Term.block(
+                        price.norm(), aggregate.fullSize(price.norm()), aggregate.noiseFactors(), weight);
     }
 
     /** The last step of a window's series. */

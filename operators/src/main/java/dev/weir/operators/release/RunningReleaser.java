@@ -25,7 +25,7 @@ final class RunningReleaser implements Releaser {
         this.release = release;
         this.keys = keys;
         this.accounts = new KeyAccounts(keys);
-        this.open = new OpenTotals(keys.size(), release.width());
+        this.open = new OpenTotals(keys.size(), release.coordinates());
         this.series = new SeriesRows(release, keys.size());
     }
 

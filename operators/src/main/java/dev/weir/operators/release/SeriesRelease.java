@@ -6,7 +6,10 @@ import dev.weir.accountant.continual.PreparedSeries;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.time.SeriesWindow;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +29,12 @@ final class SeriesRelease {
     private final int number;
     private final SeriesWindow window;
     private final long lastStep;
+
+    /** Of each number that is measured. */
     private final PreparedSeries[] series;
+
+    private final @Nullable BlockMeasure measure;
+    private final int coordinates;
     private final int[] places;
     private final NumberProcessing processing;
     private final @Nullable KeyAccount account;
@@ -40,17 +48,30 @@ final class SeriesRelease {
      * @param reveal whether exact values are handed over too: for teaching and checking
      */
     SeriesRelease(int number, PricedTotals priced, Randomness randomness, boolean reveal) {
-        List<CorrelatedNoise> noises = priced.noises();
+        List<CorrelatedNoise> noises = IntStream.range(0, priced.noises().size())
+                .boxed()
+                .flatMap(i -> priced.noises(i).stream())
+                .toList();
         this.number = number;
         this.window = priced.window();
         this.lastStep = priced.lastStep();
-        this.series = noises.stream().map(CorrelatedNoise::prepare).toArray(PreparedSeries[]::new);
+        this.series = prepared(noises);
+        this.measure = BlockMeasure.of(priced.query());
+        this.coordinates = priced.query().layout().coordinates();
         this.places = places(noises);
         this.processing = new NumberProcessing(priced.query());
         this.account = priced.keyAccount();
         this.cost = priced.releaseCost().femto();
         this.randomness = randomness;
         this.reveal = reveal;
+    }
+
+    /** Numbers of a block that have the same noise share what draws it. */
+    private static PreparedSeries[] prepared(List<CorrelatedNoise> noises) {
+        Map<CorrelatedNoise, PreparedSeries> known = new HashMap<>();
+        return noises.stream()
+                .map(noise -> known.computeIfAbsent(noise, CorrelatedNoise::prepare))
+                .toArray(PreparedSeries[]::new);
     }
 
     /** Where the words of each series start in those of a key, and how many all of them are. */
@@ -62,7 +83,12 @@ final class SeriesRelease {
         return places;
     }
 
-    /** How many totals a key has: one for each aggregate. */
+    /** How many longs what a step adds takes for each key. */
+    int coordinates() {
+        return coordinates;
+    }
+
+    /** How many totals a key has: one for each number that is measured. */
     int width() {
         return series.length;
     }
@@ -100,9 +126,26 @@ final class SeriesRelease {
      * @param noisy takes the noisy totals from {@code to} on
      */
     void step(long[] state, int at, long @Nullable [] added, int from, long[] noisy, int to) {
+        if (measure != null && added != null) {
+            stepEach(state, at, measure.of(added, from), 0, noisy, to);
+        } else {
+            stepEach(state, at, added, from, noisy, to);
+        }
+    }
+
+    private void stepEach(long[] state, int at, long @Nullable [] measured, int from, long[] noisy, int to) {
         for (int i = 0; i < series.length; i++) {
-            long amount = added == null ? 0 : added[from + i];
+            long amount = measured == null ? 0 : measured[from + i];
             noisy[to + i] = series[i].next(state, at + places[i], amount, randomness);
+        }
+    }
+
+    /** Adds what is measured of what a step adds, exactly: totals of increments, because what is measured is linear. */
+    void addExact(long[] added, int from, long[] exact, int to) {
+        long[] measured = measure == null ? added : measure.of(added, from);
+        int start = measure == null ? from : 0;
+        for (int i = 0; i < series.length; i++) {
+            exact[to + i] = Math.addExact(exact[to + i], measured[start + i]);
         }
     }
 

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The series of all keys of one query in one key group. All of them take every step together: keys whose totals nothing was
  * added to as well.
  *
- * <p>Bytes for each key: those of {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each aggregate (80 for
- * Gaussian noise with four buffers), a bit that says whether the key has paid for its series, 8 for each aggregate that is
- * released as the largest total so far, and, if exact values are revealed, 8 for the exact total of each aggregate.
+ * <p>Bytes for each key: those of {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each number that is measured (80 for
+ * Gaussian noise with four buffers; a count is one number, a mean two), a bit that says whether the key has paid for its series, 8 for
+ * each aggregate that is released as the largest total so far, and, if exact values are revealed, 8 for each number.
  */
 final class SeriesRows implements SeriesRelease.Payments {
 
@@ -96,11 +96,7 @@ final class SeriesRows implements SeriesRelease.Payments {
 
     private void addExact(PagedRows added) {
         int width = release.width();
-        added.forEachNonZero((row, amounts, from) -> {
-            for (int i = 0; i < width; i++) {
-                exact[row * width + i] = Math.addExact(exact[row * width + i], amounts[from + i]);
-            }
-        });
+        added.forEachNonZero((row, amounts, from) -> release.addExact(amounts, from, exact, row * width));
     }
 
     /** Makes of the noisy totals of all keys what is released of them. */

@@ -33,7 +33,7 @@ final class SlidingReleaser implements Releaser {
         this.release = release;
         this.keys = keys;
         this.accounts = new KeyAccounts(keys);
-        this.open = new OpenTotals(keys.size(), release.width());
+        this.open = new OpenTotals(keys.size(), release.coordinates());
         this.series = new SeriesRows(release, keys.size());
         this.noisy = new TotalsRing(window.panes());
         this.exact = new TotalsRing(release.reveals() ? window.panes() : 0);

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * The totals of all keys at each of the last so many steps, so that a window is the difference of the newest totals and those
  * before its first pane. A step's totals never change once the next step is taken, so views share them.
  *
- * <p>Bytes: 8 for each key, aggregate and pane of a window.
+ * <p>Bytes: 8 for each key, number that is measured and pane of a window.
  */
 final class TotalsRing {
 

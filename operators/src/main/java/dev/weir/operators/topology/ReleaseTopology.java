@@ -11,6 +11,7 @@ import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.LedgerPublishOperator;
+import dev.weir.operators.publish.PublicTimes;
 import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.PublishedRowSerializer;
@@ -39,10 +40,16 @@ import org.jspecify.annotations.Nullable;
  * @param plan the queries
  * @param schedule which windows are released
  * @param clock what moves the public clock
+ * @param idle after how long without records the clock goes on all the same; zero or above
  */
-public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
+public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idle) {
 
     private static final String PUBLISH = "weir-publish";
+
+    /** Operators whose clock waits for records. */
+    public ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
+        this(plan, schedule, clock, Duration.ZERO);
+    }
 
     /** Whether the job that is being built contains these operators already; a job can contain them once. */
     public static boolean isIn(StreamExecutionEnvironment environment) {
@@ -111,7 +118,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
         SingleOutputStreamOperator<Outcome> releases = gate.keyBy(PartialSum::route, Types.INT)
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
-        publish(releases, format, PUBLISH, publisher(ports));
+        publish(releases, format, PUBLISH, publisher(ports, admitted.getExecutionEnvironment()));
         if (ports.exact() != null) {
             PublishOperator exact = new PublishOperator(plan, ports.exact());
             publish(releases.getSideOutput(ReleaseOperator.EXACT), format, PUBLISH + "-exact", exact);
@@ -151,11 +158,16 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
         runAlone(published, uid);
     }
 
-    private OneInputStreamOperator<PublishedRow, Void> publisher(Ports ports) {
+    private OneInputStreamOperator<PublishedRow, Void> publisher(Ports ports, StreamExecutionEnvironment environment) {
         LedgerAccess ledger = ports.ledger();
         return ledger == null
                 ? new PublishOperator(plan, ports.releases())
-                : new LedgerPublishOperator(plan, schedule, ledger, ports.releases());
+                : new LedgerPublishOperator(plan, times(interval(environment)), ledger, ports.releases());
+    }
+
+    private PublicTimes times(Duration interval) {
+        Duration bound = Duration.ofMillis(plan.timing().delayMillis());
+        return new PublicTimes(schedule, bound.plus(idle).plus(interval).toMillis());
     }
 
     private static void runAlone(SingleOutputStreamOperator<Void> operator, String uid) {
@@ -170,11 +182,14 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
 
     /** A replay ends, and the space for its releases was checked; any other job may have to catch up after an outage. */
     private RowLimit rowLimit(StreamExecutionEnvironment environment) {
-        Duration interval = environment
+        return clock == ClockMode.STAMPED ? RowLimit.NONE : RowLimit.of(plan, interval(environment));
+    }
+
+    private static Duration interval(StreamExecutionEnvironment environment) {
+        return environment
                 .getConfiguration()
                 .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL)
                 .orElse(Duration.ZERO);
-        return clock == ClockMode.STAMPED ? RowLimit.NONE : RowLimit.of(plan, interval);
     }
 
     /** Admission packs by key group, so their number must be known before Flink would choose it. */

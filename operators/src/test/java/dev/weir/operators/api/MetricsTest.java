@@ -98,8 +98,10 @@ class MetricsTest {
                         "publish.0.weir.checkpointToVisibilityMs",
                         "publish.0.weir.heldBatches",
                         "publish.0.weir.publishingLagMs",
+                        "publish.0.weir.query.hourly.dueMs",
                         "publish.0.weir.query.hourly.publishedUntilMs",
                         "publish.0.weir.query.hourly.stepMs",
+                        "publish.0.weir.query.limited.dueMs",
                         "publish.0.weir.query.limited.publishedUntilMs",
                         "publish.0.weir.query.limited.stepMs",
                         "publish.0.weir.releases",
@@ -111,11 +113,16 @@ class MetricsTest {
         assertThat(count(own.get("count.0.weir.countersUnwritten"))).isZero();
         assertThat(gauged(own.get("publish.0.weir.checkpointToVisibilityMs"))).isNotNegative();
         assertThat(gauged(own.get("publish.0.weir.publishingLagMs"))).isPositive();
+        verifyQueries(own);
+    }
+
+    private static void verifyQueries(Map<String, Metric> own) {
         for (String query : List.of("hourly", "limited")) {
             String group = "publish.0.weir.query." + query;
             assertThat(gauged(own.get(group + ".publishedUntilMs")))
                     .isEqualTo(Visit.START.plus(Duration.ofDays(1)).toEpochMilli());
             assertThat(gauged(own.get(group + ".stepMs"))).isEqualTo(3_600_000);
+            assertThat(gauged(own.get(group + ".dueMs"))).isEqualTo(3_600_000 + Town.CHECKPOINT_MILLIS);
         }
     }
 

@@ -42,6 +42,8 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
     /** So many days are time enough to see something and crash, on a busy machine too; all but the first are unscheduled. */
     private static final int LONG = 20;
 
+    static final long CHECKPOINT_MILLIS = 200;
+
     private static final Schedule DAY = Schedule.between(Visit.START, Visit.START.plus(Duration.ofDays(1)));
     private static final TimeBounds TIMING = TimeBounds.of(Duration.ZERO, Duration.ofDays(1));
 
@@ -90,7 +92,8 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
     }
 
     Configuration settings() {
-        Configuration settings = RequiredSettings.settings(directory.toUri().toString(), Duration.ofMillis(200));
+        Configuration settings =
+                RequiredSettings.settings(directory.toUri().toString(), Duration.ofMillis(CHECKPOINT_MILLIS));
         settings.set(RestartStrategyOptions.RESTART_STRATEGY, restarts ? "fixed-delay" : "none");
         settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 3);
         settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));

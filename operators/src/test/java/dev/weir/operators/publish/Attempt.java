@@ -49,13 +49,15 @@ final class Attempt {
 
         static Job in(World world) {
             Schedule schedule = Schedule.startingAt(0);
-            return new Job(new LedgerPublishOperator(World.PLAN, schedule, world.access(), world.sink()), new JobID());
+            PublicTimes times = new PublicTimes(schedule, World.DELAY_MILLIS);
+            return new Job(new LedgerPublishOperator(World.PLAN, times, world.access(), world.sink()), new JobID());
         }
 
-        OneInputStreamOperatorTestHarness<PublishedRow, Void> deploy() throws Exception {
+        OneInputStreamOperatorTestHarness<PublishedRow, Void> deploy(World world) throws Exception {
             MockEnvironment environment = new MockEnvironmentBuilder()
                     .setJobID(id)
                     .setMaxParallelism(1)
+                    .setMetricGroup(world.metrics(id))
                     .build();
             return new OneInputStreamOperatorTestHarness<>(InstantiationUtil.clone(graph), environment);
         }
@@ -63,7 +65,7 @@ final class Attempt {
 
     /** Begins an attempt of a job from a checkpoint, or empty. */
     static Attempt of(World world, Job job, @Nullable Checkpoint from) throws Exception {
-        Attempt attempt = new Attempt(world, world.faults.begin(), job.deploy());
+        Attempt attempt = new Attempt(world, world.faults.begin(), job.deploy(world));
         attempt.harness.setup();
         if (from != null) {
             attempt.hour = from.hour();

@@ -30,7 +30,9 @@ class CommitQueueTest {
         JournalState empty = new JournalState(ORIGIN, List.of(), ORIGIN, Long.MIN_VALUE);
         Grant grant = new Grant(2, empty, ORIGIN, limits, false);
         CommitQueue queue = new CommitQueue(Committer.of("p", grant), List.of(), mostHeldBytes);
-        queue.add(LedgerBatch.after(ORIGIN, "p", List.of(Attempt.row("a", 1))), 1);
+        OpenRows open = new OpenRows("p", limits);
+        open.add(Attempt.row("a", 1));
+        queue.add(open.close(ORIGIN).get(0), 1);
         queue.complete(1);
         return queue;
     }

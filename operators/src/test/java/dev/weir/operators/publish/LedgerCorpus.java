@@ -12,7 +12,10 @@ import java.util.List;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OperatorSnapshotUtil;
 
-/** The operator that the files {@code publish-2.state} and {@code ledger-1} of the corpus are written and read with. */
+/**
+ * The operator that states with their ledgers are read with, and the latest is written: {@code publish-2.state} with {@code ledger-1},
+ * in which pending rows are a list, and {@code publish-4.state} with {@code ledger-2}, in which they are raw state.
+ */
 final class LedgerCorpus {
 
     private static final long HOUR = 3_600_000;
@@ -28,7 +31,7 @@ final class LedgerCorpus {
      */
     public static void main(String[] directory) throws Exception {
         Path place = Path.of(directory[0]).toAbsolutePath();
-        var harness = publish(place.resolve("ledger-1"));
+        var harness = publish(place.resolve("ledger-2"));
         harness.open();
         for (int batch = 1; batch <= 2; batch++) {
             harness.processElement(row(batch), 0);
@@ -39,7 +42,7 @@ final class LedgerCorpus {
         }
         harness.processElement(row(3), 0);
         OperatorSnapshotUtil.writeStateHandle(
-                harness.snapshot(3, 3), place.resolve("publish-2.state").toString());
+                harness.snapshot(3, 3), place.resolve("publish-4.state").toString());
         harness.close();
     }
 
@@ -54,7 +57,7 @@ final class LedgerCorpus {
         LedgerAccess access =
                 LedgerAccess.ofOnly(DirectoryLedger.at(ledger.toUri().toString()), World.PIPELINE);
         LedgerPublishOperator operator =
-                new LedgerPublishOperator(World.PLAN, Schedule.startingAt(0), access, Shown::new);
+                new LedgerPublishOperator(World.PLAN, new PublicTimes(Schedule.startingAt(0), 0), access, Shown::new);
         var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(operator, 1, 1, 0);
         harness.setup();
         return harness;

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** States and ledgers that older builds wrote must open. The files are never written again. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -31,15 +33,17 @@ class LedgerCorpusTest {
                 .toURI());
     }
 
-    @Test
-    void a_state_of_the_first_format_with_a_ledger_goes_on_where_its_ledger_ends() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"publish-2.state, ledger-1", "publish-4.state, ledger-2"})
+    void a_state_of_any_format_with_a_ledger_goes_on_where_its_ledger_ends(String state, String written)
+            throws Exception {
         Path ledger = folder.resolve("ledger");
         FileUtils.copy(
-                new org.apache.flink.core.fs.Path(corpus("ledger-1").toUri()),
+                new org.apache.flink.core.fs.Path(corpus(written).toUri()),
                 new org.apache.flink.core.fs.Path(ledger.toUri()),
                 false);
         var publish = LedgerCorpus.publish(ledger);
-        publish.initializeState(corpus("publish-2.state").toString());
+        publish.initializeState(corpus(state).toString());
         publish.open();
         publish.processElement(LedgerCorpus.row(4), 0);
         publish.snapshot(9, 9);

@@ -12,6 +12,7 @@ import dev.weir.operators.publish.Faults.Moment;
 import dev.weir.operators.publish.Faults.Point;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -34,6 +35,28 @@ class LedgerPublishOperatorTest extends LedgerJobs {
         assertThat(world.ledger()).hasSize(2);
         assertThat(world.values()).hasSize(2);
         assertThat(world.uncovered).isEmpty();
+    }
+
+    /** Else a query that has stood still since before a restart would not be missed. */
+    @Test
+    void how_far_a_query_has_been_published_is_known_from_the_start_on() throws Exception {
+        Attempt attempt = begin(null);
+        assertThat(gauge("publishedUntilMs")).isZero();
+        assertThat(gauge("dueMs")).isEqualTo(3_600_000 + World.DELAY_MILLIS);
+        step(attempt, 1);
+        Checkpoint second = step(attempt, 2);
+        assertThat(gauge("publishedUntilMs")).isEqualTo(2 * 3_600_000);
+        attempt.abandon();
+        world.gauges.clear();
+        Attempt restored = begin(second);
+        assertThat(gauge("publishedUntilMs")).isEqualTo(2 * 3_600_000);
+        assertThat(gauge("dueMs")).isEqualTo(3_600_000 + World.DELAY_MILLIS);
+        step(restored, 3);
+        assertThat(gauge("publishedUntilMs")).isEqualTo(3 * 3_600_000);
+    }
+
+    private long gauge(String name) {
+        return (Long) Objects.requireNonNull(world.gauges.get(name)).getValue();
     }
 
     @Test
@@ -89,6 +112,23 @@ class LedgerPublishOperatorTest extends LedgerJobs {
         begun.forEach(Attempt::abandon);
         begin(taken);
         assertThat(world.visible).hasSize(4).isSubsetOf(first);
+    }
+
+    /** Flink writes its list state byte by byte. */
+    @Test
+    void pending_rows_are_raw_state_with_a_part_for_each_batch_and_there_is_none_once_they_are_visible()
+            throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.snapshot(1);
+        attempt.release();
+        Checkpoint pending = attempt.snapshot(2);
+        assertThat(pending.state().getRawOperatorState()).singleElement().satisfies(rows -> assertThat(
+                        rows.getStateNameToPartitionOffsets().values())
+                .singleElement()
+                .satisfies(parts -> assertThat(parts.getOffsets()).hasSize(2)));
+        attempt.complete(2);
+        assertThat(attempt.snapshot(3).state().getRawOperatorState()).isEmpty();
     }
 
     @Test

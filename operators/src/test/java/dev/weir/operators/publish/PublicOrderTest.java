@@ -29,7 +29,7 @@ class PublicOrderTest {
             List.of(Outcome.Kind.RELEASED, Outcome.Kind.WITHHELD, Outcome.Kind.EXACT);
 
     private final List<PublishedRow> rows = new ArrayList<>();
-    private final RowBuffer buffer = new RowBuffer();
+    private final RowBuffer buffer = new RowBuffer(StateForm.ROWS);
 
     private void add(long end, String query, String key, byte[] line) throws IOException {
         Outcome.Kind kind = KINDS.get(rows.size() % 3);
@@ -51,8 +51,12 @@ class PublicOrderTest {
                 .map(PublicOrderTest::fields)
                 .toList();
         List<List<Object>> ordered =
-                buffer.inOrder().read().stream().map(PublicOrderTest::fields).toList();
+                read(buffer.inOrder()).stream().map(PublicOrderTest::fields).toList();
         assertThat(ordered.equals(expected)).as("rows and their order").isTrue();
+    }
+
+    private static List<PublishedRow> read(OrderedRows rows) throws IOException {
+        return ReleaseBatch.of(1, 1, rows).rows();
     }
 
     private static List<Object> fields(PublishedRow row) {
@@ -103,7 +107,7 @@ class PublicOrderTest {
 
     @Test
     void no_rows_are_in_order_and_have_no_parts() throws IOException {
-        assertThat(buffer.inOrder().read()).isEmpty();
+        assertThat(read(buffer.inOrder())).isEmpty();
         assertThat(buffer.inOrder().parts(3)).isEmpty();
     }
 
@@ -115,7 +119,7 @@ class PublicOrderTest {
         List<String> keys = new ArrayList<>();
         for (OrderedRows part : buffer.inOrder().parts(3)) {
             assertThat(part.size()).isLessThanOrEqualTo(3);
-            part.read().forEach(row -> keys.add(row.key()));
+            read(part).forEach(row -> keys.add(row.key()));
         }
         assertThat(keys).containsExactly("0", "1", "2", "3", "4", "5", "6");
     }

@@ -27,6 +27,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
+import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
+import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
+import org.apache.flink.runtime.jobgraph.JobVertexID;
+import org.apache.flink.runtime.metrics.groups.TaskManagerMetricGroup;
+import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
+import org.apache.flink.runtime.metrics.util.TestingMetricRegistry;
+import org.apache.flink.runtime.scheduler.strategy.ExecutionVertexID;
 
 /** What outlives every attempt of a test's jobs: a ledger in a directory, and what is visible. Operators reach it by its name. */
 final class World {
@@ -39,6 +49,9 @@ final class World {
 
     static final long CHARGE = 10_000_000_000_000L;
 
+    /** How long after the end of its window a release is due. */
+    static final long DELAY_MILLIS = 45_000;
+
     private static final int PATIENCE = 1000;
     private static final Map<String, World> WORLDS = new ConcurrentHashMap<>();
 
@@ -46,6 +59,7 @@ final class World {
     final Faults faults = new Faults();
     final List<String> visible = Collections.synchronizedList(new ArrayList<>());
     final List<String> uncovered = Collections.synchronizedList(new ArrayList<>());
+    final Map<String, Gauge<?>> gauges = new ConcurrentHashMap<>();
     private final Path folder;
 
     World(Path folder) {
@@ -75,6 +89,22 @@ final class World {
                     return new FaultyLedger(ledger, faults, attempt);
                 },
                 PIPELINE);
+    }
+
+    /** Notes the gauges of an attempt's operator by their names, in place of an earlier attempt's. */
+    TaskMetricGroup metrics(JobID job) {
+        TestingMetricRegistry registry = TestingMetricRegistry.builder()
+                .setRegisterConsumer((metric, metricName, group) -> {
+                    if (metric instanceof Gauge<?> gauge) {
+                        gauges.put(metricName, gauge);
+                    }
+                })
+                .build();
+        ExecutionAttemptID task =
+                new ExecutionAttemptID(new ExecutionGraphID(), new ExecutionVertexID(new JobVertexID(), 0), 0);
+        return TaskManagerMetricGroup.createTaskManagerMetricGroup(registry, "host", ResourceID.generate())
+                .addJob(job, "job")
+                .addTask(task, "publish");
     }
 
     /** What shows the latest attempt's rows. */

@@ -2,8 +2,10 @@ package dev.weir.operators.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
@@ -12,17 +14,26 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.regression.Feature;
+import dev.weir.operators.aggregate.regression.RecordVector;
+import dev.weir.operators.aggregate.regression.SecondMoments;
+import dev.weir.operators.aggregate.top.Candidates;
+import dev.weir.operators.aggregate.top.TopCounts;
+import dev.weir.operators.aggregate.top.TopSelection;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
+import dev.weir.operators.testing.Totals;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -56,14 +67,83 @@ class BlockQueriesTest {
     }
 
     @Test
-    void blocks_are_refused_where_totals_run_or_windows_slide() {
+    void blocks_whose_records_add_the_same_whatever_came_before_are_released_where_totals_run_or_windows_slide() {
+        Candidates once = new Candidates(List.of("a", "b"), 1);
+        Candidates any = new Candidates(List.of("a", "b"), Candidates.UNLIMITED);
+        LearntClamp clamp = new LearntClamp(LearntClamp.USUAL_SHARE, BigDecimal.ONE, 3, false);
         for (Window window : List.of(SLIDING, RUNNING)) {
-            for (Aggregate block : List.of(MEAN, median(10))) {
+            for (Aggregate block : List.of(MEAN, median(10), new TopCounts("t", BigDecimal.ONE, any, 1))) {
+                assertThat(query(window, block).aggregates()).containsExactly(block);
+            }
+            for (Aggregate block : List.of(
+                    new LearntTotal("t", BigDecimal.ONE, clamp, LearntTotal.Kind.SUM),
+                    new TopCounts("t", BigDecimal.ONE, once, 1))) {
                 assertThatIllegalArgumentException()
                         .isThrownBy(() -> query(window, block))
-                        .withMessageStartingWith("release must hold counts and sums alone where totals run");
+                        .withMessageStartingWith(
+                                "release must hold neither learnt clamps nor limited votes where totals run");
+            }
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> query(window, new TopSelection("t", BigDecimal.ONE, any, 1)))
+                    .withMessageStartingWith("release must not hold what is selected where totals run");
+        }
+    }
+
+    @Test
+    void a_block_whose_series_do_not_fit_into_memory_names_what_to_change() {
+        String[] keys = IntStream.range(0, 1_000).mapToObj(i -> "k" + i).toArray(String[]::new);
+        Totals wide = Totals.sliding("wide", 10).keys(keys).with(median(65_000));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Totals.plan(PrivacyUnit.USER, Plans.PURE, wide.keys(Arrays.copyOf(keys, 200))))
+                .withMessageStartingWith("release must keep at most 1024 MB of the series of a value: 200 keys times")
+                .withMessageContaining("numbers of middle65000 times 104 bytes take");
+        assertThat(Totals.plan(PrivacyUnit.USER, Plans.PURE, wide.keys("a", "b"))
+                        .queries())
+                .hasSize(1);
+    }
+
+    @Test
+    void a_block_whose_noise_is_out_of_range_is_refused_when_it_is_priced() {
+        Totals query = Totals.running("q", 24)
+                .contributions(1 << 20)
+                .with(new Variance("v", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 1 << 16)));
+        for (Budget budget : List.of(Plans.PURE, Plans.GAUSSIAN)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Totals.plan(PrivacyUnit.USER, budget, query))
+                    .withMessageContaining("2^40 grid steps");
+        }
+    }
+
+    /** A mean of a series: the deviation of its numbers at a step is that of a count's noise, times the width of the clamp. */
+    @Test
+    void a_block_of_a_series_has_the_noise_that_a_number_of_its_length_has() {
+        for (Budget budget : List.of(Plans.PURE, Plans.GAUSSIAN)) {
+            for (Totals windows : List.of(Totals.running("q", 24), Totals.sliding("q", 5))) {
+                PricedTotals count =
+                        Totals.priced(Totals.plan(PrivacyUnit.USER, budget, windows.with(Queries.clamped(0, 100))), 0);
+                PricedTotals mean = Totals.priced(Totals.plan(PrivacyUnit.USER, budget, windows.with(MEAN)), 0);
+                double one = count.stddevs(24)[0];
+                assertThat(mean.stddevs(24)).containsExactly(mean.stddevs(24)[0], mean.stddevs(24)[0]);
+                assertThat(mean.stddevs(24)[0]).isBetween(one, 1.002 * one);
+                Accuracy accuracy = mean.accuracies().get(0);
+                assertThat(accuracy.more()).containsEntry("mechanism", mean.mechanism());
+                assertThat(accuracy.stddev()).isCloseTo(mean.stddevs(mean.plannedSteps())[0], withinPercentage(1e-9));
+                assertThat(accuracy.scale()).isCloseTo(count.accuracies().get(0).scale(), withinPercentage(0.2));
+                assertThat(mean.laws(24).get(0).stddev()).isCloseTo(mean.stddevs(24)[0], withinPercentage(1e-9));
             }
         }
+    }
+
+    @Test
+    void the_products_of_a_series_differ_in_noise_by_their_factors() {
+        RecordVector records =
+                new RecordVector(List.of(Feature.CONSTANT, new Feature.Named("is", "a")), BigDecimal.ONE, null);
+        Totals query = Totals.running("q", 24).with(new SecondMoments("m", BigDecimal.ONE, records));
+        double[] stddevs = Totals.priced(Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, query), 0)
+                .stddevs(7);
+        assertThat(stddevs).hasSize(3);
+        assertThat(stddevs[1]).isCloseTo(stddevs[0] / Math.sqrt(2), withinPercentage(1e-6));
+        assertThat(stddevs[2]).isEqualTo(stddevs[0]);
     }
 
     @Test

@@ -28,7 +28,7 @@ public record Contributions(byte[] unit, long period, long time, int[] queries, 
         record.start(unit, time);
         int at = 0;
         for (int i = 0; i < queries.length; i++) {
-            int width = plan.queries().get(queries[i]).query().aggregates().size();
+            int width = plan.queries().get(queries[i]).query().layout().words();
             record.add(queries[i], keys[i], Arrays.copyOfRange(amounts, at, at + width));
             at += width;
         }

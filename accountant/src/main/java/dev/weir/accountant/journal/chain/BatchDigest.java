@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.InvalidParameter;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 
 /**
@@ -43,6 +45,32 @@ public final class BatchDigest {
         });
         digest.update(row);
         rows = Math.addExact(rows, 1);
+    }
+
+    /**
+     * Adds rows that stand one behind the other up to the end of an array, each behind its length in four bytes, big-endian.
+     *
+     * @param framed holds their canonical bytes
+     * @param from where the length of the first one stands
+     * @throws InvalidParameter if the rows do not end where the array ends
+     */
+    public void addAll(byte[] framed, int from) {
+        int added = count(ByteBuffer.wrap(framed, from, framed.length - from));
+        digest.update(framed, from, framed.length - from);
+        rows = Math.addExact(rows, added);
+    }
+
+    private static int count(ByteBuffer framed) {
+        int count = 0;
+        while (framed.hasRemaining()) {
+            int length = framed.remaining() < Integer.BYTES ? -1 : framed.getInt();
+            if (length < 0 || length > framed.remaining()) {
+                throw new InvalidParameter("length of a row", "from 0 to what is left of the bytes", length);
+            }
+            framed.position(framed.position() + length);
+            count++;
+        }
+        return count;
     }
 
     /** How many rows have been added. */

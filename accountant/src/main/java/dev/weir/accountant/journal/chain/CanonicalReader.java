@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class CanonicalReader {
 
+    private static final char REPLACEMENT = '\uFFFD';
+
     private final ByteBuffer bytes;
 
     CanonicalReader(byte[] bytes) {
@@ -59,11 +61,18 @@ final class CanonicalReader {
         return block;
     }
 
+    /** What is not UTF-8 decodes to a text with {@link #REPLACEMENT}; a text that has it is decoded once more, strictly. */
     String text() {
+        byte[] block = block();
+        String text = new String(block, StandardCharsets.UTF_8);
+        return text.indexOf(REPLACEMENT) < 0 ? text : strictText(block);
+    }
+
+    private static String strictText(byte[] block) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(block()))
+                    .decode(ByteBuffer.wrap(block))
                     .toString();
         } catch (CharacterCodingException e) {
             throw new Malformed();

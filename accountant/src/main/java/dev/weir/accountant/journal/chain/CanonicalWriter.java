@@ -4,6 +4,9 @@ import dev.weir.accountant.account.UInt128;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -14,6 +17,8 @@ import java.util.Arrays;
 final class CanonicalWriter {
 
     private static final int INITIAL_BYTES = 256;
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int length;
@@ -25,14 +30,17 @@ final class CanonicalWriter {
     }
 
     CanonicalWriter count(int value) {
-        for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            code((byte) (value >>> shift));
-        }
+        room(Integer.BYTES);
+        INTS.set(bytes, length, value);
+        length += Integer.BYTES;
         return this;
     }
 
     CanonicalWriter number(long value) {
-        return count((int) (value >>> Integer.SIZE)).count((int) value);
+        room(Long.BYTES);
+        LONGS.set(bytes, length, value);
+        length += Long.BYTES;
+        return this;
     }
 
     CanonicalWriter raw(byte[] value) {

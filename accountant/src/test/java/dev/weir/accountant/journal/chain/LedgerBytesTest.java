@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -144,6 +145,44 @@ class LedgerBytesTest {
             LedgerBytes.decodeRow(noise)
                     .ifPresent(read -> assertThat(LedgerBytes.encode(read)).isEqualTo(noise));
         }
+    }
+
+    /** A text that is none must not come back as another one that has other bytes. */
+    @Test
+    void what_is_not_UTF_8_is_no_row_and_the_replacement_character_is_a_character() {
+        byte[] row = row(LedgerRow.Kind.RELEASED, "x\uFFFDy", 1, "{}");
+        assertThat(LedgerBytes.decodeRow(row).orElseThrow().key()).isEqualTo("x\uFFFDy");
+        byte[] broken = row.clone();
+        int key = new String(row, StandardCharsets.ISO_8859_1).lastIndexOf("\u00ef\u00bf\u00bd");
+        broken[key + 1] = 'b';
+        assertThat(LedgerBytes.decodeRow(broken)).isEmpty();
+    }
+
+    @Test
+    void rows_behind_their_lengths_have_the_digest_of_the_same_rows_one_by_one() {
+        byte[] one = row(LedgerRow.Kind.RELEASED, "hafen", 1, "{}");
+        byte[] two = row(LedgerRow.Kind.WITHHELD, "", 0, "");
+        ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");
+        BatchDigest single = new BatchDigest("hourly", origin);
+        single.add(one);
+        single.add(two);
+        byte[] framed =
+                new CanonicalWriter().code((byte) 9).block(one).block(two).bytes();
+        BatchDigest together = new BatchDigest("hourly", origin);
+        together.addAll(framed, 1);
+        assertThat(together.rows()).isEqualTo(2);
+        assertThat(together.close(Span.of(0, 1))).isEqualTo(single.close(Span.of(0, 1)));
+    }
+
+    @Test
+    void rows_that_do_not_end_with_their_bytes_have_no_digest() {
+        byte[] framed = new CanonicalWriter().block(new byte[] {1, 2, 3}).bytes();
+        BatchDigest digest = new BatchDigest("hourly", ChainOrigin.ofPipeline("rides", "hourly"));
+        for (int length : new int[] {1, 3, 4, 6, 8}) {
+            assertThatThrownBy(() -> digest.addAll(Arrays.copyOf(framed, length), 0))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(digest.rows()).isZero();
     }
 
     @Test

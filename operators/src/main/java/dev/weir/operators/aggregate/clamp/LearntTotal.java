@@ -123,6 +123,11 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return new ClampRule(place, bins());
     }
 
+    @Override
+    public boolean countsEveryRecord() {
+        return false;
+    }
+
     /** Of a record, whatever its value. */
     @Override
     public BigInteger fullSize(Norm norm) {

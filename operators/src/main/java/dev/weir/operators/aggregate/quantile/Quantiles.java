@@ -4,9 +4,9 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
-import dev.weir.operators.aggregate.bin.BinBlock;
+import dev.weir.operators.aggregate.move.BinMove;
+import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -91,8 +91,8 @@ public record Quantiles(
     }
 
     @Override
-    public CellRule rule(Norm norm, CellRule.Place place) {
-        return BinBlock.ruleOfBins(place, prepared().tree().levels());
+    public RecordMove move(Norm norm) {
+        return new BinMove(prepared().tree().levels());
     }
 
     @Override

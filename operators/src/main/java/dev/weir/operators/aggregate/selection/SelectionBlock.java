@@ -30,6 +30,11 @@ public interface SelectionBlock extends BinBlock {
     Selection selection(AdditiveNoise noise);
 
     @Override
+    default boolean countsEveryRecord() {
+        return false;
+    }
+
+    @Override
     default String mechanism(AdditiveNoise noise) {
         return selection(noise).label();
     }

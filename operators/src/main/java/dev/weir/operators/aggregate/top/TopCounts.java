@@ -74,6 +74,11 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
         return candidates.isLimited() ? new VoteRule(place, candidates, false) : CandidateBlock.super.rule(norm, place);
     }
 
+    @Override
+    public boolean countsEveryRecord() {
+        return !candidates.isLimited();
+    }
+
     /** With one vote for each candidate, as many votes as there are candidates, each for another one. */
     @Override
     public BigInteger largestSize(long records, Norm norm) {

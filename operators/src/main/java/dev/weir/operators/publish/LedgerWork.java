@@ -11,68 +11,43 @@ import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerStart;
 import java.io.IOException;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does what the {@link Committer} says: into the ledger, then to the sink, then the next batch. A thread of its own, because both
- * may take their time, and records are to flow meanwhile.
+ * Does what the {@link Committer} says is due in the ledger: writes batches, and starts again where the outcome of a write is not
+ * known. It has a thread of its own, and so has {@link CopyWork}: both may take their time, records are to flow meanwhile, and a
+ * batch is written while an earlier one is copied.
  */
-final class CommitThread implements Runnable {
+final class LedgerWork implements CommitLoop.Work {
 
     private final CommitQueue queue;
-    private final Ports ports;
+    private final Ledger ledger;
     private final LedgerStart.Place place;
     private final StartRequest request;
     private @Nullable LedgerStart startAgain;
     private RetryPause pause = RetryPause.NONE;
 
-    /**
-     * What the thread works with.
-     *
-     * @param ledger where batches are written
-     * @param sink where copies become visible
-     * @param metrics is told what became visible
-     * @param failed is told what has ended committing
-     */
-    record Ports(Ledger ledger, ReleaseSink sink, PublishMetrics metrics, Consumer<Exception> failed) {}
-
-    CommitThread(CommitQueue queue, Ports ports, LedgerStart.Place place, StartRequest request) {
+    LedgerWork(CommitQueue queue, Ledger ledger, LedgerStart.Place place, StartRequest request) {
         this.queue = queue;
-        this.ports = ports;
+        this.ledger = ledger;
         this.place = place;
         this.request = request;
     }
 
     @Override
-    public void run() {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                perform(queue.take());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (Exception | Error e) {
-            fail(e instanceof Exception exception ? exception : new IllegalStateException("committing failed", e));
-        }
-    }
-
-    private void fail(Exception reason) {
-        queue.fail(reason);
-        ports.failed().accept(reason);
+    public void doNext() throws Exception {
+        perform(queue.takeForLedger());
     }
 
     private void perform(CommitStep step) throws Exception {
         if (step instanceof CommitStep.Write write) {
             write(write.seal());
-        } else if (step instanceof CommitStep.Publish) {
-            publish();
         } else if (step instanceof CommitStep.StartAgain again) {
             startAgain(again.owner());
         } else if (step instanceof CommitStep.End) {
             Committer ended = queue.committer();
-            LedgerView view = LedgerStart.read(
-                    ports.ledger(), place.domain(), ended.state().watch(place.pipeline()));
+            LedgerView view =
+                    LedgerStart.read(ledger, place.domain(), ended.state().watch(place.pipeline()));
             throw LedgerStart.failure(ended.ended(view, place.run()));
         } else if (step instanceof CommitStep.Stop stop) {
             throw LedgerStart.failure(stop.refusal());
@@ -80,7 +55,7 @@ final class CommitThread implements Runnable {
     }
 
     private void write(BatchSeal seal) throws InterruptedException {
-        Ledger.Result result = ports.ledger().writePipeline(queue.oldest().records(seal));
+        Ledger.Result result = ledger.writePipeline(queue.rows(seal.batch()).records(seal));
         queue.hold(result == Ledger.Result.UNKNOWN);
         pause = result == Ledger.Result.UNKNOWN ? pause.longer() : RetryPause.NONE;
         queue.answer(
@@ -89,13 +64,6 @@ final class CommitThread implements Runnable {
                     case FENCED -> Committer::fenced;
                     case UNKNOWN -> Committer::unknown;
                 });
-    }
-
-    private void publish() throws IOException, InterruptedException {
-        LedgerBatch batch = queue.oldest();
-        ports.sink().publish(batch.batch().sequence(), ports.metrics().watched(batch.rows()));
-        ports.metrics().published(batch);
-        queue.published();
     }
 
     /**
@@ -119,7 +87,7 @@ final class CommitThread implements Runnable {
     private @Nullable StartStep tryStart(long owner) throws InterruptedException {
         if (startAgain == null) {
             Start start = Start.resuming(request, queue.committer().state(), owner);
-            startAgain = new LedgerStart(ports.ledger(), place, start);
+            startAgain = new LedgerStart(ledger, place, start);
         }
         try {
             return startAgain.drive();
@@ -134,7 +102,7 @@ final class CommitThread implements Runnable {
             throw LedgerStart.failure(refused.refusal());
         }
         Grant grant = ((StartStep.Go) step).grant();
-        ports.ledger().showLife(grant.owner(), this::replaced);
+        ledger.showLife(grant.owner(), this::replaced);
         queue.hold(false);
         queue.answer(known -> known.resumed(grant));
     }

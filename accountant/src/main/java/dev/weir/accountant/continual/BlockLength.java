@@ -1,0 +1,62 @@
+package dev.weir.accountant.continual;
+
+import dev.weir.accountant.account.UInt128;
+import dev.weir.accountant.mechanism.Norm;
+import java.io.Serializable;
+import java.math.BigInteger;
+
+/**
+ * How long the vectors are by which contributions move a block, as whole numbers: the norm of a vector stands in a series of blocks
+ * for the size of a number in a series of numbers.
+ *
+ * <p>Under Laplace noise a length is the l1 size itself. Under Gaussian noise it is the square root of the squared l2 size q, which
+ * mostly is no whole number: it is rounded up to units of 2<sup>-bits</sup> grid steps, ceil(&radic;(q 4<sup>bits</sup>)), so a
+ * length is never too small, and at most one unit too large. The root of whole numbers is exact; a double only says where to look
+ * for it.
+ *
+ * @param norm how the noise measures sizes
+ * @param bits how fine units are, at least 0; 0 under Laplace noise
+ */
+record BlockLength(Norm norm, int bits) implements Serializable {
+
+    /** Below so many bits a root is found in words. */
+    private static final int WORD_BITS = Long.SIZE - 2;
+
+    /** The finest units in which the square of a length of full size still has {@link #WORD_BITS}. */
+    static BlockLength of(Norm norm, BigInteger fullSize) {
+        return new BlockLength(norm, norm == Norm.L1 ? 0 : Math.max(0, (WORD_BITS - fullSize.bitLength()) / 2));
+    }
+
+    /**
+     * The length of a vector. Makes objects only where the size is beyond {@link #WORD_BITS}.
+     *
+     * @param sizeHigh the bits of its size from 2<sup>64</sup> up, at least 0
+     * @param sizeLow the lowest 64 bits of its size
+     * @return in units, rounded up; {@link Long#MAX_VALUE} if it is larger
+     */
+    long of(long sizeHigh, long sizeLow) {
+        if (norm == Norm.L1) {
+            return sizeHigh == 0 && sizeLow >= 0 ? sizeLow : Long.MAX_VALUE;
+        }
+        boolean isNarrow = sizeHigh == 0 && sizeLow >>> (WORD_BITS - 2 * bits) == 0;
+        return isNarrow ? root(sizeLow << (2 * bits)) : wideRoot(UInt128.toBigInteger(sizeHigh, sizeLow));
+    }
+
+    /** The smallest whole number whose square is at least {@code number}, which is below 2<sup>62</sup>. */
+    private static long root(long number) {
+        long root = (long) Math.sqrt((double) number);
+        while (root * root < number) {
+            root++;
+        }
+        while (root > 0 && (root - 1) * (root - 1) >= number) {
+            root--;
+        }
+        return root;
+    }
+
+    private long wideRoot(BigInteger size) {
+        BigInteger[] root = size.shiftLeft(2 * bits).sqrtAndRemainder();
+        BigInteger up = root[0].add(BigInteger.valueOf(root[1].signum()));
+        return up.bitLength() < Long.SIZE ? up.longValueExact() : Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * How the records of a ledger are messages of its topic. A record is a message of its own, but for rows: those that follow each other
+ * share messages of at most {@value #MOST_BYTES} bytes, because client and brokers take as long for each message as for some
+ * hundred bytes more in one.
+ *
+ * <p>Bytes of a message of several rows: 0, then each of its records behind its length in four bytes, big-endian. No record begins
+ * with 0: the first byte of a record is the version of the canonical form, from 1 on.
+ */
+final class LedgerMessages {
+
+    /** The most bytes of a message of several rows. */
+    static final int MOST_BYTES = 1 << 14;
+
+    private static final byte SEVERAL = 0;
+    private static final byte[] NO_RECORD = {};
+
+    private final Consumer<byte[]> messages;
+    private final ByteBuffer rows;
+    private int count;
+
+    /**
+     * Makes messages of records.
+     *
+     * @param most how many bytes a message of several rows may have, at least 1; more than {@link #MOST_BYTES} are not used
+     * @param messages takes them one by one
+     */
+    LedgerMessages(int most, Consumer<byte[]> messages) {
+        this.messages = messages;
+        this.rows = ByteBuffer.allocate(Math.min(most, MOST_BYTES)).put(SEVERAL);
+    }
+
+    /** Takes the next record. */
+    void add(LedgerRecord record) {
+        byte[] bytes = LedgerBytes.encode(record);
+        if (!(record instanceof RowEntry) || rows.remaining() < Integer.BYTES + bytes.length) {
+            end();
+        }
+        if (!(record instanceof RowEntry) || rows.remaining() < Integer.BYTES + bytes.length) {
+            messages.accept(bytes);
+        } else {
+            rows.putInt(bytes.length).put(bytes);
+            count++;
+        }
+    }
+
+    /** Makes a message of what there is; nothing follows. */
+    void end() {
+        if (count > 0) {
+            int from = count == 1 ? Byte.BYTES + Integer.BYTES : 0;
+            messages.accept(Arrays.copyOfRange(rows.array(), from, rows.position()));
+        }
+        rows.position(Byte.BYTES);
+        count = 0;
+    }
+
+    /**
+     * Shows the records of a message. Where its bytes are not what this class writes, an empty one comes in place of the rest, which
+     * is no record.
+     */
+    static void read(byte[] message, Consumer<byte[]> records) {
+        if (message.length == 0 || message[0] != SEVERAL) {
+            records.accept(message);
+            return;
+        }
+        ByteBuffer rest = ByteBuffer.wrap(message, Byte.BYTES, message.length - Byte.BYTES);
+        do {
+            records.accept(next(rest));
+        } while (rest.hasRemaining());
+    }
+
+    /** The next record; an empty one, with nothing behind it, where there is none. */
+    private static byte[] next(ByteBuffer rest) {
+        int length = rest.remaining() < Integer.BYTES ? -1 : rest.getInt();
+        if (length < 0 || length > rest.remaining()) {
+            rest.position(rest.limit());
+            return NO_RECORD;
+        }
+        byte[] record = new byte[length];
+        rest.get(record);
+        return record;
+    }
+}

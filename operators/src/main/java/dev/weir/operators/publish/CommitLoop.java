@@ -1,0 +1,45 @@
+package dev.weir.operators.publish;
+
+import java.util.function.Consumer;
+
+/**
+ * Does one thing after the other in a thread of its own, until it is interrupted or one fails.
+ *
+ * @param queue is told of the failure
+ * @param work waits until something is due, and does it
+ * @param failed is told of the failure
+ */
+record CommitLoop(CommitQueue queue, Work work, Consumer<Exception> failed) implements Runnable {
+
+    /** Waits until something is due, and does it. */
+    @FunctionalInterface
+    interface Work {
+        void doNext() throws Exception;
+    }
+
+    /** A thread that does it, which has been started. */
+    Thread start(String name) {
+        Thread thread = new Thread(this, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                work.doNext();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception | Error e) {
+            fail(e instanceof Exception exception ? exception : new IllegalStateException("committing failed", e));
+        }
+    }
+
+    private void fail(Exception reason) {
+        queue.fail(reason);
+        failed.accept(reason);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.time.SlidingWindow;
+import java.util.Locale;
+
+/** What the series of all keys of a query take, and how much they may where a value is a block of several numbers. */
+final class SeriesBytes {
+
+    private SeriesBytes() {}
+
+    /** For each number that is measured of an aggregate and each key: the words of its series, and the panes of a window. */
+    static long each(Query query, PricedSeries series, int aggregate) {
+        long panes = query.window() instanceof SlidingWindow sliding ? sliding.panes() : 0;
+        return (series.noise(aggregate).words() + panes) * Long.BYTES;
+    }
+
+    /**
+     * Refuses blocks whose series could not be held.
+     *
+     * @throws IllegalArgumentException if those of one may take more than {@link CellBytes#MOST}, which no count or sum of declared
+     *     keys is asked
+     */
+    static void requireHeld(Query query, PricedSeries series) {
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            Aggregate aggregate = query.aggregates().get(i);
+            if (aggregate instanceof Block block) {
+                requireHeld(query, block, each(query, series, i));
+            }
+        }
+    }
+
+    private static void requireHeld(Query query, Block block, long each) {
+        double bytes = (double) each * query.keys().ticking() * block.measured();
+        if (bytes > CellBytes.MOST) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "release must keep at most %d MB of the series of a value: %d keys times %d numbers of %s times %d bytes"
+                            + " take %.0f MB in query %s. Declare fewer keys, or release fewer numbers: a coarser grid or"
+                            + " range, fewer edges, values, features or panes",
+                    CellBytes.MOST >> 20,
+                    query.keys().ticking(),
+                    block.measured(),
+                    String.join(", ", block.names()),
+                    each,
+                    bytes / (1 << 20),
+                    query.name()));
+        }
+    }
+}

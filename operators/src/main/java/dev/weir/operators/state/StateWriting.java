@@ -1,0 +1,53 @@
+package dev.weir.operators.state;
+
+import java.io.IOException;
+import org.apache.flink.runtime.state.AsyncSnapshotCallable;
+import org.apache.flink.runtime.state.CheckpointStateOutputStream;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.runtime.state.CheckpointedStateScope;
+import org.apache.flink.runtime.state.SnapshotResult;
+import org.apache.flink.runtime.state.StateObject;
+import org.apache.flink.runtime.state.StreamStateHandle;
+import org.apache.flink.util.IOUtils;
+
+/**
+ * Writes raw state as one stream, by another thread than the task's. However it ends (completed, failed, cancelled before it
+ * began or while it ran), the stream is closed and {@link #cleanupProvidedResources} is called.
+ *
+ * @param <H> what the checkpoint holds of it
+ */
+public abstract class StateWriting<H extends StateObject> extends AsyncSnapshotCallable<SnapshotResult<H>> {
+
+    private final CheckpointStreamFactory factory;
+
+    /** @param factory makes the stream that the state is written to */
+    protected StateWriting(CheckpointStreamFactory factory) {
+        this.factory = factory;
+    }
+
+    /**
+     * Writes all of it.
+     *
+     * @return where each part of it starts, in bytes
+     */
+    protected abstract long[] write(CheckpointStateOutputStream stream) throws IOException;
+
+    /** What the checkpoint holds of a stream with parts that start at {@code offsets}. */
+    protected abstract H handle(long[] offsets, StreamStateHandle stream);
+
+    @Override
+    protected final SnapshotResult<H> callInternal() throws Exception {
+        CheckpointStateOutputStream stream =
+                factory.createCheckpointStateOutputStream(CheckpointedStateScope.EXCLUSIVE);
+        snapshotCloseableRegistry.registerCloseable(stream);
+        try {
+            long[] offsets = write(stream);
+            if (!snapshotCloseableRegistry.unregisterCloseable(stream)) {
+                throw new IOException("the snapshot was cancelled");
+            }
+            return SnapshotResult.of(handle(offsets, stream.closeAndGetHandle()));
+        } finally {
+            IOUtils.closeQuietly(stream);
+        }
+    }
+}
