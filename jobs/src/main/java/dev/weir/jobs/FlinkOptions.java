@@ -56,7 +56,7 @@ final class FlinkOptions {
     /**
      * The settings by their names.
      *
-     * @throws CommandFailure if one has no value, belongs elsewhere, or would break the guarantee
+     * @throws CommandFailure if one has no value, is misspelt, belongs elsewhere, or would break the guarantee
      */
     Map<String, String> settings() {
         Map<String, String> given = new HashMap<>();
@@ -75,6 +75,10 @@ final class FlinkOptions {
                 throw wrong(key + ": " + why);
             }
         });
+        String meant = FlinkKeys.meant(key);
+        if (!meant.isEmpty()) {
+            throw wrong(key + ": Flink has no such setting; did you mean " + meant + "?");
+        }
         return value.orElseThrow(() -> wrong(key + ": must be key=value, has no value"));
     }
 

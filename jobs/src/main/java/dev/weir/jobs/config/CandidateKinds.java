@@ -31,7 +31,7 @@ final class CandidateKinds {
         requireOneOf(section, "method", method, List.of(COUNTS, SELECT));
         String votes = section.optional("votes", Literals::text, EVERY_RECORD);
         requireOneOf(section, "votes", votes, List.of(EVERY_RECORD, ONE_PER_CANDIDATE));
-        return entry.released(List.of(field), List.of(among), () -> {
+        return entry.releasedOf(List.of(new QueryFields.Read(field, among)), () -> {
             Candidates candidates = new Candidates(among, votes.equals(ONE_PER_CANDIDATE) ? 1 : Candidates.UNLIMITED);
             return method.equals(SELECT)
                     ? new TopSelection(name, weight, candidates, k)
@@ -43,9 +43,8 @@ final class CandidateKinds {
     static Optional<Released> histogram(ReleaseEntry entry, String field, String name) {
         BigDecimal weight = entry.weight();
         List<String> values = entry.section().list("values", Literals::text);
-        return entry.released(
-                List.of(field),
-                List.of(values),
+        return entry.releasedOf(
+                List.of(new QueryFields.Read(field, values)),
                 () -> new TextHistogram(name, weight, new Candidates(values, Candidates.UNLIMITED)));
     }
 
@@ -56,8 +55,9 @@ final class CandidateKinds {
         BigDecimal weight = entry.weight();
         List<String> options = section.has("from") ? section.list("from", Literals::text) : missing(section, "from");
         long limit = section.optional("limit-per-option", Literals.whole(1, Candidates.LARGEST_LIMIT), 1L);
-        return entry.released(
-                List.of(field), List.of(options), () -> new Choice(name, weight, new Candidates(options, limit)));
+        return entry.releasedOf(
+                List.of(new QueryFields.Read(field, options)),
+                () -> new Choice(name, weight, new Candidates(options, limit)));
     }
 
     private static List<String> missing(Section section, String field) {

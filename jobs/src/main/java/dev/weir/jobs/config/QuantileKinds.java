@@ -83,13 +83,13 @@ final class QuantileKinds {
     /** Both as one, if they are about the same values of the same field and have the same weight. */
     static Optional<Released> merged(Released one, Released other) {
         if (!(one.aggregate() instanceof Quantiles tree && other.aggregate() instanceof Quantiles more)
-                || !one.fields().equals(other.fields())
+                || !one.reads().equals(other.reads())
                 || !tree.values().equals(more.values())
                 || tree.weight().compareTo(more.weight()) != 0) {
             return Optional.empty();
         }
         List<Mark> marks = new ArrayList<>(tree.marks());
         marks.addAll(more.marks());
-        return Optional.of(new Released(Quantiles.of(tree.weight(), tree.values(), marks), one.fields()));
+        return Optional.of(new Released(Quantiles.of(tree.weight(), tree.values(), marks), one.reads()));
     }
 }

@@ -3,7 +3,6 @@ package dev.weir.jobs.config;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -11,45 +10,49 @@ import java.util.stream.Stream;
  *
  * @param where all of these hold for a record that the query takes; empty: every record
  * @param key the field that holds the grouping key
- * @param values for each aggregate, in order, the fields that it reads; none for a count
- * @param texts for each aggregate and field the texts that it tells apart in it; none if it reads numbers
+ * @param reads for each aggregate, in order, what it reads; nothing for a count
  */
-public record QueryFields(List<Condition> where, String key, List<List<String>> values, List<List<List<String>>> texts)
-        implements Serializable {
+public record QueryFields(List<Condition> where, String key, List<List<Read>> reads) implements Serializable {
+
+    /**
+     * A field that an aggregate reads.
+     *
+     * @param field its name
+     * @param texts the texts that the aggregate tells apart in it; none if it reads a number
+     */
+    public record Read(String field, List<String> texts) implements Serializable {
+
+        public Read {
+            texts = List.copyOf(texts);
+        }
+
+        /** A field that is read as a number. */
+        public static Read number(String field) {
+            return new Read(field, List.of());
+        }
+
+        private boolean isNumber() {
+            return texts.isEmpty();
+        }
+    }
 
     public QueryFields {
         where = List.copyOf(where);
-        values = values.stream().map(List::copyOf).toList();
-        texts = texts.stream().map(List::copyOf).toList();
-    }
-
-    /** Aggregates that all read numbers. */
-    public QueryFields(List<Condition> where, String key, List<List<String>> values) {
-        this(
-                where,
-                key,
-                values,
-                values.stream()
-                        .map(names ->
-                                names.stream().map(name -> List.<String>of()).toList())
-                        .toList());
+        reads = reads.stream().map(List::copyOf).toList();
     }
 
     /** The fields that some aggregate reads as numbers. */
     public Stream<String> numbers() {
-        return read(true);
+        return all().filter(Read::isNumber).map(Read::field);
     }
 
     /** The fields in which some aggregate tells texts apart. */
     public Stream<String> named() {
-        return read(false);
+        return all().filter(read -> !read.isNumber()).map(Read::field);
     }
 
-    private Stream<String> read(boolean asNumbers) {
-        return IntStream.range(0, values.size()).boxed().flatMap(i -> IntStream.range(
-                        0, values.get(i).size())
-                .filter(j -> texts.get(i).get(j).isEmpty() == asNumbers)
-                .mapToObj(j -> values.get(i).get(j)));
+    private Stream<Read> all() {
+        return reads.stream().flatMap(List::stream);
     }
 
     /** What the query reads, for a fingerprint. */
@@ -57,20 +60,17 @@ public record QueryFields(List<Condition> where, String key, List<List<String>> 
         TaggedFields fields = new TaggedFields();
         where.forEach(condition -> fields.put(1, condition.identity()));
         fields.put(2, key);
-        for (List<String> read : values) {
+        for (List<Read> one : reads) {
             TaggedFields names = new TaggedFields();
-            read.forEach(name -> names.put(1, name));
+            one.forEach(read -> names.put(1, read.field()));
             fields.put(3, names);
         }
         return fields;
     }
 
     /** The names of all fields that the query reads. */
-    Stream<String> names() {
-        return Stream.of(
-                        where.stream().flatMap(Condition::fields),
-                        Stream.of(key),
-                        values.stream().flatMap(List::stream))
+    public Stream<String> names() {
+        return Stream.of(where.stream().flatMap(Condition::fields), Stream.of(key), all().map(Read::field))
                 .flatMap(names -> names);
     }
 }

@@ -40,7 +40,7 @@ final class QueryReader {
         spend = new SpendReader(section.section("spend"));
         keyAccount = new KeyAccountReader(section);
         section.finish();
-        fields = new QueryFields(where, key, release.fields(), release.texts());
+        fields = new QueryFields(where, key, release.reads());
         query = keys.filter(declared -> section.isSound(before))
                 .flatMap(declared -> noted(() -> new Query(
                         name,
@@ -140,9 +140,9 @@ final class QueryReader {
     }
 
     private void checkReleased(List<String> columns) {
-        for (int i = 0; i < fields.values().size(); i++) {
+        for (int i = 0; i < fields.reads().size(); i++) {
             Section entry = release.entries().get(i);
-            fields.values().get(i).forEach(field -> check(columns, entry, ReleaseReader.kind(entry), field));
+            fields.reads().get(i).forEach(read -> check(columns, entry, ReleaseReader.kind(entry), read.field()));
         }
     }
 

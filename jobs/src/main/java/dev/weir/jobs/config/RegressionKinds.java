@@ -17,13 +17,8 @@ final class RegressionKinds {
 
     private RegressionKinds() {}
 
-    /** A field of a record and the feature that is made of it; no field for a constant. */
-    private record Read(Feature feature, Optional<String> field) {
-
-        List<String> texts() {
-            return feature instanceof Feature.Named named ? List.of(named.text()) : List.of();
-        }
-    }
+    /** What is read of a record and the feature that is made of it; nothing for a constant. */
+    private record Input(Feature feature, Optional<QueryFields.Read> field) {}
 
     static Optional<Released> regression(ReleaseEntry entry) {
         String given = entry.section().required("regression", Literals::name, "regression");
@@ -44,22 +39,20 @@ final class RegressionKinds {
 
     private static Optional<Released> read(ReleaseEntry entry, Function<RecordVector, Aggregate> kind) {
         Section section = entry.section();
-        List<Read> features = features(section);
-        Optional<Read> label = section.has("label") ? ranged(section.optionalSection("label")) : Optional.empty();
+        List<Input> features = features(section);
+        Optional<Input> label = section.has("label") ? ranged(section.optionalSection("label")) : Optional.empty();
         Optional<BigDecimal> radius = section.find("radius", Literals::positive);
-        List<Read> all = new ArrayList<>(features);
+        List<Input> all = new ArrayList<>(features);
         label.ifPresent(all::add);
-        List<Read> read = all.stream().filter(each -> each.field().isPresent()).toList();
-        return entry.released(
-                read.stream().flatMap(each -> each.field().stream()).toList(),
-                read.stream().map(Read::texts).toList(),
+        return entry.releasedOf(
+                all.stream().flatMap(each -> each.field().stream()).toList(),
                 () -> kind.apply(new RecordVector(
-                        features.stream().map(Read::feature).toList(),
+                        features.stream().map(Input::feature).toList(),
                         radius.orElseGet(() -> RecordVector.usualRadius(features.size())),
-                        label.map(Read::feature).orElse(null))));
+                        label.map(Input::feature).orElse(null))));
     }
 
-    private static List<Read> features(Section section) {
+    private static List<Input> features(Section section) {
         if (!section.has("features")) {
             section.problem("features", "must be given");
             return List.of();
@@ -67,14 +60,14 @@ final class RegressionKinds {
         return section.each("features", RegressionKinds::constant, RegressionKinds::feature);
     }
 
-    private static Read constant(Item item) {
+    private static Input constant(Item item) {
         if (!item.text().equals(Feature.CONSTANT.name())) {
             throw Literals.refusal("constant, or a map such as {field: lines, range: [0, 60]}", item);
         }
-        return new Read(Feature.CONSTANT, Optional.empty());
+        return new Input(Feature.CONSTANT, Optional.empty());
     }
 
-    private static Optional<Read> feature(Section section) {
+    private static Optional<Input> feature(Section section) {
         boolean isText = section.has("is");
         if (isText == section.has("range")) {
             section.problem("range", "exactly one of range and is must be given");
@@ -83,18 +76,19 @@ final class RegressionKinds {
         return isText ? named(section) : ranged(section);
     }
 
-    private static Optional<Read> named(Section section) {
+    private static Optional<Input> named(Section section) {
         int before = section.problemsSoFar();
         String field = section.required("field", Literals::text, "field");
         String is = section.required("is", Literals::text, "is");
         String name = section.optional("as", Literals::text, field + "=" + is);
         section.finish();
         return section.isSound(before)
-                ? Optional.of(new Read(new Feature.Named(name, is), Optional.of(field)))
+                ? Optional.of(
+                        new Input(new Feature.Named(name, is), Optional.of(new QueryFields.Read(field, List.of(is)))))
                 : Optional.empty();
     }
 
-    private static Optional<Read> ranged(Section section) {
+    private static Optional<Input> ranged(Section section) {
         int before = section.problemsSoFar();
         String field = section.required("field", Literals::text, "field");
         String name = section.optional("as", Literals::text, field);
@@ -104,7 +98,9 @@ final class RegressionKinds {
         }
         section.finish();
         return section.isSound(before)
-                ? Optional.of(new Read(new Feature.Ranged(name, range.get(0), range.get(1)), Optional.of(field)))
+                ? Optional.of(new Input(
+                        new Feature.Ranged(name, range.get(0), range.get(1)),
+                        Optional.of(QueryFields.Read.number(field))))
                 : Optional.empty();
     }
 }

@@ -4,7 +4,6 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,16 +22,9 @@ final class ReleaseEntry {
     /**
      * An aggregate and what it reads.
      *
-     * @param fields the fields of a record, in the order in which the aggregate takes their values
-     * @param texts for each field the texts that the aggregate tells apart in it, by whose numbers it knows them; none if it reads numbers
+     * @param reads the fields of a record, in the order in which the aggregate takes their values; it knows texts by their numbers
      */
-    record Released(Aggregate aggregate, List<String> fields, List<List<String>> texts) {
-
-        /** An aggregate that reads numbers. */
-        Released(Aggregate aggregate, List<String> fields) {
-            this(aggregate, fields, Collections.nCopies(fields.size(), List.of()));
-        }
-    }
+    record Released(Aggregate aggregate, List<QueryFields.Read> reads) {}
 
     /** @param names the names of the entries before it; takes the name of this one */
     ReleaseEntry(Section section, Set<String> names) {
@@ -127,18 +119,18 @@ final class ReleaseEntry {
         return name(kind, kind);
     }
 
-    /** What is released, if nothing has been found wrong so far; notes why it cannot be built. */
-    Optional<Released> released(List<String> fields, Supplier<Aggregate> aggregate) {
-        return released(fields, Collections.nCopies(fields.size(), List.of()), aggregate);
+    /** What is released of fields with numbers, if nothing has been found wrong so far; notes why it cannot be built. */
+    Optional<Released> released(List<String> numbers, Supplier<Aggregate> aggregate) {
+        return releasedOf(numbers.stream().map(QueryFields.Read::number).toList(), aggregate);
     }
 
-    /** The same for an aggregate that knows texts of its fields by their numbers. */
-    Optional<Released> released(List<String> fields, List<List<String>> texts, Supplier<Aggregate> aggregate) {
+    /** The same of fields of any kind. */
+    Optional<Released> releasedOf(List<QueryFields.Read> reads, Supplier<Aggregate> aggregate) {
         if (!isSound()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(new Released(aggregate.get(), fields, texts));
+            return Optional.of(new Released(aggregate.get(), reads));
         } catch (IllegalArgumentException e) {
             section.noteRefusal(e);
             return Optional.empty();

@@ -39,14 +39,9 @@ final class ReleaseReader {
         return released.stream().map(Released::aggregate).toList();
     }
 
-    /** For each aggregate the fields that it reads. */
-    List<List<String>> fields() {
-        return released.stream().map(Released::fields).toList();
-    }
-
-    /** For each aggregate and field the texts that it tells apart; none if it reads numbers. */
-    List<List<List<String>>> texts() {
-        return released.stream().map(Released::texts).toList();
+    /** For each aggregate what it reads. */
+    List<List<QueryFields.Read>> reads() {
+        return released.stream().map(Released::reads).toList();
     }
 
     /** For each aggregate the entry that it was read from, or the first of several. */

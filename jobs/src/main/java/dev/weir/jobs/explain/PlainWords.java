@@ -5,13 +5,6 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.Count;
-import dev.weir.operators.aggregate.DistinctUnits;
-import dev.weir.operators.aggregate.histogram.Histogram;
-import dev.weir.operators.aggregate.top.Choice;
-import dev.weir.operators.aggregate.top.TextHistogram;
-import dev.weir.operators.aggregate.top.TopCounts;
-import dev.weir.operators.aggregate.top.TopSelection;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
@@ -197,23 +190,12 @@ public final class PlainWords {
 
     private static void clamped(Query query, List<String> rules) {
         List<String> names = query.aggregates().stream()
-                .filter(PlainWords::isClamped)
+                .filter(Aggregate::isClamped)
                 .flatMap(aggregate -> aggregate.names().stream())
                 .toList();
         if (!names.isEmpty()) {
             rules.add("values in " + String.join(", ", names) + " are cut to their clamp or range");
         }
-    }
-
-    private static boolean isClamped(Aggregate aggregate) {
-        boolean isOfTexts = aggregate instanceof TextHistogram
-                || aggregate instanceof TopCounts
-                || aggregate instanceof TopSelection
-                || aggregate instanceof Choice;
-        return !(isOfTexts
-                || aggregate instanceof Count
-                || aggregate instanceof DistinctUnits
-                || aggregate instanceof Histogram);
     }
 
     private PricedQuery priced(String query) {

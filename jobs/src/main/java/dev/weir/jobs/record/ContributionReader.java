@@ -28,18 +28,19 @@ final class ContributionReader {
                 .map(condition -> new Filter(condition, numbers))
                 .toArray(Filter[]::new);
         key = numbers.of(fields.key());
-        valueFields = fields.values().stream()
-                .map(names -> names.stream().mapToInt(numbers::of).toArray())
+        valueFields = fields.reads().stream()
+                .map(reads -> reads.stream()
+                        .mapToInt(read -> numbers.of(read.field()))
+                        .toArray())
                 .toArray(int[][]::new);
-        texts = fields.texts().stream()
-                .map(each -> each.stream().map(ContributionReader::table).toArray(DeclaredKeyTable[]::new))
+        texts = fields.reads().stream()
+                .map(reads -> reads.stream().map(ContributionReader::table).toArray(DeclaredKeyTable[]::new))
                 .toArray(DeclaredKeyTable[][]::new);
-        read = new BigDecimal
-                [fields.values().stream().mapToInt(List::size).max().orElse(0)];
+        read = new BigDecimal[fields.reads().stream().mapToInt(List::size).max().orElse(0)];
     }
 
-    private static @Nullable DeclaredKeyTable table(List<String> texts) {
-        return texts.isEmpty() ? null : new DeclaredKeys(texts).table();
+    private static @Nullable DeclaredKeyTable table(QueryFields.Read read) {
+        return read.texts().isEmpty() ? null : new DeclaredKeys(read.texts()).table();
     }
 
     /**

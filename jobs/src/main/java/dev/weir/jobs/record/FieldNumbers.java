@@ -1,11 +1,9 @@
 package dev.weir.jobs.record;
 
-import dev.weir.jobs.config.Condition;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -26,12 +24,9 @@ final class FieldNumbers {
                 .forEach(name -> numbers.putIfAbsent(name, numbers.size()));
     }
 
+    /** The key's first. */
     private static Stream<String> names(QueryFields query) {
-        return Stream.of(
-                        Stream.of(query.key()),
-                        query.where().stream().flatMap(Condition::fields),
-                        query.values().stream().flatMap(List::stream))
-                .flatMap(names -> names);
+        return Stream.concat(Stream.of(query.key()), query.names());
     }
 
     /** How many fields there are. */

@@ -96,8 +96,8 @@ public final class SampleReader {
 
     /** The numbers that an aggregate of a query reads. */
     public List<BigDecimal> values(int query, int aggregate) {
-        return pipeline.fields().get(query).values().get(aggregate).stream()
-                .map(name -> validator.values()[numbers.of(name)])
+        return pipeline.fields().get(query).reads().get(aggregate).stream()
+                .map(read -> validator.values()[numbers.of(read.field())])
                 .toList();
     }
 }

@@ -59,7 +59,8 @@ class PipelineFileTest {
         assertThat(query.aggregates().get(1))
                 .isEqualTo(new Sum(
                         "added", new BigDecimal(2), BigDecimal.ONE, new Sum.Range(0, 1000), new Sum.Range(0, 5000)));
-        assertThat(pipeline.fields().get(0).values()).containsExactly(List.of(), List.of("value"));
+        assertThat(pipeline.fields().get(0).reads())
+                .containsExactly(List.of(), List.of(QueryFields.Read.number("value")));
         assertThat(pipeline.fields().get(0).where())
                 .containsExactly(
                         new Condition.Comparison("robot", Relation.EQUAL, BigDecimal.ZERO, null),

@@ -89,7 +89,7 @@ final class SamplePipelines {
                 Plan.of("sample", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), queries),
                 null,
                 List.of(
-                        new QueryFields(List.of(), key, List.of(List.of(), List.of(value))),
+                        new QueryFields(List.of(), key, List.of(List.of(), List.of(QueryFields.Read.number(value)))),
                         new QueryFields(List.of(where), key, List.of(List.of()))),
                 new Sink("released", "withheld", "dead", "ledger"),
                 new Limits(200, 8, 10),

@@ -49,6 +49,11 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
         return this;
     }
 
+    /** Whether values of a record are cut to public bounds before they count, so that what lies beyond is left out. */
+    default boolean isClamped() {
+        return true;
+    }
+
     /** How many numbers are read from a record; at least 0. */
     int fields();
 

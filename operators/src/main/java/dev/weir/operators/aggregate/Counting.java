@@ -11,6 +11,11 @@ sealed interface Counting extends Scalar permits Count, DistinctUnits {
     }
 
     @Override
+    default boolean isClamped() {
+        return false;
+    }
+
+    @Override
     default int fields() {
         return 0;
     }

@@ -99,8 +99,12 @@ public final class Features<T> implements Serializable {
      * @param value reads it
      * @param low in value units, below {@code high}; values are clamped
      * @param high in value units
+     * @throws IllegalStateException if these explain something already
      */
     public Features<T> explaining(String name, Field<T, ? extends Number> value, long low, long high) {
+        if (label != null) {
+            throw new IllegalStateException("features explain one label, and these already have one");
+        }
         Feature explained = new Feature.Ranged(name, BigDecimal.valueOf(low), BigDecimal.valueOf(high));
         Features<T> more = new Features<>(features, fields, radius, explained);
         more.fields.add(ValueField.number(value));

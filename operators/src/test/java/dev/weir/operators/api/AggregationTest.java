@@ -179,6 +179,9 @@ class AggregationTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> features.number("more", Trip::minutes, 0, 1))
                 .withMessageContaining("before what they explain");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> features.explaining("more", Trip::minutes, 0, 1))
+                .withMessageContaining("explain one label");
     }
 
     @Test

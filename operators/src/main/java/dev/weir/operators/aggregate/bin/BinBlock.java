@@ -4,8 +4,11 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.move.BinMove;
 import dev.weir.operators.aggregate.move.RecordMove;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A block of bins, to one of which at most every record adds 1: its word names the bin, and a negative one none. It reads one number.
@@ -41,5 +44,12 @@ public interface BinBlock extends Block {
     @Override
     default RecordMove move(Norm norm) {
         return new BinMove(1);
+    }
+
+    /** The noisy counts of all bins as they are released: signed, so that sums of bins are unbiased. */
+    default List<BigDecimal> counts(long[] measured, int at) {
+        return IntStream.range(at, at + coordinates())
+                .mapToObj(i -> BigDecimal.valueOf(measured[i]))
+                .toList();
     }
 }

@@ -8,7 +8,6 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.bin.BinBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +49,11 @@ public record Histogram(
                         "edges must each be above the one before, was " + edges.get(i) + " after " + edges.get(i - 1));
             }
         }
+    }
+
+    @Override
+    public boolean isClamped() {
+        return false;
     }
 
     @Override
@@ -100,15 +104,6 @@ public record Histogram(
         fields.put("counts", counts(measured, at));
         fields.put("stddev", Estimate.printed(stddevs[at]));
         return List.of(new Estimate(name, fields));
-    }
-
-    /** Signed: sums of bins are then unbiased. */
-    private List<BigDecimal> counts(long[] measured, int at) {
-        List<BigDecimal> counts = new ArrayList<>();
-        for (int i = 0; i < coordinates(); i++) {
-            counts.add(BigDecimal.valueOf(measured[at + i]));
-        }
-        return counts;
     }
 
     /** Of one bin, then the error that all bins keep to with probability 0.95. */

@@ -10,6 +10,11 @@ interface CandidateBlock extends BinBlock {
     Candidates candidates();
 
     @Override
+    default boolean isClamped() {
+        return false;
+    }
+
+    @Override
     default void encode(BigDecimal[] values, int from, long[] words, int at) {
         words[at] = candidates().known(values[from].longValueExact());
     }

@@ -10,7 +10,6 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,16 +47,11 @@ public record TextHistogram(String name, BigDecimal weight, Candidates candidate
         return new TextHistogram(name, other, candidates);
     }
 
-    /** The counts are signed: their sums are then unbiased. */
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("values", candidates.texts());
-        fields.put(
-                "counts",
-                IntStream.range(at, at + coordinates())
-                        .mapToObj(i -> BigDecimal.valueOf(measured[i]))
-                        .toList());
+        fields.put("counts", counts(measured, at));
         fields.put("stddev", Estimate.printed(stddevs[at]));
         return List.of(new Estimate(name, fields));
     }
