@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
+import dev.weir.accountant.privacy.Require;
 import java.util.Optional;
 
 /**
@@ -188,8 +189,21 @@ public final class Committer {
         return new Refusal(code, "pipeline " + pipeline + " belongs to run " + owner.run());
     }
 
-    /** The start again has succeeded. Batches that were closed in the meantime are still pending. */
+    /**
+     * What a start again goes on from: a ledger that has lost a batch which was known to be in it is refused, also while the
+     * copies of that batch are under way. They may end at any moment, so the batch must not be written again behind another one.
+     */
+    public JournalState stateInLedger() {
+        return state.behind(progress.ledger);
+    }
+
+    /**
+     * The start again from {@link #stateInLedger} has succeeded. Batches that were closed in the meantime are still pending.
+     *
+     * @throws IllegalArgumentException if the ledger is not as far as was known
+     */
     public Committer resumed(Grant again) {
+        Require.atLeast("ledger", again.ledger().sequence(), progress.ledger.sequence());
         return new Committer(
                 pipeline,
                 again,

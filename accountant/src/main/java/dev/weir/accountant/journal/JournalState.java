@@ -77,6 +77,14 @@ public record JournalState(
         return new JournalState(tip, List.of(), anchor, reach);
     }
 
+    /** The state of an owner that knows that the ledger has come to a tip: batches up to there must be in it, copied or not. */
+    JournalState behind(ChainTip ledger) {
+        List<Pending> left = pending.stream()
+                .filter(closed -> closed.batch().sequence() > ledger.sequence())
+                .toList();
+        return new JournalState(ledger, left, anchor, reach);
+    }
+
     /** The digest that this state knows of a batch; empty if it has forgotten the batch or has not come to it. */
     Optional<ChainHash> hash(long sequence) {
         if (sequence == base.sequence()) {

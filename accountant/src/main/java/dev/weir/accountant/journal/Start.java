@@ -79,7 +79,7 @@ public final class Start {
     /**
      * A start again of an owner that does not know what became of its last write.
      *
-     * @param state the owner's present state
+     * @param state the owner's {@link Committer#stateInLedger}
      * @param owner the number of its ownership
      */
     public static Start resuming(StartRequest request, JournalState state, long owner) {

@@ -85,6 +85,23 @@ class CommitterTest {
     }
 
     @Test
+    void a_start_again_demands_every_batch_that_was_known_to_be_in_the_ledger_though_it_is_not_copied_yet() {
+        Committer committer = committer(Closing.NOTHING);
+        Batch first = next(committer, 1);
+        committer = committer.closed(first, 1);
+        Batch second = next(committer, 2);
+        committer = committer.closed(second, 1).completed(1).written().unknown();
+        assertThat(committer.state().base().sequence()).isZero();
+        assertThat(committer.stateInLedger().base()).isEqualTo(first.tip());
+        assertThat(committer.stateInLedger().last()).isEqualTo(second.tip());
+        Committer unsettled = committer;
+        Grant shorter = committer(Closing.NOTHING).grant();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> unsettled.resumed(shorter))
+                .withMessageStartingWith("ledger must be");
+    }
+
+    @Test
     void a_batch_about_a_closed_period_ends_the_run_once_all_before_it_are_visible() {
         Committer committer = committer(new Closing(0, Long.MIN_VALUE));
         committer = committer.closed(next(committer, 25), 1);

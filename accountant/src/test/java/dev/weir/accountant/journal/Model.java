@@ -191,7 +191,7 @@ final class Model {
         ModelAttempt attempt = world.attempts.get(i);
         Committer committer = committer(attempt);
         if (build != ModelBuild.RETAKE_PIPELINE_ONLY) {
-            attempt.start = starts.start(attempt, committer.state()).expecting(owner);
+            attempt.start = starts.start(attempt, committer.stateInLedger()).expecting(owner);
             return;
         }
         starts.takePipeline(world, attempt);

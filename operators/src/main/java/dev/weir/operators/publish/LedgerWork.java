@@ -86,7 +86,7 @@ final class LedgerWork implements CommitLoop.Work {
     /** A start that the ledger's absence interrupts goes on where it was, so that it knows of its own unknown writes. */
     private @Nullable StartStep tryStart(long owner) throws InterruptedException {
         if (startAgain == null) {
-            Start start = Start.resuming(request, queue.committer().state(), owner);
+            Start start = Start.resuming(request, queue.committer().stateInLedger(), owner);
             startAgain = new LedgerStart(ledger, place, start);
         }
         try {
