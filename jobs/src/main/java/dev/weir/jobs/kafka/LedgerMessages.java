@@ -41,15 +41,21 @@ final class LedgerMessages {
     /** Takes the next record. */
     void add(LedgerRecord record) {
         byte[] bytes = LedgerBytes.encode(record);
-        if (!(record instanceof RowEntry) || rows.remaining() < Integer.BYTES + bytes.length) {
+        boolean isRow = record instanceof RowEntry;
+        if (!isRow || !fits(bytes)) {
             end();
         }
-        if (!(record instanceof RowEntry) || rows.remaining() < Integer.BYTES + bytes.length) {
-            messages.accept(bytes);
-        } else {
+        if (isRow && fits(bytes)) {
             rows.putInt(bytes.length).put(bytes);
             count++;
+        } else {
+            messages.accept(bytes);
         }
+    }
+
+    /** Whether a record has room in the message of several rows, as far as that has been filled. */
+    private boolean fits(byte[] record) {
+        return rows.remaining() >= Integer.BYTES + record.length;
     }
 
     /** Makes a message of what there is; nothing follows. */
