@@ -105,7 +105,7 @@ final class LedgerLog {
             consumer.assign(List.of(partition));
             long start = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
             if (start > 0) {
-                records.accept(new byte[0]);
+                records.accept(LedgerMessages.NO_RECORD);
             }
             consumer.seek(partition, start);
             readTo(end, consumer, records);
@@ -156,7 +156,7 @@ final class LedgerLog {
         while (at < end) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
                 if (record.offset() < end) {
-                    LedgerMessages.read(record.value() == null ? new byte[0] : record.value(), records);
+                    LedgerMessages.read(record.value() == null ? LedgerMessages.NO_RECORD : record.value(), records);
                 }
             }
             long now = consumer.position(partition);
