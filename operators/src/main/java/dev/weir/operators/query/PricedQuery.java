@@ -35,7 +35,8 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
 
     /**
      * The law of the noise in what is measured at a step of a series, one for each aggregate in their order, or none where nothing
-     * that is released needs it; where every cell has noise of its own, {@link #mechanisms}.
+     * that is released needs it: its 95 % points are those of intervals, and may be of a little more noise than there is. Where every cell
+     * has noise of its own, {@link #mechanisms}.
      */
     default List<AdditiveNoise> laws(long step) {
         return mechanisms();

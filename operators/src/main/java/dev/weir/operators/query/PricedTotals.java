@@ -171,11 +171,9 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     public List<AdditiveNoise> laws(long step) {
         return query.aggregates().stream().allMatch(Scalar.class::isInstance)
                 ? List.of()
-                : noises().stream().map(noise -> law(noise, step)).toList();
-    }
-
-    private AdditiveNoise law(CorrelatedNoise noise, long step) {
-        return StepLaw.of(noise.norm(), stddev(noise, step));
+                : noises().stream()
+                        .map(noise -> StepLaw.ofIntervals(noise.norm(), stddev(noise, step)))
+                        .toList();
     }
 
     private double stddev(CorrelatedNoise noise, long step) {
@@ -211,7 +209,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
             if (query.aggregates().get(i) instanceof Scalar scalar) {
                 accuracies.add(accuracy(scalar, noise, stddev(noise, plannedSteps())));
             } else {
-                AdditiveNoise law = law(noise, plannedSteps());
+                AdditiveNoise law = StepLaw.of(noise.norm(), stddev(noise, plannedSteps()));
                 query.aggregates().get(i).accuracy(law).forEach(each -> accuracies.add(ofBlock(each, noise, law)));
             }
         }
