@@ -10,6 +10,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,21 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
 
     /** The accuracy of each released value, in the order of the aggregates and their names. */
     List<Accuracy> accuracies();
+
+    /**
+     * How many full-size records of a unit, each in a cell or under a key of its own, its account affords: what {@link QueryPrice#contributions}
+     * says, or fewer where the bounds of a series admit less than that and noise is smaller for it.
+     *
+     * @return at least 1
+     */
+    default long affords() {
+        return price().contributions();
+    }
+
+    /** What such a record costs in the currency of the share, rounded up to 16 digits. */
+    default BigDecimal recordPrice() {
+        return price().share().value().divide(BigDecimal.valueOf(price().contributions()), PriceTerms.UP);
+    }
 
     /** What the account of a key is charged for a release, or, where noise belongs to a series, once for the series. */
     Amount releaseCost();

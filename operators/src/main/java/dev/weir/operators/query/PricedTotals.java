@@ -19,6 +19,7 @@ import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -198,6 +199,18 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
             return Math.min(Math.sqrt(early * early + late * late - shared), gaussian.windowStddev(panes));
         }
         return noise.stddev(panes);
+    }
+
+    @Override
+    public long affords() {
+        return FullSizeRecord.of(query, price, series).affordable();
+    }
+
+    @Override
+    public BigDecimal recordPrice() {
+        return affords() == price.contributions()
+                ? PricedQuery.super.recordPrice()
+                : FullSizeRecord.of(query, price, series).price();
     }
 
     /** At the last step for which the noise is tuned. */
