@@ -19,6 +19,7 @@ import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -171,11 +172,9 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     public List<AdditiveNoise> laws(long step) {
         return query.aggregates().stream().allMatch(Scalar.class::isInstance)
                 ? List.of()
-                : noises().stream().map(noise -> law(noise, step)).toList();
-    }
-
-    private AdditiveNoise law(CorrelatedNoise noise, long step) {
-        return StepLaw.of(noise.norm(), stddev(noise, step));
+                : noises().stream()
+                        .map(noise -> StepLaw.ofIntervals(noise.norm(), stddev(noise, step)))
+                        .toList();
     }
 
     private double stddev(CorrelatedNoise noise, long step) {
@@ -202,6 +201,18 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
         return noise.stddev(panes);
     }
 
+    @Override
+    public long affords() {
+        return FullSizeRecord.of(query, price, series).affordable();
+    }
+
+    @Override
+    public BigDecimal recordPrice() {
+        return affords() == price.contributions()
+                ? PricedQuery.super.recordPrice()
+                : FullSizeRecord.of(query, price, series).price();
+    }
+
     /** At the last step for which the noise is tuned. */
     @Override
     public List<Accuracy> accuracies() {
@@ -211,7 +222,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
             if (query.aggregates().get(i) instanceof Scalar scalar) {
                 accuracies.add(accuracy(scalar, noise, stddev(noise, plannedSteps())));
             } else {
-                AdditiveNoise law = law(noise, plannedSteps());
+                AdditiveNoise law = StepLaw.of(noise.norm(), stddev(noise, plannedSteps()));
                 query.aggregates().get(i).accuracy(law).forEach(each -> accuracies.add(ofBlock(each, noise, law)));
             }
         }
