@@ -41,13 +41,14 @@ import org.jspecify.annotations.Nullable;
  * @param plan the queries
  * @param schedule which windows are released
  * @param clock what moves the public clock
- * @param idle after how long without records the clock goes on all the same; zero or above
+ * @param idleDelay what idleness may add to a release's delay: after how long without records the clock goes on all the same; zero
+ *     if it adds nothing
  */
-public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idle) {
+public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idleDelay) {
 
     private static final String PUBLISH = "weir-publish";
 
-    /** Operators whose clock waits for records. */
+    /** Operators without a delay by idleness. */
     public ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
         this(plan, schedule, clock, Duration.ZERO);
     }
@@ -168,7 +169,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
 
     private PublicTimes times(Duration interval) {
         Duration bound = Duration.ofMillis(plan.timing().delayMillis());
-        return new PublicTimes(schedule, sumMillis(bound, idle, interval));
+        return new PublicTimes(schedule, sumMillis(bound, idleDelay, interval));
     }
 
     /** The sum of durations of zero or above; the most milliseconds there are, if they are more: an idle time may mean never. */
