@@ -13,7 +13,6 @@ import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Totals;
 import dev.weir.operators.time.Schedule;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,24 +69,11 @@ class SeriesBlocksTest {
     private void add(Plan plan, Chain chain, SplittableRandom random, int hour) {
         for (int number = 0; number < 2; number++) {
             Query query = plan.queries().get(number).query();
-            long[] words = words(random, query);
+            long[] words = Blocks.words(random, query);
             int key = random.nextInt(KEYS.length);
             sent.add(new Sent(number, key, hour, words));
             chain.add(Chain.record(plan, "user" + random.nextInt(9), (hour - 1) * HOUR + 5, number, key, words));
         }
-    }
-
-    private static long[] words(SplittableRandom random, Query query) {
-        long[] words = new long[query.layout().words()];
-        for (int i = 0; i < query.aggregates().size(); i++) {
-            Aggregate aggregate = query.aggregates().get(i);
-            BigDecimal[] values = new BigDecimal[aggregate.fields()];
-            for (int j = 0; j < values.length; j++) {
-                values[j] = BigDecimal.valueOf(random.nextInt(-400, 1400), random.nextInt(3));
-            }
-            aggregate.encode(values, 0, words, query.layout().word(i));
-        }
-        return words;
     }
 
     @ParameterizedTest
