@@ -5,7 +5,6 @@ import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
-import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -159,11 +158,8 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     }
 
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
-        StartStep end = new LedgerStart(ledger, place, Start.of(request, journal.chain())).drive();
-        if (end instanceof StartStep.Refused refused) {
-            throw LedgerStart.failure(refused.refusal());
-        }
-        Grant grant = ((StartStep.Go) end).grant();
+        LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
+        Grant grant = LedgerStart.granted(start.drive());
         ledger.showLife(grant.owner(), this::replaced);
         return grant;
     }
