@@ -175,12 +175,13 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     private void commit(LedgerWork work) {
         CopyWork copies = new CopyWork(queue, sink, publishing);
         committing = List.of(
-                new CommitLoop(queue, work, this::fail).start("weir-commit " + access.pipeline()),
-                new CommitLoop(queue, copies, this::fail).start("weir-copies " + access.pipeline()));
+                new CommitLoop(work, this::fail).start("weir-commit " + access.pipeline()),
+                new CommitLoop(copies, this::fail).start("weir-copies " + access.pipeline()));
     }
 
-    /** Ends the attempt, also while no checkpoint completes. */
+    /** Nothing more is committed. Ends the attempt, also while no checkpoint completes. */
     private void fail(Exception reason) {
+        queue.fail(reason);
         getContainingTask()
                 .getMailboxExecutorFactory()
                 .createExecutor(0)
