@@ -2,7 +2,6 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
@@ -81,7 +80,7 @@ public record Query(
                     "release must not hold what is selected where totals run or windows slide:"
                             + " noisy counts of panes add up, choices do not");
         }
-        if (isSeries && !aggregates.stream().allMatch(Query::countsEveryRecord)) {
+        if (isSeries && !aggregates.stream().allMatch(Aggregate::fitsSeries)) {
             throw new IllegalArgumentException(
                     "release must hold neither learnt clamps nor limited votes where totals run or windows slide:"
                             + " what a record adds must not depend on other records");
@@ -94,10 +93,6 @@ public record Query(
             throw new IllegalArgumentException(
                     "monotone must be left out but for running totals that never fall: counts, and sums with a clamp from 0 up");
         }
-    }
-
-    private static boolean countsEveryRecord(Aggregate aggregate) {
-        return !(aggregate instanceof Block block) || block.countsEveryRecord();
     }
 
     /**
