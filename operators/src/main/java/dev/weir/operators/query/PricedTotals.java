@@ -169,9 +169,9 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
 
     @Override
     public List<AdditiveNoise> laws(long step) {
-        return query.aggregates().stream().allMatch(Scalar.class::isInstance)
-                ? List.of()
-                : noises().stream().map(noise -> law(noise, step)).toList();
+        return query.hasBlocks()
+                ? noises().stream().map(noise -> law(noise, step)).toList()
+                : List.of();
     }
 
     private AdditiveNoise law(CorrelatedNoise noise, long step) {

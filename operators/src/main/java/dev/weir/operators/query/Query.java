@@ -2,6 +2,7 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
@@ -145,6 +146,11 @@ public record Query(
                 .map(aggregate -> aggregate.preparedFor(norm))
                 .toList();
         return new Query(name, version, reads, keys, window, bounds, prepared, spend, keyAccount);
+    }
+
+    /** Whether a value is a block of several numbers. */
+    public boolean hasBlocks() {
+        return aggregates.stream().anyMatch(Block.class::isInstance);
     }
 
     /** The bounds of what the gate keeps a cell of each unit for: a window where windows tumble, else a whole series. */
