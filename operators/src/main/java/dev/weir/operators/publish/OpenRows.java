@@ -20,7 +20,7 @@ final class OpenRows {
 
     private final String pipeline;
     private final Grant.Limits limits;
-    private RowBuffer rows = new RowBuffer(LedgerForm.ROWS);
+    private RowBuffer rows = new RowBuffer(LedgerEncoding.INSTANCE);
 
     /**
      * Rows of a pipeline.
@@ -54,7 +54,7 @@ final class OpenRows {
 
     private OrderedRows takeInOrder() {
         OrderedRows taken = rows.inOrder();
-        rows = new RowBuffer(LedgerForm.ROWS);
+        rows = new RowBuffer(LedgerEncoding.INSTANCE);
         return taken;
     }
 }

@@ -17,7 +17,7 @@ final class PendingBatches {
     static final int MOST_ROWS = 1 << 17;
 
     private final Deque<ReleaseBatch> closed = new ArrayDeque<>();
-    private RowBuffer open = new RowBuffer(StateForm.ROWS);
+    private RowBuffer open = new RowBuffer(StateEncoding.INSTANCE);
     private long next = 1;
 
     void add(PublishedRow row) throws IOException {
@@ -30,7 +30,7 @@ final class PendingBatches {
             for (OrderedRows rows : open.inOrder().parts(MOST_ROWS)) {
                 closed.add(ReleaseBatch.of(next++, checkpoint, rows));
             }
-            open = new RowBuffer(StateForm.ROWS);
+            open = new RowBuffer(StateEncoding.INSTANCE);
         }
     }
 

@@ -29,7 +29,7 @@ class PublicOrderTest {
             List.of(Outcome.Kind.RELEASED, Outcome.Kind.WITHHELD, Outcome.Kind.EXACT);
 
     private final List<PublishedRow> rows = new ArrayList<>();
-    private final RowBuffer buffer = new RowBuffer(StateForm.ROWS);
+    private final RowBuffer buffer = new RowBuffer(StateEncoding.INSTANCE);
 
     private void add(long end, String query, String key, byte[] line) throws IOException {
         Outcome.Kind kind = KINDS.get(rows.size() % 3);

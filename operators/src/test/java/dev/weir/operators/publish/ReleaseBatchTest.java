@@ -17,7 +17,7 @@ class ReleaseBatchTest {
             new PublishedRow(Outcome.Kind.RELEASED, 0, 1, "q", "a", "q/a/1", 0, new byte[] {7});
 
     private static ReleaseBatch batch(long number) throws IOException {
-        RowBuffer rows = new RowBuffer(StateForm.ROWS);
+        RowBuffer rows = new RowBuffer(StateEncoding.INSTANCE);
         rows.add(ROW);
         return ReleaseBatch.of(number, 1, rows.inOrder());
     }
