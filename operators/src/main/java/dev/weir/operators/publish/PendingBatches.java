@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingBatches {
 
-    /** The most rows of a batch, so that no array grows with the number of keys: where batches end depends on the schedule alone. */
-    static final int MOST_ROWS = 1 << 17;
-
     private final Deque<ReleaseBatch> closed = new ArrayDeque<>();
     private RowBuffer open = new RowBuffer(StateEncoding.INSTANCE);
     private long next = 1;
@@ -27,7 +24,7 @@ final class PendingBatches {
     /** Closes the open rows, if there are any: from now on they belong to this checkpoint. */
     void close(long checkpoint) {
         if (!open.isEmpty()) {
-            for (OrderedRows rows : open.inOrder().parts(MOST_ROWS)) {
+            for (OrderedRows rows : open.inOrder().parts()) {
                 closed.add(ReleaseBatch.of(next++, checkpoint, rows));
             }
             open = new RowBuffer(StateEncoding.INSTANCE);

@@ -128,7 +128,7 @@ class PublicOrderTest {
     @Test
     void a_large_step_closes_as_several_batches() throws IOException {
         PendingBatches pending = new PendingBatches();
-        int count = PendingBatches.MOST_ROWS + 5;
+        int count = OrderedRows.MOST_ROWS + 5;
         for (int i = 0; i < count; i++) {
             pending.add(new PublishedRow(
                     Outcome.Kind.RELEASED, 0, 1, "q", Integer.toString(count - i), "", 0, new byte[0]));
