@@ -50,7 +50,8 @@ import java.util.List;
  *
  * Windows that slide are differences of two running totals of the same series, and cost nothing of their own.
  *
- * <p>Source: derived here, but for the share, which is as in {@code dev.weir.accountant.mechanism.QueryPrice}; charges as in {@link GaussianGrowth}.
+ * <p>Source: derived here, but for the share, which is as in {@code dev.weir.accountant.mechanism.QueryPrice}; charges as in {@link
+ * GaussianGrowth}.
  *
  * @param share what the query may use of the unit's budget
  * @param contributions n, 1 to 2<sup>30</sup>

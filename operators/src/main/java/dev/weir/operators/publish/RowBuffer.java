@@ -7,7 +7,8 @@ import java.util.List;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Rows that no checkpoint has closed yet, as the bytes of a {@link RowEncoding}. They lie one behind the other in few large arrays, which a garbage collection does not move; rows that waited as objects would be copied by each.
+ * Rows that no checkpoint has closed yet, as the bytes of a {@link RowEncoding}. They lie one behind the other in few large arrays,
+ * which a garbage collection does not move; rows that waited as objects would be copied by each.
  *
  * <p>Bytes: those of the rows, and 12 for each of them while they are put in order; at most 4 MB more.
  */
