@@ -37,9 +37,7 @@ record BlockLength(Norm norm, int bits) implements Serializable {
      * @param factors f: 1 / f is whole
      */
     static long spread(List<Ratio> factors) {
-        return factors.stream()
-                .mapToLong(factor -> Ratio.ONE.dividedBy(factor).toBigDecimal().longValueExact())
-                .sum();
+        return factors.stream().mapToLong(Ratio::wholeInverse).sum();
     }
 
     /**
