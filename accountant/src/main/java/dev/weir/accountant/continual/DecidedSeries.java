@@ -37,8 +37,9 @@ record DecidedSeries(UnitAccount account, List<Aggregate> aggregates, Participat
     }
 
     @Override
-    public long spread(int aggregate) {
-        return aggregates.get(aggregate).size.spread();
+    public Units units(int aggregate) {
+        SeriesSize size = aggregates.get(aggregate).size;
+        return new Units(size.length().bits(), size.spread());
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
-import dev.weir.accountant.continual.SeriesCost;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.mechanism.AdditiveNoise;
@@ -113,14 +112,15 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     /** The gate keeps lengths of blocks: kept in other units they are state of another query. */
     @Override
     public TaggedFields identity() {
-        SeriesCost cost = series.cost();
-        TaggedFields fields = new TaggedFields().put(1, lastStep()).put(2, cost.words());
+        TaggedFields fields =
+                new TaggedFields().put(1, lastStep()).put(2, series.cost().words());
         for (CorrelatedNoise noise : noises()) {
             fields.put(3, identity(noise));
         }
         for (int i = 0; i < query.aggregates().size(); i++) {
             if (query.aggregates().get(i) instanceof Block) {
-                fields.put(4, new TaggedFields().put(1, cost.lengthBits(i)).put(2, series.spread(i)));
+                PricedSeries.Units units = series.units(i);
+                fields.put(4, new TaggedFields().put(1, units.lengthBits()).put(2, units.spread()));
             }
         }
         return fields;
