@@ -81,9 +81,10 @@ class SeriesBlockChargesTest {
         /** As a part of the share. */
         double loss() {
             double loss = 0;
+            List<CorrelatedNoise> noises = priced.measuredNoises();
             for (long[][] key : totals) {
                 for (int i = 0; i < priced.query().aggregates().size(); i++) {
-                    loss += lossOf(measured(key, i), priced.noises(i));
+                    loss += lossOf(measured(key, i), noises.subList(layout.measuredAt(i), noises.size()));
                 }
             }
             return loss / priced.price().share().value().doubleValue();
@@ -181,7 +182,8 @@ class SeriesBlockChargesTest {
         Unit unit = new Unit(priced);
         assertThat(unit.add(0, 3, new long[] {0})).isTrue();
         long[][] measured = unit.measured(unit.totals[0], 0);
-        assertThat(gaussian((BltNoise) priced.noises(0).get(0), measured[0])).isZero();
+        assertThat(gaussian((BltNoise) priced.measuredNoises().get(0), measured[0]))
+                .isZero();
         assertThat(unit.loss()).isBetween(0.9, unit.charged());
     }
 
