@@ -61,7 +61,8 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
 
     /**
      * Keeps each contribution's step and size, so that the bound is &sum; |u<sub>i</sub>| |u<sub>j</sub>| Gamma(distance): one
-     * word for that sum (a double as bits) and two for each contribution.
+     * word for that sum (a double as bits) and two for each contribution. The sum is kept as the double that was charged. It may lose
+     * half an ulp with each contribution, of which there are 64 at most: {@link SensitivityBound#UP} is far above that.
      */
     static final class KeptSteps extends GaussianGrowth {
         private static final long serialVersionUID = 1L;
@@ -118,6 +119,11 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     /**
      * Keeps the sum of all sizes alone: ||C u|| is at most that sum times the norm of a column, by the triangle inequality. One
      * word. Exact where all contributions fall on one step.
+     *
+     * <p>Sums are whole numbers, and turned into a double once: growths of any contributions add up to the growth of one that is as large
+     * as all of them, beyond 2<sup>53</sup> too, where a double knows no odd number. Sums of doubles would not: contributions smaller than an ulp of the
+     * sum would be kept and never charged. The conversion may lose half an ulp, 2<sup>-53</sup> of the sum, which {@link SensitivityBound#UP}
+     * is far above.
      */
     static final class KeptTotal extends GaussianGrowth {
         private static final long serialVersionUID = 1L;
@@ -136,9 +142,11 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
             return ofTotal((double) state[at]);
         }
 
+        /** Infinity if a word does not hold the sum. */
         @Override
         double squaredWith(long[] state, int at, long step, long size) {
-            return ofTotal((double) state[at] + size);
+            long total = state[at] + size;
+            return total < 0 ? Double.POSITIVE_INFINITY : ofTotal((double) total);
         }
 
         private double ofTotal(double total) {
@@ -147,7 +155,10 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
 
         @Override
         public void keep(long[] state, int at, long step, long size) {
-            state[at] = Math.addExact(state[at], size);
+            if (state[at] + size < 0) {
+                throw new IllegalStateException("contributions to a key must add up to at most 2^63 - 1");
+            }
+            state[at] += size;
         }
     }
 }

@@ -226,19 +226,22 @@ final class CardText {
     private void price(PricedQuery priced) {
         Amount share = priced.price().share();
         String currency = CardWording.currency(share.currency());
-        long contributions = priced.price().contributions();
         String of = ComposedPeriods.rounded(share.value());
         line("  mechanism     %s", priced.mechanism());
         line(
                 "  price         %s %s a full-size record, of %s",
-                currency, ComposedPeriods.rounded(CardWording.price(priced)), of);
+                currency, ComposedPeriods.rounded(priced.recordPrice()), of);
+        line("  affords       %d full-size records %s", priced.affords(), affords(priced));
+    }
+
+    /** Where those records are, and what others cost. */
+    private static String affords(PricedQuery priced) {
         String many = priced.price().isGaussian() ? "n^2" : "n";
-        line(
-                "  affords       %d full-size records %s",
-                contributions,
-                priced instanceof PricedTotals
-                        ? "under keys of their own; n records under one key cost as much as " + many + " at most"
-                        : "in cells of their own; n records in one cell cost as much as " + many);
+        if (!(priced instanceof PricedTotals)) {
+            return "in cells of their own; n records in one cell cost as much as " + many;
+        }
+        String all = priced.affords() < priced.price().contributions() ? ", and all that the bounds admit" : "";
+        return "under keys of their own" + all + "; n records under one key cost as much as " + many + " at most";
     }
 
     private void keyAccount(PricedQuery priced) {

@@ -5,7 +5,6 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.UnitForm;
-import dev.weir.operators.query.PricedQuery;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -23,12 +22,6 @@ final class CardWording {
     /** What is spent, rounded up to 16 digits. */
     static BigDecimal spent(BigDecimal value) {
         return value.stripTrailingZeros().round(UP);
-    }
-
-    /** What a full-size record costs, rounded up to 16 digits. */
-    static BigDecimal price(PricedQuery priced) {
-        BigDecimal share = priced.price().share().value();
-        return share.divide(BigDecimal.valueOf(priced.price().contributions()), UP);
     }
 
     static String spelled(Enum<?> choice) {

@@ -178,10 +178,12 @@ public final class PlainWords {
     }
 
     private String account(PricedQuery priced) {
-        long records = priced.price().contributions();
+        long records = priced.affords();
         String period = unit.isPeriodic() ? unit == PrivacyUnit.USER_PER_DAY ? " a day" : " an hour" : " in all";
-        return "the account of one " + who() + " affords " + records
-                + (records == 1 ? " full-size record" : " full-size records") + period;
+        String affords = "the account of one " + who() + " affords ";
+        return records < priced.price().contributions()
+                ? affords + "all of that"
+                : affords + records + (records == 1 ? " full-size record" : " full-size records") + period;
     }
 
     private String who() {

@@ -109,8 +109,9 @@ final class QueryJson {
         json.writeStringField("mechanism", priced.mechanism());
         json.writeStringField("currency", CardWording.currency(share.currency()));
         json.writeNumberField("share", share.value().stripTrailingZeros());
-        json.writeNumberField("price", CardWording.price(priced));
+        json.writeNumberField("price", priced.recordPrice());
         json.writeNumberField("contributions", priced.price().contributions());
+        json.writeNumberField("affords", priced.affords());
         inOneCell(priced);
     }
 

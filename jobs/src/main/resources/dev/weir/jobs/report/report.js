@@ -17,7 +17,7 @@ data.queries.forEach((query, number) => {
 const queries = data.card.queries;
 const prices = document.getElementById('prices');
 grid(prices, ['query', 'currency', 'its share', 'one contribution costs', 'a unit affords'],
-  queries.map(q => [q.name, q.currency, spent(q.share), spent(q.price), q.contributions]));
+  queries.map(q => [q.name, q.currency, spent(q.share), spent(q.price), q.affords]));
 const limited = queries.filter(q => q['key-account']);
 element(prices, 'p', limited.length === 0 ? 'No query limits what is published about one key.'
   : 'A key account limits how often one key is published, whoever is behind it. When it is spent, the key\'s windows are withheld, and '

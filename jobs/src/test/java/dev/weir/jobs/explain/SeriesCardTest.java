@@ -15,6 +15,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the card says of running totals and sliding windows beside what it says of any query. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -40,7 +42,10 @@ class SeriesCardTest {
     private Path folder;
 
     private Card card(String window, String released) throws IOException {
-        String text = PIPELINE.replace("WINDOW", window).replace("RELEASED", released);
+        return card(PIPELINE.replace("WINDOW", window).replace("RELEASED", released));
+    }
+
+    private Card card(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("p.yaml"), text);
         return Card.of(PipelineFile.read(file, List.of(), Purpose.EXPLAIN).pipeline());
     }
@@ -84,5 +89,34 @@ class SeriesCardTest {
         assertThat(query.at("/values/0/non-negative").asBoolean()).isTrue();
         assertThat(query.at("/values/0/other-stddevs/increments").asDouble())
                 .isEqualTo(4.2248 * Math.sqrt(2) * Math.sqrt(12), within(0.01));
+    }
+
+    /** The bounds admit two records, so that noise hides two: each costs half of the share, whatever number is stated. */
+    @ParameterizedTest
+    @ValueSource(strings = {"epsilon: 1.0", "epsilon: 1.0, delta: 1e-6"})
+    void a_record_costs_more_where_the_bounds_admit_fewer_than_stated(String budget) throws IOException {
+        Card card = card(PIPELINE.replace("epsilon: 1.0, delta: 1e-6", budget)
+                .replace("contributions: 2", "contributions: 1000")
+                .replaceAll("    key-account.*\\n", "")
+                .replace("WINDOW", "{running: {every: 5m, horizon: 288, reset: 1d}}")
+                .replace(" RELEASED", ""));
+        JsonNode query = query(card);
+        assertThat(query.get("price").asDouble() / query.get("share").asDouble())
+                .isEqualTo(0.5, within(1e-9));
+        assertThat(query.get("affords").asLong()).isEqualTo(2);
+        assertThat(query.get("contributions").asLong()).isEqualTo(1000);
+        assertThat(card.text())
+                .contains("affords       2 full-size records under keys of their own, and all that the bounds admit;");
+        assertThat(card.plainWords().leftOut("so-far")).contains("the account of one user affords all of that.");
+    }
+
+    @Test
+    void a_record_costs_its_part_of_the_share_where_the_account_affords_as_many_as_stated() throws IOException {
+        Card card = card("{sliding: 3h, every: 15m}", "");
+        JsonNode query = query(card);
+        assertThat(query.get("price").asDouble() / query.get("share").asDouble())
+                .isEqualTo(0.5, within(1e-15));
+        assertThat(query.get("affords").asLong()).isEqualTo(2);
+        assertThat(card.text()).doesNotContain("all that the bounds admit");
     }
 }

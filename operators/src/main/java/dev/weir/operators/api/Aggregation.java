@@ -124,7 +124,8 @@ public final class Aggregation<T> implements Serializable {
     public record Summand<T>(Field<T, ? extends Number> value, Clamp clamp) {}
 
     /**
-     * Counts of a number's values below the first edge, from each edge up to the next, and from the last on.
+     * Counts of a number's values below the first edge, from each edge up to the next, and from the last on. Values are compared as they
+     * are; {@code grid} of a pipeline file rounds them, and not the edges, first: {@link Histogram}.
      *
      * @param name the name of the released value
      * @param value reads the number from a record

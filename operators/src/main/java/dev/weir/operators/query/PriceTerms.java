@@ -5,10 +5,15 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Aggregate;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 
 /** What a query is priced by: its aggregates' sizes and weights as whole numbers. */
 final class PriceTerms {
+
+    /** How prices are rounded that are told. */
+    static final MathContext UP = new MathContext(16, RoundingMode.CEILING);
 
     private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1e18");
 

@@ -10,6 +10,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,8 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
 
     /**
      * The law of the noise in what is measured at a step of a series, one for each aggregate in their order, or none where nothing
-     * that is released needs it; where every cell has noise of its own, {@link #mechanisms}.
+     * that is released needs it: its 95 % points are those of intervals, and may be of a little more noise than there is. Where every cell
+     * has noise of its own, {@link #mechanisms}.
      */
     default List<AdditiveNoise> laws(long step) {
         return mechanisms();
@@ -57,6 +59,21 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
 
     /** The accuracy of each released value, in the order of the aggregates and their names. */
     List<Accuracy> accuracies();
+
+    /**
+     * How many full-size records of a unit, each in a cell or under a key of its own, its account affords: what {@link QueryPrice#contributions}
+     * says, or fewer where the bounds of a series admit less than that and noise is smaller for it.
+     *
+     * @return at least 1
+     */
+    default long affords() {
+        return price().contributions();
+    }
+
+    /** What such a record costs in the currency of the share, rounded up to 16 digits. */
+    default BigDecimal recordPrice() {
+        return price().share().value().divide(BigDecimal.valueOf(price().contributions()), PriceTerms.UP);
+    }
 
     /** What the account of a key is charged for a release, or, where noise belongs to a series, once for the series. */
     Amount releaseCost();

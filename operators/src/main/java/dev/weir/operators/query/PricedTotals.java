@@ -17,6 +17,7 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -147,6 +148,18 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     @Override
     public List<AdditiveNoise> laws(long step) {
         return errors().laws(step);
+    }
+
+    @Override
+    public long affords() {
+        return FullSizeRecord.of(query, price, series).affordable();
+    }
+
+    @Override
+    public BigDecimal recordPrice() {
+        return affords() == price.contributions()
+                ? PricedQuery.super.recordPrice()
+                : FullSizeRecord.of(query, price, series).price();
     }
 
     /** At the last step for which the noise is tuned. */

@@ -69,13 +69,9 @@ record SeriesErrors(Query query, PricedSeries series) {
         return query.hasBlocks()
                 ? IntStream.range(0, query.aggregates().size())
                         .mapToObj(series::noise)
-                        .map(noise -> law(noise, step))
+                        .map(noise -> StepLaw.ofIntervals(noise.norm(), stddev(noise, step)))
                         .toList()
                 : List.of();
-    }
-
-    private AdditiveNoise law(CorrelatedNoise noise, long step) {
-        return StepLaw.of(noise.norm(), stddev(noise, step));
     }
 
     private double plannedStddev(int aggregate) {
@@ -114,7 +110,7 @@ record SeriesErrors(Query query, PricedSeries series) {
             if (query.aggregates().get(i) instanceof Scalar scalar) {
                 accuracies.add(accuracy(scalar, noise, plannedStddev(i)));
             } else {
-                AdditiveNoise law = law(noise, plannedSteps());
+                AdditiveNoise law = StepLaw.of(noise.norm(), plannedStddev(i));
                 for (Accuracy ofStep : query.aggregates().get(i).accuracy(law)) {
                     accuracies.add(ofBlock(ofStep, noise, law, mechanism));
                 }

@@ -11,13 +11,24 @@ import java.math.BigDecimal;
  * The law of the noise that a series has at one step, as far as errors and intervals go; nothing is drawn from it.
  *
  * <p>Gaussian noise stays Gaussian. Sums of Laplace draws are stated as one draw of the same deviation: of several draws with that
- * deviation fewer than 5 % lie beyond its 95 % point, because their tails are lighter, so intervals are too wide and never too short.
+ * deviation fewer than 5 % lie beyond its 95 % point, because their tails are lighter.
+ *
+ * <p><b>Intervals.</b> A 95 % point of continuous noise can lie just below a whole number that the noise takes often: where draws
+ * have scales of a few steps and less, up to 10 % of sums lie beyond it. {@link #ofIntervals} is so much wider that every 95 % point of (1 - m)
+ * Z<sub>1</sub> - m Z<sub>2</sub>, 0 &le; m &le; 1, is larger by half a step or more. That they then hold at least 95 % is measured and not
+ * proven, by exact sums over the laws of 1 to 30 draws of scales 0.05 to 15 and 16 values of m: at worst 95.1 %.
  */
 final class StepLaw {
 
     private static final double ROUNDING_VARIANCE = 1.0 / 12;
     private static final double LEAST = 1e-9;
     private static final double MOST = AdditiveNoise.MAX_SCALE;
+
+    /**
+     * Half a step, over the least 95 % point of (1 - m) Z<sub>1</sub> - m Z<sub>2</sub> at scale 1: that is 2.3719 at m = 1/2, where (1 + t)
+     * e<sup>-2 t</sup> = 0.05. Rounded up.
+     */
+    private static final double HALF_STEP = 0.2109;
 
     private StepLaw() {}
 
@@ -26,6 +37,20 @@ final class StepLaw {
         if (norm == Norm.L1) {
             return new DiscreteLaplace(ratio(laplaceScale(stddev)));
         }
+        return gaussian(stddev);
+    }
+
+    /**
+     * A law whose 95 % points hold 95 % of sums of noise of that deviation, however few steps they are wide under Laplace noise; with
+     * Gaussian noise that of {@link #of}.
+     *
+     * @param stddev in grid steps
+     */
+    static AdditiveNoise ofIntervals(Norm norm, double stddev) {
+        return norm == Norm.L1 ? new DiscreteLaplace(ratio(laplaceScale(stddev) + HALF_STEP)) : gaussian(stddev);
+    }
+
+    private static AdditiveNoise gaussian(double stddev) {
         double sigma = Math.sqrt(Math.max(0, stddev * stddev - ROUNDING_VARIANCE));
         Ratio root = ratio(sigma);
         return new RoundedGaussian(root.times(root));

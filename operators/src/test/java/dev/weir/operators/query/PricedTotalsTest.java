@@ -3,6 +3,7 @@ package dev.weir.operators.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.weir.accountant.continual.BltNoise;
 import dev.weir.accountant.continual.blt.SquareRootToeplitz;
@@ -11,6 +12,7 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Totals;
@@ -19,6 +21,7 @@ import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -145,6 +148,34 @@ class PricedTotalsTest {
                         .value()
                         .doubleValue())
                 .isEqualTo(0.05, within(1e-6));
+    }
+
+    /** What a record is said to cost, times as many as are said to be afforded, is the share: the gate takes so many and no more. */
+    @ParameterizedTest
+    @CsvSource({"1000, 3, 1, 3", "1000, 3, 4, 12", "10, 3, 4, 10", "1, 3, 4, 1", "1000, 1, 20, 20"})
+    void a_record_costs_what_the_gate_charges_under_a_pure_budget(
+            int contributions, int keys, int times, long affords) {
+        Totals query = every(RunningWindow.of(MINUTE, 64)).contributions(contributions);
+        PricedTotals priced = priced(Plans.PURE, query.bounded(keys, times, 0));
+        assertThat(priced.affords()).isEqualTo(affords);
+        assertThat(priced.recordPrice().doubleValue()).isEqualTo(1.0 / affords, within(1e-15));
+        assertThat(priced.recordPrice().multiply(BigDecimal.valueOf(affords))).isGreaterThanOrEqualTo(BigDecimal.ONE);
+    }
+
+    /** The worst pattern of three keys with four records each is 3 &middot; 4&sup2; = 48 times one record, of a number and of a block. */
+    @Test
+    void a_record_costs_what_the_gate_charges_under_a_gaussian_budget() {
+        Totals number = every(RunningWindow.of(MINUTE, 64)).contributions(1000);
+        Mean mean = new Mean("avg", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 10));
+        for (Totals query : List.of(number, Totals.running("q", 64).with(mean).contributions(1000))) {
+            PricedTotals few = priced(Plans.GAUSSIAN, query.bounded(3, 4, 0));
+            double share = few.price().share().value().doubleValue();
+            assertThat(few.affords()).isBetween(47L, 48L);
+            assertThat(few.recordPrice().doubleValue()).isCloseTo(share / 48, withinPercentage(0.5));
+            PricedTotals many = priced(Plans.GAUSSIAN, query.bounded(1000, 1, 0));
+            assertThat(many.affords()).isEqualTo(1000);
+            assertThat(many.recordPrice()).isEqualByComparingTo("0.0005");
+        }
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.weir.operators.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Ratio;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -38,5 +40,97 @@ class StepLawTest {
         double three = point * Math.sqrt(6);
         assertThat(Math.exp(-two) * (1 + two / 2)).isBetween(0.04, 0.05);
         assertThat(Math.exp(-three) * (1 + 5 * three / 8 + three * three / 8)).isBetween(0.04, 0.045);
+    }
+
+    /**
+     * What intervals of means rest on, where a whole step of noise matters: exact probabilities of |(1 - m) S - m T| for independent sums S
+     * and T of discrete Laplace draws. No draw is made here, so that there is no false alarm.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8, 12})
+    void a_law_of_intervals_holds_95_percent_of_sums_of_few_and_of_small_draws(int draws) {
+        for (int hundredths : new int[] {20, 30, 50, 80, 100, 120, 200, 500}) {
+            DiscreteLaplace one = new DiscreteLaplace(Ratio.of(hundredths, 100));
+            double[] law = sum(one, draws);
+            double stddev = one.stddev() * Math.sqrt(draws);
+            double scale = StepLaw.ofIntervals(Norm.L1, stddev).scale();
+            for (double m : new double[] {0, 0.001, 0.1, 0.25, 1.0 / 3, 0.4, 0.5}) {
+                assertThat(within(law, m, scale * point(m)))
+                        .as("scale %s / 100, m %s", hundredths, m)
+                        .isBetween(0.95, 1.0);
+            }
+        }
+    }
+
+    /** Broken twin: the law of the same deviation, at the scale of one record of 1 at epsilon 2, two of which are added up. */
+    @Test
+    void a_law_of_the_same_deviation_holds_less_where_a_step_matters() {
+        DiscreteLaplace one = new DiscreteLaplace(Ratio.of(1, 2));
+        double scale = StepLaw.of(Norm.L1, one.stddev() * Math.sqrt(2)).scale();
+        assertThat(within(sum(one, 2), 0.001, scale * point(0.001))).isBetween(0.921, 0.922);
+    }
+
+    @Test
+    void a_law_of_intervals_is_hardly_wider_where_a_step_is_little() {
+        assertThat(StepLaw.ofIntervals(Norm.L1, 1000).stddev()).isBetween(1000.0, 1000.3);
+        assertThat(StepLaw.ofIntervals(Norm.SQUARED_L2, 1000)).isEqualTo(StepLaw.of(Norm.SQUARED_L2, 1000));
+    }
+
+    /** Probabilities of -k to k, k the middle; what is further out is below 1e-15. */
+    private static double[] sum(DiscreteLaplace noise, int draws) {
+        double q = Math.exp(-1 / noise.scale());
+        int most = (int) (40 * noise.scale()) + 5;
+        double[] one = new double[2 * most + 1];
+        for (int k = -most; k <= most; k++) {
+            one[k + most] = (1 - q) / (1 + q) * Math.pow(q, Math.abs(k));
+        }
+        double[] sum = one;
+        for (int i = 1; i < draws; i++) {
+            sum = convolved(sum, one);
+        }
+        return sum;
+    }
+
+    private static double[] convolved(double[] a, double[] b) {
+        double[] sum = new double[a.length + b.length - 1];
+        for (int i = 0; i < a.length; i++) {
+            for (int j = 0; j < b.length; j++) {
+                sum[i + j] += a[i] * b[j];
+            }
+        }
+        return sum;
+    }
+
+    /** P(|(1 - m) S - m T| &le; {@code point}) for independent S and T of this law. */
+    private static double within(double[] law, double m, double point) {
+        int most = law.length / 2;
+        double sum = 0;
+        for (int s = -most; s <= most; s++) {
+            for (int t = -most; t <= most; t++) {
+                sum += Math.abs((1 - m) * s - m * t) <= point ? law[s + most] * law[t + most] : 0;
+            }
+        }
+        return sum;
+    }
+
+    /** The 95 % point of |(1 - m) Z1 - m Z2| for continuous Laplace noise of scale 1, by halving. */
+    private static double point(double m) {
+        double low = 0;
+        double high = 10;
+        for (int i = 0; i < 60; i++) {
+            double middle = (low + high) / 2;
+            low = tail(m, middle) > 0.05 ? middle : low;
+            high = tail(m, middle) > 0.05 ? high : middle;
+        }
+        return low;
+    }
+
+    private static double tail(double m, double t) {
+        double a = 1 - m;
+        double of = a * a * Math.exp(-t / a);
+        if (m == 0) {
+            return of;
+        }
+        return a - m < 1e-9 ? (1 + t / (2 * a)) * Math.exp(-t / a) : (of - m * m * Math.exp(-t / m)) / (a * a - m * m);
     }
 }

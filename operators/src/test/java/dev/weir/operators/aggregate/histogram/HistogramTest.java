@@ -45,6 +45,48 @@ class HistogramTest {
         assertThat(words[0]).isZero();
     }
 
+    /** An edge at 103 stays there: values that round to 100 are below it, also those from 103 up; those that round to 110 are above. */
+    @ParameterizedTest
+    @CsvSource({
+        "94.9, 0",
+        "95, 1",
+        "102.9, 1",
+        "103, 1",
+        "104.9, 1",
+        "105, 2",
+        "110, 2",
+        "114.9, 2",
+        "115, 2",
+        "115.1, 2"
+    })
+    void a_grid_rounds_values_and_leaves_edges_where_they_are(String value, long bin) {
+        Histogram histogram = histogram(BigDecimal.TEN, "100", "103", "125");
+        long[] words = new long[1];
+        histogram.encode(new BigDecimal[] {new BigDecimal(value)}, 0, words, 0);
+        assertThat(words[0]).isEqualTo(bin);
+        assertThat(histogram.edges()).extracting(BigDecimal::toPlainString).containsExactly("100", "103", "125");
+    }
+
+    /** -95 counts as -100, below an edge at -95; -94.9 counts as -90. */
+    @ParameterizedTest
+    @CsvSource({"-95, 0", "-94.9, 1", "-5, 1", "-4.9, 1"})
+    void values_below_0_are_rounded_half_away_from_it(String value, long bin) {
+        long[] words = new long[1];
+        histogram(BigDecimal.TEN, "-95", "5").encode(new BigDecimal[] {new BigDecimal(value)}, 0, words, 0);
+        assertThat(words[0]).isEqualTo(bin);
+    }
+
+    /** A positive edge half-way between two multiples: values from it up are rounded above it. */
+    @ParameterizedTest
+    @CsvSource({"124.9, 2", "125, 3", "129, 3"})
+    void a_positive_edge_half_way_between_two_multiples_divides_values_as_without_a_grid(String value, long bin) {
+        for (@Nullable BigDecimal grid : new BigDecimal[] {BigDecimal.TEN, null}) {
+            long[] words = new long[1];
+            histogram(grid, "100", "103", "125").encode(new BigDecimal[] {new BigDecimal(value)}, 0, words, 0);
+            assertThat(words[0]).isEqualTo(bin);
+        }
+    }
+
     @Test
     void counts_stay_signed() {
         Estimate estimate = histogram(null, "1", "10")
