@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,13 +58,9 @@ class AggregatesIT {
     @SuppressWarnings("NullAway.Init")
     private Path dir;
 
-    private static Path resource(String name) throws URISyntaxException {
-        return Path.of(Objects.requireNonNull(AggregatesIT.class.getResource("/aggregates/" + name))
-                .toURI());
-    }
-
     private static List<NamedCsvRecord> truth() throws IOException, URISyntaxException {
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(resource("quarter-hour-truth.csv"))) {
+        try (CsvReader<NamedCsvRecord> csv =
+                CsvReader.builder().ofNamedCsvRecord(Replays.resource("quarter-hour-truth.csv"))) {
             return csv.stream().toList();
         }
     }
@@ -91,14 +86,7 @@ class AggregatesIT {
     }
 
     private Map<String, JsonNode> replay(String parallelism, String budget) throws Exception {
-        Path file = pipeline(budget);
-        Path out = dir.resolve("out");
-        String input = resource("quarter-hour.csv").toString();
-        List<String> line = List.of("replay", file.toString(), "--input", input, "--out", out.toString());
-        List<String> options = List.of("--reveal-exact", "--parallelism", parallelism, "--quiet");
-        int status = Weir.commandLine()
-                .execute(Stream.concat(line.stream(), options.stream()).toArray(String[]::new));
-        assertThat(status).isZero();
+        Path out = Replays.replay(dir, pipeline(budget), Replays.quarterHour(), parallelism);
         assertThat(Files.readString(out.resolve("report.html"))).contains("sizes", "counts");
         Map<String, JsonNode> rows = new HashMap<>();
         for (String row : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
@@ -108,11 +96,10 @@ class AggregatesIT {
         return rows;
     }
 
-    private Path pipeline(String budget) throws IOException, URISyntaxException {
+    private static String pipeline(String budget) throws IOException, URISyntaxException {
         String keys =
                 truth().stream().map(cell -> cell.getField("key")).distinct().collect(Collectors.joining(", "));
-        return Files.writeString(
-                dir.resolve("p.yaml"), PIPELINE.replace("BUDGET", budget).replace("KEYS", keys));
+        return PIPELINE.replace("BUDGET", budget).replace("KEYS", keys);
     }
 
     private static void check(NamedCsvRecord expected, JsonNode row) {

@@ -147,6 +147,7 @@ class CalcTest {
             deniability --k 9 --gamma 1 --epsilon0 1 --t 9    | --t: must be between 1 and k - 1 = 8, was 9
             convert --from rdp --value 3 --delta 0.1          | --order: must be given where value is a number
             convert --from gdp --value -3 --delta 0.1         | --value: must be >= 0 and finite, was -3.0
+            ratio --denominator-high-steps 20 --numerator-high-steps 5 --law laplace --price 1 --true-denominator 90 --ratio -1 | --ratio: must be a number of at least 0, was -1
             budget --batch /nowhere.csv                       | --batch: must be a CSV file that can be read
             """)
     void a_wrong_question_is_told_in_one_line_and_gives_2(String line, String expected) {

@@ -81,7 +81,7 @@ class ClusterIT {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC, EditStream.PARTITIONS)) {
             Path pipeline = pipeline(broker);
             try (EditStream edits = new EditStream(broker.address(), TOPIC);
-                    ReleaseReader reader = new ReleaseReader(broker.address(), RELEASED, "read_uncommitted");
+                    PublicTopicReader reader = new PublicTopicReader(broker.address(), RELEASED, "read_uncommitted");
                     ApplicationCluster cluster = ApplicationCluster.start(folder, JAR, pipeline)) {
                 String savepoint = disturb(cluster, reader);
                 verifyRefused(cluster, savepoint, broker);
@@ -113,7 +113,7 @@ class ClusterIT {
      *
      * @return the savepoint that the job has gone on from
      */
-    private String disturb(ApplicationCluster cluster, ReleaseReader reader) throws Exception {
+    private String disturb(ApplicationCluster cluster, PublicTopicReader reader) throws Exception {
         cluster.startJob("-Dparallelism.default=2");
         cluster.awaitRunning();
         reader.awaitNewWindow();
@@ -154,7 +154,7 @@ class ClusterIT {
             JsonNode row = JSON.readTree(lines.iterator().next());
             (row.path("query").asText().equals("exact") ? exact : noisy)
                     .computeIfAbsent(row.path("key").asText(), key -> new TreeMap<>())
-                    .put(ReleaseReader.end(row.path("release").asText()), row.at("/values/edits"));
+                    .put(PublicTopicReader.end(row.path("release").asText()), row.at("/values/edits"));
         }
         verifyNoneMissing(exact);
         verifyNoneMissing(noisy);

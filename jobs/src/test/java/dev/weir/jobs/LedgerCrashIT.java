@@ -73,8 +73,8 @@ class LedgerCrashIT {
             Pipeline pipeline = pipeline(broker);
             TopicCheck.requireReady(pipeline);
             String released = pipeline.sink().released();
-            try (ReleaseReader uncommitted = new ReleaseReader(broker.address(), released, "read_uncommitted");
-                    ReleaseReader committed = new ReleaseReader(broker.address(), released, "read_committed");
+            try (PublicTopicReader uncommitted = new PublicTopicReader(broker.address(), released, "read_uncommitted");
+                    PublicTopicReader committed = new PublicTopicReader(broker.address(), released, "read_committed");
                     KillableCluster job = KillableCluster.start(job(pipeline))) {
                 await("the first release", () -> uncommitted.seen().size() > 2);
                 int rounds = strikeEverywhere(plan, broker, job, uncommitted);
@@ -88,7 +88,7 @@ class LedgerCrashIT {
     }
 
     /** Everything goes wrong once, and each time the job goes on. Returns how often. */
-    private int strikeEverywhere(CrashPlan plan, BrokerProcess broker, KillableCluster job, ReleaseReader reader)
+    private int strikeEverywhere(CrashPlan plan, BrokerProcess broker, KillableCluster job, PublicTopicReader reader)
             throws Exception {
         int rounds = 0;
         for (Point point : Point.values()) {
@@ -142,7 +142,8 @@ class LedgerCrashIT {
         known.addAll(now);
     }
 
-    private void verify(BrokerProcess broker, ReleaseReader uncommitted, ReleaseReader committed) throws Exception {
+    private void verify(BrokerProcess broker, PublicTopicReader uncommitted, PublicTopicReader committed)
+            throws Exception {
         verifyPrefix(broker);
         Map<String, Set<String>> seen = uncommitted.seen();
         assertThat(seen.values()).as("I1").allSatisfy(lines -> assertThat(lines).hasSize(1));

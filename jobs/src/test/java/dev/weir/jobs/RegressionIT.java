@@ -72,21 +72,7 @@ class RegressionIT {
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
     void exact_answers_are_those_of_the_records(String parallelism) throws Exception {
-        Path out = dir.resolve("out");
-        Path file = Files.writeString(dir.resolve("p.yaml"), PIPELINE);
-        int status = Weir.commandLine()
-                .execute(
-                        "replay",
-                        file.toString(),
-                        "--input",
-                        input().toString(),
-                        "--out",
-                        out.toString(),
-                        "--reveal-exact",
-                        "--parallelism",
-                        parallelism,
-                        "--quiet");
-        assertThat(status).isZero();
+        Path out = Replays.replay(dir, PIPELINE, input(), parallelism);
         JsonNode exact = row(out.resolve("private/exact.jsonl"));
         near(exact.at("/spend/coefficients/constant"), 40, 1e-6);
         near(exact.at("/spend/coefficients/lines"), 8, 1e-8);

@@ -43,7 +43,8 @@ class S3CheckpointsIT {
                 S3Store store = S3Store.start(folder.resolve("s3"))) {
             Path pipeline = pipeline(broker);
             try (EditStream edits = new EditStream(broker.address(), TOPIC);
-                    ReleaseReader reader = new ReleaseReader(broker.address(), NAME + "-released", "read_uncommitted");
+                    PublicTopicReader reader =
+                            new PublicTopicReader(broker.address(), NAME + "-released", "read_uncommitted");
                     ApplicationCluster cluster = ApplicationCluster.configured(folder, JAR, pipeline, client(store))) {
                 assertThat(store.answerWithoutKey()).isEqualTo(403);
                 cluster.export("AWS_CREDENTIAL_PROFILES_FILE", store.credentials());
@@ -77,7 +78,7 @@ class S3CheckpointsIT {
      *
      * @return a savepoint of the first job, which the second one has left behind
      */
-    private static String killAndGoOn(ApplicationCluster cluster, ReleaseReader reader) throws Exception {
+    private static String killAndGoOn(ApplicationCluster cluster, PublicTopicReader reader) throws Exception {
         cluster.startTaskManager("taskmanager1");
         cluster.startJob("-Dparallelism.default=2");
         reader.awaitNewWindow();
@@ -93,7 +94,7 @@ class S3CheckpointsIT {
     }
 
     /** What has been released since the savepoint was taken would be released again. */
-    private void verifyRefused(S3Store store, Path pipeline, String older, ReleaseReader reader) throws Exception {
+    private void verifyRefused(S3Store store, Path pipeline, String older, PublicTopicReader reader) throws Exception {
         int rows = reader.messages();
         try (WeirProcess weir = run(store, pipeline, "-D", "execution.state-recovery.path=" + older)) {
             assertThat(weir.exitCode()).as(weir.said()).isEqualTo(3);

@@ -16,9 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,14 +85,9 @@ class SelectionsIT {
         }
     }
 
-    private static Path input() throws URISyntaxException {
-        return Path.of(Objects.requireNonNull(SelectionsIT.class.getResource("/aggregates/quarter-hour.csv"))
-                .toURI());
-    }
-
     private static Map<String, Cell> cells() throws IOException, URISyntaxException {
         Map<String, Cell> cells = new HashMap<>();
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(input())) {
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Replays.quarterHour())) {
             csv.forEach(record -> {
                 long time = Instant.parse(record.getField("time")).getEpochSecond();
                 String name = Instant.ofEpochSecond(time / WINDOW * WINDOW) + " " + record.getField("key");
@@ -111,7 +104,7 @@ class SelectionsIT {
     void exact_answers_are_those_of_the_records_and_released_ones_have_their_shape(String parallelismAndBudget)
             throws Exception {
         String[] given = parallelismAndBudget.split(" ", 2);
-        Path out = replay(given[0], given[1]);
+        Path out = Replays.replay(dir, PIPELINE.replace("BUDGET", given[1]), Replays.quarterHour(), given[0]);
         Map<String, Cell> cells = cells();
         int compared = 0;
         for (JsonNode row : rows(out.resolve("private/exact.jsonl"))) {
@@ -127,17 +120,6 @@ class SelectionsIT {
             checkReleased(row.get("query").asText(), row.get("values"));
         }
         assertThat(Files.readString(out.resolve("report.html"))).contains("as drawn or counted with noise");
-    }
-
-    private Path replay(String parallelism, String budget) throws Exception {
-        Path file = Files.writeString(dir.resolve("p.yaml"), PIPELINE.replace("BUDGET", budget));
-        Path out = dir.resolve("out");
-        List<String> line = List.of("replay", file.toString(), "--input", input().toString(), "--out", out.toString());
-        List<String> options = List.of("--reveal-exact", "--parallelism", parallelism, "--quiet");
-        int status = Weir.commandLine()
-                .execute(Stream.concat(line.stream(), options.stream()).toArray(String[]::new));
-        assertThat(status).isZero();
-        return out;
     }
 
     private static List<JsonNode> rows(Path file) throws IOException {

@@ -15,9 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,7 +101,7 @@ class SeriesAggregatesIT {
     @ValueSource(strings = {"1 epsilon: 1", "2 epsilon: 1, delta: 1e-6"})
     void exact_answers_are_those_of_all_records_of_a_window(String parallelismAndBudget) throws Exception {
         String[] given = parallelismAndBudget.split(" ", 2);
-        Path out = replay(given[0], given[1]);
+        Path out = Replays.replay(dir, PIPELINE.replace("BUDGET", given[1]), Replays.quarterHour(), given[0]);
         Map<String, Cell> truth = truth();
         int compared = 0;
         for (String line : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
@@ -135,26 +133,10 @@ class SeriesAggregatesIT {
         }
     }
 
-    private Path replay(String parallelism, String budget) throws Exception {
-        Path file = Files.writeString(dir.resolve("p.yaml"), PIPELINE.replace("BUDGET", budget));
-        Path out = dir.resolve("out");
-        List<String> line = List.of("replay", file.toString(), "--input", input().toString(), "--out", out.toString());
-        List<String> options = List.of("--reveal-exact", "--parallelism", parallelism, "--quiet");
-        int status = Weir.commandLine()
-                .execute(Stream.concat(line.stream(), options.stream()).toArray(String[]::new));
-        assertThat(status).isZero();
-        return out;
-    }
-
-    private static Path input() throws URISyntaxException {
-        return Path.of(Objects.requireNonNull(SeriesAggregatesIT.class.getResource("/aggregates/quarter-hour.csv"))
-                .toURI());
-    }
-
     /** By query, key and end of the window. */
     private static Map<String, Cell> truth() throws IOException, URISyntaxException {
         Map<String, Cell> truth = new TreeMap<>();
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(input())) {
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Replays.quarterHour())) {
             for (NamedCsvRecord row : csv.stream().toList()) {
                 double value = Double.parseDouble(row.getField("value"));
                 long step = Instant.parse(row.getField("time")).toEpochMilli() / MINUTE;

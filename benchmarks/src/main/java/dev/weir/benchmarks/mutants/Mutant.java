@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -44,6 +46,26 @@ record Mutant(String name, String what, List<String> tests, List<Edit> edits) {
             }
             return text.substring(0, at) + after + text.substring(at + before.length());
         }
+    }
+
+    /**
+     * The sources that it changes, with the fault in them.
+     *
+     * @param root of the tree
+     * @return their texts by their places, from the root
+     * @throws IOException if a source does not have the lines to be replaced once, or if the mutant changes nothing
+     */
+    Map<String, String> sources(Path root) throws IOException {
+        Map<String, String> sources = new LinkedHashMap<>();
+        for (Edit edit : edits) {
+            String text = sources.get(edit.source());
+            String before = text == null ? Files.readString(root.resolve(edit.source())) : text;
+            sources.put(edit.source(), edit.apply(before));
+        }
+        if (sources.isEmpty()) {
+            throw new IOException("a mutant must have an edit");
+        }
+        return sources;
     }
 
     /** All mutants of a folder, by name. */

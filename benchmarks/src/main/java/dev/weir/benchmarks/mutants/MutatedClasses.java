@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.tools.JavaCompiler;
@@ -32,15 +31,7 @@ record MutatedClasses(Path root, String classPath) {
      * @throws IOException if the mutant cannot be planted: its lines are not there, or what it makes of them does not compile
      */
     Path plant(Mutant mutant, Path folder) throws IOException {
-        Map<String, String> sources = new LinkedHashMap<>();
-        for (Mutant.Edit edit : mutant.edits()) {
-            String text = sources.get(edit.source());
-            String before = text == null ? Files.readString(root.resolve(edit.source())) : text;
-            sources.put(edit.source(), edit.apply(before));
-        }
-        if (sources.isEmpty()) {
-            throw new IOException("a mutant must have an edit");
-        }
+        Map<String, String> sources = mutant.sources(root);
         Path classes = Files.createDirectories(folder.resolve("classes"));
         compile(write(sources, folder.resolve("sources")), classes);
         return classes;

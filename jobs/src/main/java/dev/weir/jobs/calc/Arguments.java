@@ -72,6 +72,15 @@ final class Arguments {
         return number;
     }
 
+    /** A finite number of at least 0. */
+    double notNegative(String name) {
+        double number = number(name);
+        if (!(number >= 0 && number < Double.POSITIVE_INFINITY)) {
+            throw new InvalidOption(name, "must be a number of at least 0, was " + text(name));
+        }
+        return number;
+    }
+
     /** A whole number, also written as {@code 1e6} or {@code 12.0}. */
     long whole(String name) {
         try {

@@ -49,8 +49,8 @@ final class RatioCalculation extends Calculation {
                 BlockNoise.forPrice(norm, block.fullSize(norm), BlockNoise.ratio("price", arguments), "price");
         double denominator = arguments.positive("true_denominator");
         double ratio = arguments.has("ratio")
-                ? arguments.between(0, Double.MAX_VALUE, "ratio")
-                : arguments.between(0, Double.MAX_VALUE, "true_numerator") / denominator;
+                ? arguments.notNegative("ratio")
+                : arguments.notNegative("true_numerator") / denominator;
         arguments.has("true_numerator");
         SumRatio.Errors errors = block.errors(noise.noise().stddev(), ratio, denominator);
         return new Answer()

@@ -47,7 +47,7 @@ final class TreeSolveCalculation extends Calculation {
         double[] ranks = Arrays.stream(quantiles(arguments.text("q")))
                 .map(q -> q * counts.total())
                 .toArray();
-        double width = arguments.between(0, Double.MAX_VALUE, "half_width");
+        double width = arguments.notNegative("half_width");
         Answer answer = new Answer()
                 .with("leaf_estimates", list(counts.leaves()))
                 .with("total", counts.total())
@@ -74,30 +74,32 @@ final class TreeSolveCalculation extends Calculation {
 
     private static long[] nodes(CountTree tree, Arguments arguments) {
         String text = arguments.text("noisy_nodes_by_level").replace('|', ' ');
+        long[] nodes;
         try {
-            long[] nodes = Arrays.stream(text.strip().split("\\s+"))
+            nodes = Arrays.stream(text.strip().split("\\s+"))
                     .mapToLong(Long::parseLong)
                     .toArray();
-            if (nodes.length == tree.nodes()) {
-                return nodes;
-            }
         } catch (NumberFormatException e) {
             throw new InvalidOption("noisy_nodes_by_level", "must be whole numbers, was " + text);
         }
-        throw new InvalidOption("noisy_nodes_by_level", "must be " + tree.nodes() + " whole numbers");
+        if (nodes.length != tree.nodes()) {
+            throw new InvalidOption("noisy_nodes_by_level", "must be " + tree.nodes() + " whole numbers");
+        }
+        return nodes;
     }
 
     private static double[] quantiles(String text) {
+        double[] quantiles;
         try {
-            double[] quantiles = Arrays.stream(text.split("\\s+"))
+            quantiles = Arrays.stream(text.split("\\s+"))
                     .mapToDouble(Double::parseDouble)
                     .toArray();
-            if (Arrays.stream(quantiles).allMatch(q -> q >= 0 && q <= 1)) {
-                return quantiles;
-            }
         } catch (NumberFormatException e) {
             throw new InvalidOption("q", "must be numbers separated by blanks, was " + text);
         }
-        throw new InvalidOption("q", "must be from 0 to 1 each, was " + text);
+        if (!Arrays.stream(quantiles).allMatch(q -> q >= 0 && q <= 1)) {
+            throw new InvalidOption("q", "must be from 0 to 1 each, was " + text);
+        }
+        return quantiles;
     }
 }

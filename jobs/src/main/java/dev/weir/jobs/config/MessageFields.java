@@ -1,7 +1,6 @@
 package dev.weir.jobs.config;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Fields that are not in a record but in the message that carries it: {@code $key} is the message's key, {@code $headers.NAME} the last
@@ -23,12 +22,7 @@ public final class MessageFields {
 
     /** The fields of messages that a pipeline reads, each once, in a fixed order. */
     public static List<String> of(Pipeline pipeline) {
-        return Stream.concat(
-                        Stream.of(pipeline.source().time(), pipeline.source().unit()),
-                        pipeline.fields().stream().flatMap(QueryFields::names))
-                .filter(MessageFields::isOne)
-                .distinct()
-                .toList();
+        return pipeline.readFields().stream().filter(MessageFields::isOne).toList();
     }
 
     /**

@@ -66,8 +66,8 @@ public record Pipeline(
         return new Pipeline(name, moved, clock, plan, domainBudget, fields, output, limits, checkpoint);
     }
 
-    /** The fields of a record that the pipeline reads, in the order in which it names them. */
-    Set<String> readFields() {
+    /** The fields of a record that the pipeline reads, in a fixed order. */
+    public Set<String> readFields() {
         Set<String> names = new LinkedHashSet<>(List.of(source.time(), source.unit()));
         for (QueryFields query : fields) {
             query.names().forEach(names::add);

@@ -39,7 +39,6 @@ import org.apache.kafka.common.errors.InterruptException;
 final class LedgerLog {
 
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final long ASK_SECONDS = 20;
     private static final long AGAIN_MILLIS = 20;
     private static final long PATIENCE_MILLIS = 60_000;
 
@@ -105,7 +104,7 @@ final class LedgerLog {
             consumer.assign(List.of(partition));
             long start = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
             if (start > 0) {
-                records.accept(new byte[0]);
+                records.accept(LedgerMessages.NO_RECORD);
             }
             consumer.seek(partition, start);
             readTo(end, consumer, records);
@@ -140,10 +139,9 @@ final class LedgerLog {
 
     private Uuid idNow() throws IOException, InterruptedException {
         try {
-            return Objects.requireNonNull(admin.describeTopics(Set.of(partition.topic()))
+            return BrokerAnswer.of(Objects.requireNonNull(admin.describeTopics(Set.of(partition.topic()))
                             .topicNameValues()
-                            .get(partition.topic()))
-                    .get(ASK_SECONDS, TimeUnit.SECONDS)
+                            .get(partition.topic())))
                     .topicId();
         } catch (ExecutionException | TimeoutException e) {
             throw unreadable(e);
@@ -156,7 +154,7 @@ final class LedgerLog {
         while (at < end) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
                 if (record.offset() < end) {
-                    LedgerMessages.read(record.value() == null ? new byte[0] : record.value(), records);
+                    LedgerMessages.read(record.value() == null ? LedgerMessages.NO_RECORD : record.value(), records);
                 }
             }
             long now = consumer.position(partition);
@@ -197,9 +195,9 @@ final class LedgerLog {
 
     private long end(IsolationLevel level) throws IOException, InterruptedException {
         try {
-            return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(level))
-                    .partitionResult(partition)
-                    .get(ASK_SECONDS, TimeUnit.SECONDS)
+            return BrokerAnswer.of(
+                            admin.listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(level))
+                                    .partitionResult(partition))
                     .offset();
         } catch (ExecutionException | TimeoutException e) {
             throw unreadable(e);

@@ -20,8 +20,10 @@ final class LedgerMessages {
     /** The most bytes of a message of several rows. */
     static final int MOST_BYTES = 1 << 14;
 
+    /** Stands where a reader finds that records are missing: no record is empty. */
+    static final byte[] NO_RECORD = {};
+
     private static final byte SEVERAL = 0;
-    private static final byte[] NO_RECORD = {};
 
     private final Consumer<byte[]> messages;
     private final ByteBuffer rows;
@@ -30,26 +32,32 @@ final class LedgerMessages {
     /**
      * Makes messages of records.
      *
-     * @param most how many bytes a message of several rows may have, at least 1; more than {@link #MOST_BYTES} are not used
+     * @param most how many bytes a message of several rows may have, from 1 to {@link #MOST_BYTES}
      * @param messages takes them one by one
      */
     LedgerMessages(int most, Consumer<byte[]> messages) {
         this.messages = messages;
-        this.rows = ByteBuffer.allocate(Math.min(most, MOST_BYTES)).put(SEVERAL);
+        this.rows = ByteBuffer.allocate(most).put(SEVERAL);
     }
 
     /** Takes the next record. */
     void add(LedgerRecord record) {
         byte[] bytes = LedgerBytes.encode(record);
-        if (!(record instanceof RowEntry) || rows.remaining() < Integer.BYTES + bytes.length) {
+        boolean isRow = record instanceof RowEntry;
+        if (!isRow || !fits(bytes)) {
             end();
         }
-        if (!(record instanceof RowEntry) || rows.remaining() < Integer.BYTES + bytes.length) {
-            messages.accept(bytes);
-        } else {
+        if (isRow && fits(bytes)) {
             rows.putInt(bytes.length).put(bytes);
             count++;
+        } else {
+            messages.accept(bytes);
         }
+    }
+
+    /** Whether a record has room in the message of several rows, as far as that has been filled. */
+    private boolean fits(byte[] record) {
+        return rows.remaining() >= Integer.BYTES + record.length;
     }
 
     /** Makes a message of what there is; nothing follows. */

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.acl.AccessControlEntryFilter;
@@ -25,7 +24,6 @@ import org.apache.kafka.common.resource.ResourceType;
  */
 final class LedgerRights {
 
-    private static final int WAIT_SECONDS = 20;
     private static final String EVERYONE = "User:*";
     private static final Set<AclOperation> HARMFUL =
             Set.of(AclOperation.ALL, AclOperation.READ, AclOperation.WRITE, AclOperation.DELETE, AclOperation.ALTER);
@@ -41,7 +39,7 @@ final class LedgerRights {
         AclBindingFilter asked = new AclBindingFilter(
                 new ResourcePatternFilter(ResourceType.TOPIC, topic, PatternType.MATCH), AccessControlEntryFilter.ANY);
         try {
-            return warning(topic, admin.describeAcls(asked).values().get(WAIT_SECONDS, TimeUnit.SECONDS));
+            return warning(topic, BrokerAnswer.of(admin.describeAcls(asked).values()));
         } catch (TimeoutException e) {
             throw new IOException("the brokers of ledger " + topic + " do not answer", e);
         } catch (ExecutionException e) {

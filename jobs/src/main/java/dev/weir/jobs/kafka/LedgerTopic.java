@@ -60,18 +60,9 @@ final class LedgerTopic {
      * A topic that can keep a ledger.
      *
      * @param id no other topic has it, nor this one once it has been deleted and made again
-     * @param longest how many bytes a message may have; 0 if the brokers do not say
+     * @param longestOfSeveral how many bytes a message of several rows may have
      */
-    record Found(Uuid id, int longest) {
-
-        /**
-         * How long a message of several rows may be: the topic took one of twice this length when it was looked at. 1, so that each
-         * row is a message of its own, if that is not known.
-         */
-        int longestOfSeveral() {
-            return Math.max(1, longest / 2);
-        }
-    }
+    record Found(Uuid id, int longestOfSeveral) {}
 
     /**
      * Returns when the topic is there and can keep a ledger; it is made if it is missing.
@@ -102,17 +93,21 @@ final class LedgerTopic {
             TopicDescription topic = described();
             Config settings = config();
             requireSettings(topic, settings);
-            return new Found(topic.topicId(), longest(settings));
+            return new Found(topic.topicId(), longestOfSeveral(settings));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while looking at topic " + name, e);
         }
     }
 
-    /** How many bytes a message of a topic with these settings may have; 0 if they do not say. */
-    static int longest(Config settings) {
+    /**
+     * How many bytes a message of several rows may have: the topic takes one of twice this length. 1, so that each row is a message of
+     * its own, if the settings do not say what it takes.
+     */
+    static int longestOfSeveral(Config settings) {
         ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
-        return entry == null || entry.value() == null ? 0 : Integer.parseInt(entry.value());
+        int longest = entry == null || entry.value() == null ? 0 : Integer.parseInt(entry.value());
+        return Math.max(1, Math.min(longest / 2, LedgerMessages.MOST_BYTES));
     }
 
     /** What the brokers say of the topic; it is made if they do not know it. */
@@ -193,18 +188,29 @@ final class LedgerTopic {
         if (topic.partitions().size() != 1) {
             throw wrong("must have 1 partition, has " + topic.partitions().size());
         }
-        for (Map.Entry<String, String> required : REQUIRED.entrySet()) {
-            String value = value(settings, required.getKey());
-            if (!value.equals(required.getValue())) {
-                throw wrong("must have " + required.getKey() + "=" + required.getValue() + ", has " + value);
-            }
+        Optional<String> problem = problem(settings);
+        if (problem.isEmpty()) {
+            int replicas = topic.partitions().get(0).replicas().size();
+            int inSync = Integer.parseInt(value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
+            problem = Replication.problem(brokers(), replicas, inSync);
         }
-        int replicas = topic.partitions().get(0).replicas().size();
-        int inSync = Integer.parseInt(value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
-        Optional<String> problem = Replication.problem(brokers(), replicas, inSync);
         if (problem.isPresent()) {
             throw wrong(problem.get());
         }
+    }
+
+    /** What is wrong with a topic's settings, whatever its replicas are, if anything is. */
+    static Optional<String> problem(Config settings) {
+        for (Map.Entry<String, String> required : REQUIRED.entrySet()) {
+            String value = value(settings, required.getKey());
+            if (!value.equals(required.getValue())) {
+                return Optional.of("must have " + required.getKey() + "=" + required.getValue() + ", has " + value);
+            }
+        }
+        String inSync = value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+        return inSync.matches("[0-9]{1,9}")
+                ? Optional.empty()
+                : Optional.of("must have a number as " + TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + ", has " + inSync);
     }
 
     private Config config() throws IOException, InterruptedException {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -13,7 +12,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -22,8 +20,6 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * what its writer's clock said.
  */
 final class NewestRecord {
-
-    private static final int WAIT_SECONDS = 20;
 
     private final Admin admin;
     private final String topic;
@@ -51,7 +47,7 @@ final class NewestRecord {
     private long millis() throws ExecutionException, TimeoutException, InterruptedException {
         Map<TopicPartition, OffsetSpec> newest = partitions().stream()
                 .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.maxTimestamp()));
-        return done(admin.listOffsets(newest).all()).values().stream()
+        return BrokerAnswer.of(admin.listOffsets(newest).all()).values().stream()
                 .mapToLong(ListOffsetsResultInfo::timestamp)
                 .filter(millis -> millis >= 0)
                 .max()
@@ -67,7 +63,7 @@ final class NewestRecord {
 
     private Optional<TopicDescription> described() throws ExecutionException, TimeoutException, InterruptedException {
         try {
-            return done(admin.describeTopics(Set.of(topic)).allTopicNames()).values().stream()
+            return BrokerAnswer.of(admin.describeTopics(Set.of(topic)).allTopicNames()).values().stream()
                     .findFirst();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
@@ -75,9 +71,5 @@ final class NewestRecord {
             }
             throw e;
         }
-    }
-
-    private static <T> T done(KafkaFuture<T> asked) throws ExecutionException, TimeoutException, InterruptedException {
-        return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
     }
 }

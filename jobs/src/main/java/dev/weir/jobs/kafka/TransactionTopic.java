@@ -7,13 +7,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
@@ -31,7 +29,6 @@ final class TransactionTopic {
     private static final String NAME = Topic.TRANSACTION_STATE_TOPIC_NAME;
     private static final String REPLICAS = "transaction.state.log.replication.factor";
     private static final String IN_SYNC = "transaction.state.log.min.isr";
-    private static final int WAIT_SECONDS = 20;
 
     private final Admin admin;
 
@@ -77,7 +74,7 @@ final class TransactionTopic {
     }
 
     private void require() throws InterruptedException, ExecutionException, TimeoutException {
-        List<Node> brokers = List.copyOf(done(admin.describeCluster().nodes()));
+        List<Node> brokers = List.copyOf(BrokerAnswer.of(admin.describeCluster().nodes()));
         Copies copies = copies(brokers);
         Optional<String> problem = Replication.problem(brokers.size(), copies.replicas(), copies.inSync());
         if (problem.isPresent()) {
@@ -90,7 +87,8 @@ final class TransactionTopic {
     private Copies copies(List<Node> brokers) throws InterruptedException, ExecutionException, TimeoutException {
         try {
             TopicDescription topic = Objects.requireNonNull(
-                    done(admin.describeTopics(Set.of(NAME)).allTopicNames()).get(NAME));
+                    BrokerAnswer.of(admin.describeTopics(Set.of(NAME)).allTopicNames())
+                            .get(NAME));
             int replicas = topic.partitions().stream()
                     .mapToInt(partition -> partition.replicas().size())
                     .min()
@@ -112,12 +110,8 @@ final class TransactionTopic {
             throws InterruptedException, ExecutionException, TimeoutException {
         ConfigResource resource = new ConfigResource(type, of);
         Map<ConfigResource, Config> described =
-                done(admin.describeConfigs(Set.of(resource)).all());
+                BrokerAnswer.of(admin.describeConfigs(Set.of(resource)).all());
         ConfigEntry entry = described.values().iterator().next().get(name);
         return entry == null || entry.value() == null ? 1 : Integer.parseInt(entry.value());
-    }
-
-    private static <T> T done(KafkaFuture<T> asked) throws InterruptedException, ExecutionException, TimeoutException {
-        return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
     }
 }

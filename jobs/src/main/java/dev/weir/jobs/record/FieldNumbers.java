@@ -1,12 +1,10 @@
 package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.QueryFields;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 
 /** Numbers the fields that a pipeline reads, from 0, so that nothing looks a name up while records are read. */
 final class FieldNumbers {
@@ -17,16 +15,7 @@ final class FieldNumbers {
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
     FieldNumbers(Pipeline pipeline) {
-        Stream<String> source =
-                Stream.of(pipeline.source().time(), pipeline.source().unit());
-        Stream.concat(source, pipeline.fields().stream().flatMap(FieldNumbers::names))
-                .filter(name -> !name.isEmpty())
-                .forEach(name -> numbers.putIfAbsent(name, numbers.size()));
-    }
-
-    /** The key's first. */
-    private static Stream<String> names(QueryFields query) {
-        return Stream.concat(Stream.of(query.key()), query.names());
+        pipeline.readFields().forEach(name -> numbers.put(name, numbers.size()));
     }
 
     /** How many fields there are. */

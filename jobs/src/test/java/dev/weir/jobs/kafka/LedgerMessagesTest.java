@@ -66,7 +66,7 @@ class LedgerMessagesTest {
             records.add(row(i, 300));
         }
         records.add(OTHER);
-        write(Integer.MAX_VALUE, records);
+        write(LedgerMessages.MOST_BYTES, records);
         assertThat(messages).hasSizeLessThan(25).allSatisfy(message -> assertThat(message.length)
                 .isLessThanOrEqualTo(LedgerMessages.MOST_BYTES));
         assertThat(messages.get(messages.size() - 1)).isEqualTo(LedgerBytes.encode(OTHER));

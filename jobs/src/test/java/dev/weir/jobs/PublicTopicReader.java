@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** A reader of a public topic that begins with it and never restarts: all that it has seen is what somebody could have seen. */
-final class ReleaseReader implements AutoCloseable {
+final class PublicTopicReader implements AutoCloseable {
 
     private static final long WAIT_NANOS = 90_000_000_000L;
 
@@ -25,7 +25,7 @@ final class ReleaseReader implements AutoCloseable {
     private final Map<String, Set<String>> seen = new TreeMap<>();
     private int messages;
 
-    ReleaseReader(String address, String topic, String isolation) {
+    PublicTopicReader(String address, String topic, String isolation) {
         Map<String, Object> config = new HashMap<>(Map.of("bootstrap.servers", address, "isolation.level", isolation));
         this.consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         TopicPartition partition = new TopicPartition(topic, 0);
@@ -75,7 +75,7 @@ final class ReleaseReader implements AutoCloseable {
     }
 
     private long lastEnd() {
-        return seen().keySet().stream().mapToLong(ReleaseReader::end).max().orElse(0);
+        return seen().keySet().stream().mapToLong(PublicTopicReader::end).max().orElse(0);
     }
 
     /** The end of the window of a release id, in epoch milliseconds. */
