@@ -26,7 +26,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  * @param batch its number, digest and span
  * @param bytes its rows as checkpoints hold them; nobody changes them
  */
-record LedgerBatch(Batch batch, byte[] bytes) {
+record LedgerBatch(Batch batch, byte[] bytes) implements RowsSnapshot.Batch {
 
     /** The format; batches without a ledger have format 1. */
     static final int FORMAT = 2;

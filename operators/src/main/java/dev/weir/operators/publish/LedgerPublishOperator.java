@@ -97,7 +97,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         PublishJournal none = new PublishJournal(
                 JournalState.empty(plan().domain(), access.pipeline()),
                 times.schedule().from());
-        journal = store.restore(access.pipeline(), none, context.getRawOperatorStateInputs());
+        journal = store.restore(access.pipeline(), none, RestoredRows.of(context));
     }
 
     @Override

@@ -25,6 +25,11 @@ record OrderedRows(RowBytes rows, int[] order, int from, int to) {
         return parts(MOST_ROWS);
     }
 
+    /** In how many parts so many rows are. */
+    static int partsOf(int rows) {
+        return (rows + MOST_ROWS - 1) / MOST_ROWS;
+    }
+
     /** The same rows in parts of at most {@code most} rows. */
     List<OrderedRows> parts(int most) {
         List<OrderedRows> parts = new ArrayList<>();

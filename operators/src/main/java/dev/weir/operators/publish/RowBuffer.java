@@ -52,6 +52,10 @@ final class RowBuffer {
         starts[size++] = start;
     }
 
+    int size() {
+        return size;
+    }
+
     /** Whether there is no row. */
     boolean isEmpty() {
         return size == 0;

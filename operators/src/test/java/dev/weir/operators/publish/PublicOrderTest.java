@@ -56,7 +56,7 @@ class PublicOrderTest {
     }
 
     private static List<PublishedRow> read(OrderedRows rows) throws IOException {
-        return ReleaseBatch.of(1, 1, rows).rows();
+        return ReleaseBatch.of(1, 1, () -> rows).rows();
     }
 
     private static List<Object> fields(PublishedRow row) {
@@ -136,7 +136,8 @@ class PublicOrderTest {
         pending.close(4);
         List<PublishedRow> all = new ArrayList<>();
         List<Long> numbers = new ArrayList<>();
-        for (ReleaseBatch batch : pending.all()) {
+        assertThat(pending.held()).hasSize(3);
+        for (ReleaseBatch batch : pending.held().subList(0, 2)) {
             assertThat(batch.checkpoint()).isEqualTo(4);
             numbers.add(batch.number());
             all.addAll(ReleaseBatch.restored(batch.bytes()).rows());
