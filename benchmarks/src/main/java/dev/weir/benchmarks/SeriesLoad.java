@@ -46,7 +46,7 @@ record SeriesLoad(int keys, int steps, int records, long horizon, int parallelis
 
     /** How many bytes of state a key takes. */
     int stateBytes() {
-        return ((PricedTotals) plan().queries().get(0)).noises().get(0).words() * Long.BYTES;
+        return ((PricedTotals) plan().queries().get(0)).series().noise(0).words() * Long.BYTES;
     }
 
     /** The end of a step, from 0 on. */

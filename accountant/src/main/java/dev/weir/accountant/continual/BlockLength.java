@@ -18,6 +18,24 @@ import java.util.List;
  * length is never too small, and at most one unit too large. The root of whole numbers is exact; a double only says where to look
  * for it.
  *
+ * <p><b>Why a length stands for a size.</b> A contribution moves a block by a vector v of whole numbers. Number k has a series of its own
+ * with noise of its own, of variance f<sub>k</sub> sigma&sup2; or scale f<sub>k</sub> b of {@link SeriesPrice}, independent of that of the
+ * others; u<sub>k</sub> is what a unit has contributed to it. |v| is the length by the factors:
+ *
+ * <ul>
+ *   <li>Gaussian noise: all C u<sub>k</sub> / &radic;f<sub>k</sub> together are moved before noise of one variance, so what counts is
+ *       &sum;<sub>k</sub> ||C u<sub>k</sub>||&sup2; / f<sub>k</sub> = &sum;<sub>i,j</sub> Gamma(distance) &lang;v<sub>i</sub>,
+ *       v<sub>j</sub>&rang; &le; &sum;<sub>i,j</sub> Gamma(distance) |v<sub>i</sub>| |v<sub>j</sub>|, with &lang;v, w&rang; = &sum;
+ *       v<sub>k</sub> w<sub>k</sub> / f<sub>k</sub>: Gamma is never negative, and the rest is the inequality of Cauchy and Schwarz. That is
+ *       the bound of a series of numbers of sizes |v<sub>i</sub>|, whose growth is charged. It is exact for vectors that point the same
+ *       way, and too much for others. The later increments may be chosen by looking at earlier releases, because it is one Gaussian
+ *       mechanism as before, on the y's of all series at a step.
+ *   <li>Laplace noise: v moves H nodes of the tree of number k by v<sub>k</sub>, which costs H &sum; |v<sub>k</sub>| / (f<sub>k</sub> b) = H
+ *       |v|<sub>1</sub> / b.
+ * </ul>
+ *
+ * <p>Source: derived here.
+ *
  * @param norm how the noise measures sizes
  * @param bits how fine units are, at least 0; 0 under Laplace noise
  */
@@ -37,9 +55,7 @@ record BlockLength(Norm norm, int bits) implements Serializable {
      * @param factors f: 1 / f is whole
      */
     static long spread(List<Ratio> factors) {
-        return factors.stream()
-                .mapToLong(factor -> Ratio.ONE.dividedBy(factor).toBigDecimal().longValueExact())
-                .sum();
+        return factors.stream().mapToLong(Ratio::wholeInverse).sum();
     }
 
     /**

@@ -12,11 +12,16 @@ public interface PricedSeries extends Serializable {
     CorrelatedNoise noise(int aggregate);
 
     /**
-     * How many numbers' rounding to whole numbers the noise of a block hides.
+     * What the words of a unit and the noise depend on where an aggregate is a block.
      *
-     * @return the sum of the 1 / f of their factors, at least 1; 1 of a single number
+     * @param lengthBits lengths are in units of 2<sup>-lengthBits</sup> grid steps; 0 of a single number, and under Laplace noise
+     * @param spread how many numbers' rounding to whole numbers the noise hides: the sum of the 1 / f of their factors, at least 1; 1 of
+     *     a single number
      */
-    long spread(int aggregate);
+    record Units(int lengthBits, long spread) {}
+
+    /** The units of aggregate {@code aggregate}. */
+    Units units(int aggregate);
 
     /**
      * What the whole series of one aggregate costs a unit whose contributions have the full size and are bounded: what the worst

@@ -53,15 +53,6 @@ public final class SeriesCost {
     }
 
     /**
-     * In what units the lengths of a block are that {@link #length} gives and a unit's words hold.
-     *
-     * @return bits: one unit is 2<sup>-bits</sup> grid steps; 0 of a single number, and under Laplace noise
-     */
-    public int lengthBits(int aggregate) {
-        return lengths.get(aggregate).bits();
-    }
-
-    /**
      * Begins with a contribution.
      *
      * @param units what units have contributed to keys; this one starts at {@code at}
@@ -74,7 +65,7 @@ public final class SeriesCost {
 
     /**
      * What stands for the absolute value of a number where a contribution moves a block of several: the length of its vector. Makes
-     * objects only where sizes of blocks take two words.
+     * objects only where sizes of blocks take two words. In units of {@link PricedSeries#units}, as a unit's words are.
      *
      * @param sizeHigh the bits of the vector's size from 2<sup>64</sup> up, in the norm of the noise, by its factors
      * @param sizeLow the lowest 64 bits of that

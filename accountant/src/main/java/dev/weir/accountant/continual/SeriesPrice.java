@@ -1,10 +1,8 @@
 package dev.weir.accountant.continual;
 
 import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.continual.DecidedSeries.Aggregate;
 import dev.weir.accountant.continual.blt.Blt;
-import dev.weir.accountant.continual.plan.NaiveErrors;
-import dev.weir.accountant.continual.plan.NaiveErrors.Limits;
-import dev.weir.accountant.continual.plan.SeriesAccuracy.Plan;
 import dev.weir.accountant.continual.tree.KaryTree;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
@@ -32,25 +30,13 @@ import java.util.List;
  * larger than without rounding by at most 2<sup>-40</sup> for each key that counts. Under Laplace noise everything is a whole
  * number and nothing is rounded.
  *
- * <p><b>Blocks.</b> A contribution may move several numbers at once, by a vector v of whole numbers. Number k has a series of its own
- * with noise of its own, of variance f<sub>k</sub> sigma&sup2; or scale f<sub>k</sub> b, independent of that of the others; u<sub>k</sub>
- * is what a unit has contributed to it. Then the length |v| of {@link BlockLength}, by the factors, stands for the size of a number:
+ * <p><b>Blocks.</b> A contribution may move several numbers at once, each of which has a series of its own. Then a length stands for the
+ * size of a number: {@link BlockLength}.
  *
- * <ul>
- *   <li>Gaussian noise: all C u<sub>k</sub> / &radic;f<sub>k</sub> together are moved before noise of one variance, so what counts is
- *       &sum;<sub>k</sub> ||C u<sub>k</sub>||&sup2; / f<sub>k</sub> = &sum;<sub>i,j</sub> Gamma(distance) &lang;v<sub>i</sub>,
- *       v<sub>j</sub>&rang; &le; &sum;<sub>i,j</sub> Gamma(distance) |v<sub>i</sub>| |v<sub>j</sub>|, with &lang;v, w&rang; = &sum;
- *       v<sub>k</sub> w<sub>k</sub> / f<sub>k</sub>: Gamma is never negative, and the rest is the inequality of Cauchy and Schwarz. That is
- *       the bound of a series of numbers of sizes |v<sub>i</sub>|, whose growth is charged. It is exact for vectors that point the same
- *       way, and too much for others. The later increments may be chosen by looking at earlier releases, because it is one Gaussian
- *       mechanism as before, on the y's of all series at a step.
- *   <li>Laplace noise: v moves H nodes of the tree of number k by v<sub>k</sub>, which costs H &sum; |v<sub>k</sub>| / (f<sub>k</sub> b) = H
- *       |v|<sub>1</sub> / b.
- * </ul>
+ * <p>Windows that slide are differences of two running totals of the same series, and cost nothing of their own.
  *
- * Windows that slide are differences of two running totals of the same series, and cost nothing of their own.
- *
- * <p>Source: derived here, but for the share, which is as in {@code dev.weir.accountant.mechanism.QueryPrice}; charges as in {@link GaussianGrowth}.
+ * <p>Source: derived here, but for the share, which is as in {@code dev.weir.accountant.mechanism.QueryPrice}; charges as in {@link
+ * GaussianGrowth}.
  *
  * @param share what the query may use of the unit's budget
  * @param contributions n, 1 to 2<sup>30</sup>
@@ -78,23 +64,22 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     /**
      * One aggregate of a query, as its price needs it.
      *
-     * @param fullSize c: the most one contribution can add, in units of 2<sup>-bits</sup> grid steps, at least 1; of a block the
-     *     greatest length of what one adds
+     * @param size of what one contribution adds at most
      * @param weight the aggregate's part of the price, relative to the other weights, at least 1
-     * @param length in what units a block counts; a single number counts in grid steps
-     * @param spread the sum of the 1 / f of a block's numbers, which is whole; 1 of a single number
      */
-    public record Term(long fullSize, long weight, BlockLength length, long spread) implements Serializable {
+    public record Term(SeriesSize size, long weight) implements Serializable {
 
         public Term {
-            Require.atLeast("full size", fullSize, 1);
             Require.atLeast("weight", weight, 1);
-            Require.atLeast("spread", spread, 1);
         }
 
-        /** A single number. */
+        /**
+         * A single number.
+         *
+         * @param fullSize c: the most one contribution can add, in grid steps, at least 1
+         */
         public Term(long fullSize, long weight) {
-            this(fullSize, weight, new BlockLength(Norm.SQUARED_L2, 0), 1);
+            this(SeriesSize.number(fullSize), weight);
         }
 
         /**
@@ -105,78 +90,11 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
          * @throws InvalidParameter if vectors of full size are 2<sup>63</sup> - 1 units long or longer
          */
         public static Term block(Norm norm, BigInteger fullSize, List<Ratio> factors, long weight) {
-            BlockLength length = BlockLength.of(norm, fullSize);
-            return new Term(length.ofFullSize(fullSize), weight, length, BlockLength.spread(factors));
+            return new Term(SeriesSize.block(norm, fullSize, factors), weight);
         }
 
-        /** c in whole grid steps, rounded down: sets the resolution of whole numbers. */
-        private long steps() {
-            return Math.max(1, fullSize >> length.bits());
-        }
-
-        private double inSteps() {
-            return Math.scalb((double) fullSize, -length.bits());
-        }
-    }
-
-    /**
-     * One aggregate whose noise is decided.
-     *
-     * @param term what it was decided for
-     * @param growth how its size grows
-     * @param price what growing by one part costs
-     * @param unit the noise that hides one value of full size for the aggregate's price
-     */
-    private record Aggregate(Term term, CorrelatedNoise noise, UnitGrowth growth, BigInteger price, double unit)
-            implements Serializable {}
-
-    private record Decided(UnitAccount account, List<Aggregate> aggregates, SeriesPrice query) implements PricedSeries {
-
-        @Override
-        public CorrelatedNoise noise(int aggregate) {
-            return aggregates.get(aggregate).noise;
-        }
-
-        @Override
-        public long spread(int aggregate) {
-            return aggregates.get(aggregate).term.spread;
-        }
-
-        @Override
-        public SeriesCost cost() {
-            return new SeriesCost(
-                    aggregates.stream().map(Aggregate::growth).toList(),
-                    aggregates.stream().map(each -> each.term.length).toList(),
-                    aggregates.stream().map(Aggregate::price).toList());
-        }
-
-        @Override
-        public Amount cost(int aggregate, Participation bounds) {
-            Aggregate decided = aggregates.get(aggregate);
-            return decided.noise instanceof BltNoise noise
-                    ? noise.cost(query.squaredSteps(noise, decided.term, bounds))
-                    : decided.noise.cost(bounds, decided.term.fullSize);
-        }
-
-        @Override
-        public NaiveErrors naiveErrors(int aggregate, long horizon) {
-            double unit = aggregates.get(aggregate).unit;
-            return query.share.currency() == Currency.EPSILON
-                    ? NaiveErrors.laplace(limits(horizon), unit)
-                    : NaiveErrors.gaussian(limits(horizon), unit);
-        }
-
-        @Override
-        public NaiveErrors naiveSlidingErrors(int aggregate, long panes) {
-            double unit = aggregates.get(aggregate).unit;
-            return query.share.currency() == Currency.EPSILON
-                    ? NaiveErrors.slidingLaplace(limits(panes), unit)
-                    : NaiveErrors.slidingGaussian(limits(panes), unit);
-        }
-
-        private Limits limits(long steps) {
-            Plan pattern = new Plan(steps, query.bounds.times(), query.bounds.separation());
-            return new Limits(pattern, query.bounds.keys(), query.contributions);
+        long fullSize() {
+            return size.full();
         }
     }
 
@@ -184,63 +102,52 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     public PricedSeries of(Blt blt, List<Term> terms) {
         require(Currency.HALF_MU_SQUARED);
         UnitAccount account = new UnitAccount(share, PARTS.multiply(weights(terms)));
-        return new Decided(
-                account, terms.stream().map(term -> gaussian(blt, term, terms)).toList(), this);
+        return decided(
+                account, terms.stream().map(term -> gaussian(blt, term, terms)).toList());
     }
 
     private Aggregate gaussian(Blt blt, Term term, List<Term> terms) {
-        double perKey = new FixedPointEncoder(blt, term.steps(), lastStep).perKey();
-        SensitivityBound bound = bound(blt, term, perKey);
-        double part = part(bound, term.fullSize);
+        SeriesSize size = term.size;
+        double perKey = new FixedPointEncoder(blt, size.steps(), lastStep).perKey();
+        SensitivityBound bound = size.bound(blt, perKey, lastStep);
+        double part = part(bound, size.full());
         Ratio price = price(term, terms);
         return new Aggregate(
-                term,
-                new BltNoise(blt, term.steps(), lastStep, variance(Math.scalb(part, -2 * term.length.bits()), price)),
+                size,
+                new BltNoise(blt, size.steps(), lastStep, variance(size.inSquaredSteps(part), price)),
                 growth(bound, part),
                 BigInteger.valueOf(term.weight),
-                term.inSteps() / Math.sqrt(2 * price.toDouble()));
-    }
-
-    /**
-     * Bounds in units of a term. The whole numbers of each series of a block are off by up to r in l2, so that all of them together
-     * are off by r &radic;(&sum; 1 / f<sub>k</sub>) in the length that counts, rounded up.
-     */
-    private SensitivityBound bound(Blt blt, Term term, double perKey) {
-        double all = term.spread == 1 ? perKey : perKey * Math.sqrt((double) term.spread) * SensitivityBound.UP;
-        return new SensitivityBound(blt, Math.scalb(all, term.length.bits()), lastStep);
-    }
-
-    /** By how much contributions of full size move a block at most, in squared grid steps. */
-    private double squaredSteps(BltNoise noise, Term term, Participation contributed) {
-        double squared = bound(noise.blt(), term, noise.perKey()).squared(contributed, term.fullSize);
-        return Math.scalb(squared, -2 * term.length.bits());
+                size.inSteps() / Math.sqrt(2 * price.toDouble()));
     }
 
     /** Discrete Laplace noise on the nodes of {@code tree}, for a share in {@link Currency#EPSILON}. */
     public PricedSeries of(KaryTree tree, List<Term> terms) {
         require(Currency.EPSILON);
         BigInteger common = terms.stream()
-                .map(term -> BigInteger.valueOf(term.fullSize))
+                .map(term -> BigInteger.valueOf(term.fullSize()))
                 .reduce(BigInteger.ONE, (a, b) -> a.multiply(b).divide(a.gcd(b)));
         BigInteger limit = fullContributions().multiply(common).multiply(weights(terms));
-        return new Decided(
+        return decided(
                 new UnitAccount(share, limit),
-                terms.stream().map(term -> laplace(tree, term, terms, common)).toList(),
-                this);
+                terms.stream().map(term -> laplace(tree, term, terms, common)).toList());
+    }
+
+    private PricedSeries decided(UnitAccount account, List<Aggregate> aggregates) {
+        return new DecidedSeries(account, aggregates, bounds, contributions);
     }
 
     private Aggregate laplace(KaryTree tree, Term term, List<Term> terms, BigInteger common) {
         BigInteger moved = fullContributions()
                 .multiply(BigInteger.valueOf(tree.levels()))
-                .multiply(BigInteger.valueOf(term.fullSize));
+                .multiply(BigInteger.valueOf(term.fullSize()));
         Ratio price = price(term, terms);
         Ratio scale = new Ratio(moved, BigInteger.ONE).dividedBy(price);
         return new Aggregate(
-                term,
+                term.size,
                 new KaryTreeNoise(tree, new DiscreteLaplace(scale), lastStep),
                 new UnitGrowth.Sum(),
-                BigInteger.valueOf(term.weight).multiply(common).divide(BigInteger.valueOf(term.fullSize)),
-                term.fullSize / price.toDouble());
+                BigInteger.valueOf(term.weight).multiply(common).divide(BigInteger.valueOf(term.fullSize())),
+                term.fullSize() / price.toDouble());
     }
 
     private void require(Currency currency) {

@@ -13,11 +13,10 @@ import java.util.Optional;
 
 /**
  * The one writer of a pipeline, step by step: the oldest batch first, into the ledger once the checkpoint that closed it
- * has completed, then its copies, then the next. Whoever drives it does what {@link #next} says, one thing at a time, and
- * answers with the method that the step names; every answer gives another value. Or one thread does what {@link #nextOfLedger}
- * says and another one what {@link #nextOfCopies} says, each one thing at a time: then a batch is written while an earlier one is
- * copied. A copy under way may end after the ownership has been lost: its batch is in the ledger, so whoever owns the pipeline
- * then makes the same copies.
+ * has completed, then its copies. One thread does what {@link #nextOfLedger} says and another one what {@link #nextOfCopies} says,
+ * each one thing at a time, and answers with the method that the step names; every answer gives another value. So a batch is
+ * written while an earlier one is copied. A copy under way may end after the ownership has been lost: its batch is in the ledger,
+ * so whoever owns the pipeline then makes the same copies.
  *
  * <p>A batch is drawn and closed before its checkpoint, so a later attempt that restores the checkpoint writes the same
  * bytes; it is written only after the checkpoint has completed, so no later attempt can be restored from before the draw;
@@ -82,10 +81,9 @@ public final class Committer {
         return new Committer(pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER));
     }
 
-    /** What has to be done now: copies before the next batch. */
-    public CommitStep next() {
-        CommitStep copies = nextOfCopies();
-        return copies instanceof CommitStep.Wait ? nextOfLedger() : copies;
+    /** Whether anything has to be done now, in the ledger or by who makes copies. */
+    public boolean isDue() {
+        return !(nextOfLedger() instanceof CommitStep.Wait) || !(nextOfCopies() instanceof CommitStep.Wait);
     }
 
     /** What has to be done now by who writes into the ledger. It goes ahead of the copies, as far as checkpoints have completed. */

@@ -66,6 +66,18 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
         return new Ratio(numerator.multiply(other.denominator), denominator.multiply(other.numerator));
     }
 
+    /**
+     * 1 / this.
+     *
+     * @throws InvalidParameter if that is no whole number below 2<sup>63</sup>
+     */
+    public long wholeInverse() {
+        if (!numerator.equals(BigInteger.ONE) || denominator.bitLength() >= Long.SIZE) {
+            throw new InvalidParameter("ratio", "1 / n for a whole number n below 2^63", this);
+        }
+        return denominator.longValueExact();
+    }
+
     /** The value to 34 significant digits, rounded half even: for display and statistics, never for sampling. */
     public BigDecimal toBigDecimal() {
         return new BigDecimal(numerator).divide(new BigDecimal(denominator), MathContext.DECIMAL128);

@@ -42,15 +42,19 @@ class CommitterTest {
         Batch first = next(committer, 1);
         committer = committer.closed(first, 7);
         committer = committer.closed(next(committer, 2), 8);
-        assertThat(committer.completed(6).next()).isInstanceOf(CommitStep.Wait.class);
+        assertThat(committer.completed(6).isDue()).isFalse();
         committer = committer.completed(7);
-        assertThat(committer.next()).isInstanceOf(CommitStep.Write.class);
+        assertThat(committer.isDue()).isTrue();
+        assertThat(committer.nextOfLedger()).isInstanceOf(CommitStep.Write.class);
+        assertThat(committer.nextOfCopies()).isInstanceOf(CommitStep.Wait.class);
         committer = committer.written();
-        assertThat(committer.next()).isEqualTo(new CommitStep.Publish(first));
+        assertThat(committer.isDue()).isTrue();
+        assertThat(committer.nextOfLedger()).isInstanceOf(CommitStep.Wait.class);
+        assertThat(committer.nextOfCopies()).isEqualTo(new CommitStep.Publish(first));
         committer = committer.published();
         assertThat(committer.state().base()).isEqualTo(first.tip());
-        assertThat(committer.next()).isInstanceOf(CommitStep.Wait.class);
-        assertThat(committer.completed(9).next()).isInstanceOf(CommitStep.Write.class);
+        assertThat(committer.isDue()).isFalse();
+        assertThat(committer.completed(9).nextOfLedger()).isInstanceOf(CommitStep.Write.class);
     }
 
     @Test
@@ -114,8 +118,9 @@ class CommitterTest {
     void a_write_without_a_known_outcome_leads_to_a_start_and_a_fenced_one_to_the_end() {
         Committer committer = committer(Closing.NOTHING);
         committer = committer.closed(next(committer, 1), 1).completed(1);
-        assertThat(committer.unknown().next()).isEqualTo(new CommitStep.StartAgain(2));
-        assertThat(committer.fenced().next()).isInstanceOf(CommitStep.End.class);
+        assertThat(committer.unknown().nextOfLedger()).isEqualTo(new CommitStep.StartAgain(2));
+        assertThat(committer.fenced().nextOfLedger()).isInstanceOf(CommitStep.End.class);
+        assertThat(committer.fenced().isDue()).isTrue();
         LedgerView view = LEDGER.view(committer.state().watch("p"));
         assertThat(committer.ended(view, "run-1").code()).isEqualTo(Code.LEDGER_SUPERSEDED);
         assertThat(committer.ended(view, "run-2").code()).isEqualTo(Code.LEDGER_OWNED);
@@ -135,11 +140,12 @@ class CommitterTest {
     @Test
     void a_batch_about_a_closed_period_is_never_written() {
         Committer committer = committer(new Closing(0, Long.MIN_VALUE));
-        assertThat(committer.closed(next(committer, 24), 1).completed(1).next())
+        assertThat(committer.closed(next(committer, 24), 1).completed(1).nextOfLedger())
                 .isInstanceOfSatisfying(
                         CommitStep.Stop.class,
                         stop -> assertThat(stop.refusal().code()).isEqualTo(Code.LEDGER_CLOSED));
-        assertThat(committer.closed(next(committer, 25), 1).completed(1).next()).isInstanceOf(CommitStep.Write.class);
+        assertThat(committer.closed(next(committer, 25), 1).completed(1).nextOfLedger())
+                .isInstanceOf(CommitStep.Write.class);
     }
 
     @Test

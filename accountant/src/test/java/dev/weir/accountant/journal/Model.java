@@ -101,7 +101,7 @@ final class Model {
             return;
         }
         Committer committer = committer(attempt);
-        boolean waits = !committer.state().pending().isEmpty() && committer.next() instanceof CommitStep.Wait;
+        boolean waits = !committer.state().pending().isEmpty() && !committer.isDue();
         Snapshot now = new Snapshot(attempt.pipeline, attempt.run, committer.state(), attempt.operator);
         if (attempt.operator.open().isEmpty()
                 && !waits

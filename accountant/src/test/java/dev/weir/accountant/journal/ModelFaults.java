@@ -71,7 +71,7 @@ final class ModelFaults {
         ModelAttempt attempt = world.attempts.get(i);
         if (attempt.start == null
                 && attempt.committer != null
-                && attempt.committer.next() instanceof CommitStep.Publish publish) {
+                && attempt.committer.nextOfCopies() instanceof CommitStep.Publish publish) {
             ModelWorld next = after(world, Fault.CRASH, "attempt " + attempt.id + " crashes after its copies are out");
             new Model(mix, build).publish(next, i, publish.batch().sequence());
             moves.add(crash(next, i));

@@ -39,6 +39,17 @@ class RatioTest {
     }
 
     @Test
+    void an_inverse_is_whole_or_refused() {
+        assertThat(Ratio.of(3, 12).wholeInverse()).isEqualTo(4);
+        assertThat(Ratio.of(1, Long.MAX_VALUE).wholeInverse()).isEqualTo(Long.MAX_VALUE);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Ratio.of(2, 3).wholeInverse())
+                .withMessageEndingWith("was 2/3");
+        Ratio tooSmall = Ratio.of(1, Long.MAX_VALUE).times(Ratio.of(1, 2));
+        assertThatIllegalArgumentException().isThrownBy(tooSmall::wholeInverse);
+    }
+
+    @Test
     void only_numbers_above_0_are_ratios() {
         assertThatIllegalArgumentException().isThrownBy(() -> Ratio.of(0, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> Ratio.of(-1, -1));

@@ -103,7 +103,7 @@ final class ReleaseReader {
             section.problem(
                     "clamp", "must be given where totals run or windows slide: a learnt one changes from pane to pane");
         }
-        if (window instanceof SeriesWindow && aggregate instanceof TopCounts top && !top.countsEveryRecord()) {
+        if (window instanceof SeriesWindow && aggregate instanceof TopCounts && !aggregate.fitsSeries()) {
             section.problem(
                     "votes", "must be left out where totals run or windows slide: there every vote of a unit counts");
         }

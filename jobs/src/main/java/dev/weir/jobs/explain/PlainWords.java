@@ -4,7 +4,6 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
@@ -159,8 +158,9 @@ public final class PlainWords {
 
     private static String allSteps(Query query) {
         String atOnce = ", at all steps of a key at once";
-        boolean hasBlocks = query.aggregates().stream().anyMatch(Block.class::isInstance);
-        return hasBlocks ? atOnce + " for counts and sums, and at each step by itself for other values" : atOnce;
+        return query.hasBlocks()
+                ? atOnce + " for counts and sums, and at each step by itself for other values"
+                : atOnce;
     }
 
     /** What no band of a query shows, because it is left out before there is noise. */

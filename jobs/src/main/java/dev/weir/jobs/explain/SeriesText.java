@@ -50,7 +50,7 @@ final class SeriesText {
         line(
                 "  band          %s%s: within %s; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
                 name,
-                accuracies.isNumber(value) ? "" : ", each number of it",
+                accuracies.isNumber(value) ? "" : ", each number of it by itself",
                 number(accuracies.halfWidth(value, priced.plannedSteps())),
                 priced.plannedSteps());
         String processing = CardWording.postProcessing(accuracies.postProcessing(value));

@@ -1,7 +1,6 @@
 package dev.weir.jobs.output;
 
 import dev.weir.accountant.continual.SeriesPrice;
-import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
@@ -41,11 +40,10 @@ public final class LargestRow {
     private static int bytes(JsonRows rows, int number, Query query) {
         long[] values = new long[query.layout().measured()];
         Arrays.fill(values, Long.MIN_VALUE);
-        boolean isDerived = query.aggregates().stream().anyMatch(Block.class::isInstance);
         return query.keys().known().stream()
                 .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, LAST_STEP, 0, values))
                 .map(rows::format)
-                .mapToInt(row -> length(row) + (isDerived ? moreDigits(row) : 0))
+                .mapToInt(row -> length(row) + (query.hasBlocks() ? moreDigits(row) : 0))
                 .max()
                 .orElse(0);
     }

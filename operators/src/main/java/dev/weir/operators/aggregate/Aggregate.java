@@ -162,6 +162,14 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
     }
 
     /**
+     * Whether the noise of cells can belong together in a series. Of a block only if {@link Block#move} alone says what a record adds
+     * and costs, whatever its unit has contributed before, and what is measured is released with noise.
+     */
+    default boolean fitsSeries() {
+        return true;
+    }
+
+    /**
      * Whether totals that 64 bits do not hold stay at the largest long. No record may then make a total smaller. Else such a total
      * stops the job.
      */

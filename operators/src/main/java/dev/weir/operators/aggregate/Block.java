@@ -48,14 +48,6 @@ public non-sealed interface Block extends Aggregate {
         return new VectorMove(shape, this::vector, this::measure);
     }
 
-    /**
-     * Whether {@link #move} alone says what a record adds and costs, whatever its unit has contributed before, and what is measured is
-     * released with noise. Only then can the noise of cells belong together.
-     */
-    default boolean countsEveryRecord() {
-        return true;
-    }
-
     @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
         return new BlockRule(place, move(norm));

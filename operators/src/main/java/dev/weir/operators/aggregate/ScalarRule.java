@@ -53,7 +53,7 @@ public final class ScalarRule extends CellRule {
         return Math.max(low, Math.min(high, total));
     }
 
-    /** The sum of two raw totals, saturated at the ends of long: every clamp has been reached long before, at 2^62 steps. */
+    /** The sum, saturated at the ends of long: for a raw total, every clamp has been reached long before, at 2^62 steps. */
     public static long saturatedSum(long a, long b) {
         long sum = a + b;
         return ((a ^ sum) & (b ^ sum)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;

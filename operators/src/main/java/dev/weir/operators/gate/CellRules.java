@@ -14,9 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of all aggregates of a query. A record is counted by all of them or by none. If all are {@link ScalarRule}s,
- * {@link ScalarCells} does their work on arrays, or {@link SeriesCells} where noise belongs to a series; otherwise each rule is
- * called.
+ * The rules of all aggregates of a query. A record is counted by all of them or by none. Where noise belongs to a series, {@link
+ * SeriesCells} does all of it; else {@link ScalarCells} does it on arrays if all are {@link ScalarRule}s; else each rule is called.
  */
 final class CellRules {
 

@@ -1,5 +1,6 @@
 package dev.weir.operators.ledger;
 
+import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.Refusal;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
@@ -149,6 +150,19 @@ public final class LedgerStart {
     /** Not a draw of noise: it only keeps two starts out of step. */
     private static long randomBelow(long bound) {
         return Math.floorMod(UUID.randomUUID().getLeastSignificantBits(), bound);
+    }
+
+    /**
+     * What a start that was to go on has been granted.
+     *
+     * @param end what it ended with
+     * @throws Exception the {@link #failure} of what it was refused for
+     */
+    public static Grant granted(StartStep end) throws Exception {
+        if (end instanceof StartStep.Refused refused) {
+            throw failure(refused.refusal());
+        }
+        return ((StartStep.Go) end).grant();
     }
 
     /**

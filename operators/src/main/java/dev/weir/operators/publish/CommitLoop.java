@@ -5,11 +5,10 @@ import java.util.function.Consumer;
 /**
  * Does one thing after the other in a thread of its own, until it is interrupted or one fails.
  *
- * @param queue is told of the failure
  * @param work waits until something is due, and does it
  * @param failed is told of the failure
  */
-record CommitLoop(CommitQueue queue, Work work, Consumer<Exception> failed) implements Runnable {
+record CommitLoop(Work work, Consumer<Exception> failed) implements Runnable {
 
     /** Waits until something is due, and does it. */
     @FunctionalInterface
@@ -34,12 +33,8 @@ record CommitLoop(CommitQueue queue, Work work, Consumer<Exception> failed) impl
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception | Error e) {
-            fail(e instanceof Exception exception ? exception : new IllegalStateException("committing failed", e));
+            failed.accept(
+                    e instanceof Exception exception ? exception : new IllegalStateException("committing failed", e));
         }
-    }
-
-    private void fail(Exception reason) {
-        queue.fail(reason);
-        failed.accept(reason);
     }
 }

@@ -202,17 +202,13 @@ final class CommitQueue {
 
     private void awaitCommits(boolean toTheEnd) throws InterruptedException {
         long left = PATIENCE_NANOS;
-        while (failure == null && isDue() && (toTheEnd || isFull() || (!held && left > 0))) {
+        while (failure == null && committer.isDue() && (toTheEnd || isFull() || (!held && left > 0))) {
             if (toTheEnd || isFull()) {
                 changed.await();
             } else {
                 left = changed.awaitNanos(left);
             }
         }
-    }
-
-    private boolean isDue() {
-        return !(committer.next() instanceof CommitStep.Wait);
     }
 
     private boolean isFull() {

@@ -13,14 +13,12 @@ import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
-import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 
 /**
  * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and as raw operator state the rows of its
- * pending batches in their order ({@link RowsSnapshot}). Older builds kept these rows in a list, {@code batches}: it is read and
- * never written.
+ * pending batches in their order ({@link RowsSnapshot}).
  *
- * <p>State that was written without a ledger has {@code batches} of the first format and no journal, and is refused: a chain
+ * <p>State that was written without a ledger has batches of the first format and no journal, and is refused: a chain
  * that began with it would count its batches from 1 anew, and know nothing of what had been published.
  */
 final class JournalStore {
@@ -29,12 +27,10 @@ final class JournalStore {
     static final String JOURNAL = "journal";
 
     private final ListState<PublishJournal> journals;
-    private final ListState<byte[]> oldRows;
     private List<LedgerBatch> batches = List.of();
 
     JournalStore(OperatorStateStore store) throws Exception {
         this.journals = store.getListState(new ListStateDescriptor<>(JOURNAL, new PublishJournal.Serializer()));
-        this.oldRows = store.getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
     }
 
     /**
@@ -42,12 +38,11 @@ final class JournalStore {
      *
      * @param pipeline whose state it is
      * @param ifEmpty the journal of a pipeline without state
-     * @param rows the raw state
+     * @param rows the bytes of pending batches
      * @throws SuppressRestartsException if the rows are not those of the journal's pending batches
      */
-    PublishJournal restore(String pipeline, PublishJournal ifEmpty, Iterable<StatePartitionStreamProvider> rows)
-            throws Exception {
-        Iterator<byte[]> restored = rows(rows).iterator();
+    PublishJournal restore(String pipeline, PublishJournal ifEmpty, List<byte[]> rows) throws Exception {
+        Iterator<byte[]> restored = rows.iterator();
         Optional<PublishJournal> journal = journal();
         if (journal.isEmpty()) {
             requireNothing(restored);
@@ -62,16 +57,6 @@ final class JournalStore {
     Optional<PublishJournal> journal() throws Exception {
         Iterator<PublishJournal> restored = journals.get().iterator();
         return restored.hasNext() ? Optional.of(restored.next()) : Optional.empty();
-    }
-
-    private List<byte[]> rows(Iterable<StatePartitionStreamProvider> parts) throws Exception {
-        List<byte[]> read = new ArrayList<>();
-        oldRows.get().forEach(read::add);
-        oldRows.clear();
-        for (StatePartitionStreamProvider part : parts) {
-            read.add(RowsSnapshot.read(part));
-        }
-        return read;
     }
 
     private static List<LedgerBatch> readBatches(String pipeline, JournalState chain, Iterator<byte[]> rows) {
@@ -112,8 +97,8 @@ final class JournalStore {
     }
 
     /** Takes the rows of what {@link #snapshot} has noted, to be written by another thread. */
-    List<byte[]> takeRows() {
-        List<byte[]> rows = batches.stream().map(LedgerBatch::bytes).toList();
+    List<LedgerBatch> takeRows() {
+        List<LedgerBatch> rows = batches;
         batches = List.of();
         return rows;
     }

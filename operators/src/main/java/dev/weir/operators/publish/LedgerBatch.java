@@ -26,7 +26,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  * @param batch its number, digest and span
  * @param bytes its rows as checkpoints hold them; nobody changes them
  */
-record LedgerBatch(Batch batch, byte[] bytes) {
+record LedgerBatch(Batch batch, byte[] bytes) implements RowsSnapshot.Batch {
 
     /** The format; batches without a ledger have format 1. */
     static final int FORMAT = 2;
@@ -37,7 +37,7 @@ record LedgerBatch(Batch batch, byte[] bytes) {
      * The batch that follows {@code previous}.
      *
      * @param pipeline whose batch it is
-     * @param rows at least one, all of which may be published, in {@link LedgerForm}
+     * @param rows at least one, all of which may be published, in {@link LedgerEncoding}
      */
     static LedgerBatch after(ChainTip previous, String pipeline, OrderedRows rows) {
         byte[] bytes = rows.gatherBehindLengths(HEADER_BYTES);
@@ -54,12 +54,12 @@ record LedgerBatch(Batch batch, byte[] bytes) {
 
     /** What the windows of all rows cover. Rows of a window follow each other. */
     private static Span span(byte[] bytes) {
-        long start = LedgerForm.ROWS.windowStart(bytes, first());
-        long end = LedgerForm.ROWS.windowEnd(bytes, first());
+        long start = LedgerEncoding.INSTANCE.windowStart(bytes, first());
+        long end = LedgerEncoding.INSTANCE.windowEnd(bytes, first());
         Span span = Span.of(start, end);
         for (int row = next(bytes, first()); row < bytes.length; row = next(bytes, row)) {
-            long nextStart = LedgerForm.ROWS.windowStart(bytes, row);
-            long nextEnd = LedgerForm.ROWS.windowEnd(bytes, row);
+            long nextStart = LedgerEncoding.INSTANCE.windowStart(bytes, row);
+            long nextEnd = LedgerEncoding.INSTANCE.windowEnd(bytes, row);
             if (nextStart != start || nextEnd != end) {
                 start = nextStart;
                 end = nextEnd;
@@ -72,7 +72,7 @@ record LedgerBatch(Batch batch, byte[] bytes) {
     private static int withheld(byte[] bytes) {
         int withheld = 0;
         for (int row = first(); row < bytes.length; row = next(bytes, row)) {
-            withheld += LedgerForm.ROWS.isWithheld(bytes, row) ? 1 : 0;
+            withheld += LedgerEncoding.INSTANCE.isWithheld(bytes, row) ? 1 : 0;
         }
         return withheld;
     }
@@ -130,7 +130,7 @@ record LedgerBatch(Batch batch, byte[] bytes) {
         return new AbstractCollection<>() {
             @Override
             public Iterator<PublishedRow> iterator() {
-                return canonicalRows().map(LedgerForm::read);
+                return canonicalRows().map(LedgerEncoding::read);
             }
 
             @Override

@@ -5,7 +5,6 @@ import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
-import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -98,7 +97,7 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         PublishJournal none = new PublishJournal(
                 JournalState.empty(plan().domain(), access.pipeline()),
                 times.schedule().from());
-        journal = store.restore(access.pipeline(), none, context.getRawOperatorStateInputs());
+        journal = store.restore(access.pipeline(), none, RestoredRows.of(context));
     }
 
     @Override
@@ -159,11 +158,8 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     }
 
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
-        StartStep end = new LedgerStart(ledger, place, Start.of(request, journal.chain())).drive();
-        if (end instanceof StartStep.Refused refused) {
-            throw LedgerStart.failure(refused.refusal());
-        }
-        Grant grant = ((StartStep.Go) end).grant();
+        LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
+        Grant grant = LedgerStart.granted(start.drive());
         ledger.showLife(grant.owner(), this::replaced);
         return grant;
     }
@@ -179,12 +175,13 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
     private void commit(LedgerWork work) {
         CopyWork copies = new CopyWork(queue, sink, publishing);
         committing = List.of(
-                new CommitLoop(queue, work, this::fail).start("weir-commit " + access.pipeline()),
-                new CommitLoop(queue, copies, this::fail).start("weir-copies " + access.pipeline()));
+                new CommitLoop(work, this::fail).start("weir-commit " + access.pipeline()),
+                new CommitLoop(copies, this::fail).start("weir-copies " + access.pipeline()));
     }
 
-    /** Ends the attempt, also while no checkpoint completes. */
+    /** Nothing more is committed. Ends the attempt, also while no checkpoint completes. */
     private void fail(Exception reason) {
+        queue.fail(reason);
         getContainingTask()
                 .getMailboxExecutorFactory()
                 .createExecutor(0)

@@ -96,12 +96,9 @@ final class LedgerWork implements CommitLoop.Work {
         }
     }
 
-    private void resume(StartStep step) throws Exception {
+    private void resume(StartStep end) throws Exception {
         startAgain = null;
-        if (step instanceof StartStep.Refused refused) {
-            throw LedgerStart.failure(refused.refusal());
-        }
-        Grant grant = ((StartStep.Go) step).grant();
+        Grant grant = LedgerStart.granted(end);
         ledger.showLife(grant.owner(), this::replaced);
         queue.hold(false);
         queue.answer(known -> known.resumed(grant));

@@ -10,17 +10,14 @@ import java.util.List;
 /**
  * Rows that no checkpoint has closed yet.
  *
- * <p>A step with more than {@value #MOST_ROWS} rows closes as several batches, so that no transaction, no array and no reading
- * of one grows with the number of keys. The number is a constant, so where batches end depends on the schedule alone.
+ * <p>A step with more than {@value OrderedRows#MOST_ROWS} rows closes as several batches, so that no transaction and no reading of
+ * one grows with the number of keys.
  */
 final class OpenRows {
 
-    /** The most rows of a batch. */
-    static final int MOST_ROWS = 1 << 17;
-
     private final String pipeline;
     private final Grant.Limits limits;
-    private RowBuffer rows = new RowBuffer(LedgerForm.ROWS);
+    private RowBuffer rows = new RowBuffer(LedgerEncoding.INSTANCE);
 
     /**
      * Rows of a pipeline.
@@ -44,7 +41,7 @@ final class OpenRows {
     List<LedgerBatch> close(ChainTip last) {
         List<LedgerBatch> batches = new ArrayList<>();
         ChainTip tip = last;
-        for (OrderedRows part : takeInOrder().parts(MOST_ROWS)) {
+        for (OrderedRows part : takeInOrder().parts()) {
             LedgerBatch batch = LedgerBatch.after(tip, pipeline, part);
             batches.add(batch);
             tip = batch.batch().tip();
@@ -54,7 +51,7 @@ final class OpenRows {
 
     private OrderedRows takeInOrder() {
         OrderedRows taken = rows.inOrder();
-        rows = new RowBuffer(LedgerForm.ROWS);
+        rows = new RowBuffer(LedgerEncoding.INSTANCE);
         return taken;
     }
 }

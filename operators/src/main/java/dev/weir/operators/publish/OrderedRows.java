@@ -13,8 +13,21 @@ import java.util.List;
  */
 record OrderedRows(RowBytes rows, int[] order, int from, int to) {
 
+    /** The most rows of a batch, so that no array grows with the number of keys: where batches end depends on the schedule alone. */
+    static final int MOST_ROWS = 1 << 17;
+
     int size() {
         return to - from;
+    }
+
+    /** The same rows, in parts that each are a batch. */
+    List<OrderedRows> parts() {
+        return parts(MOST_ROWS);
+    }
+
+    /** In how many parts so many rows are. */
+    static int partsOf(int rows) {
+        return (rows + MOST_ROWS - 1) / MOST_ROWS;
     }
 
     /** The same rows in parts of at most {@code most} rows. */

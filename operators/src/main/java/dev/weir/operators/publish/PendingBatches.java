@@ -2,7 +2,10 @@ package dev.weir.operators.publish;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,24 +16,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingBatches {
 
-    /** The most rows of a batch, so that no array grows with the number of keys: where batches end depends on the schedule alone. */
-    static final int MOST_ROWS = 1 << 17;
-
     private final Deque<ReleaseBatch> closed = new ArrayDeque<>();
-    private RowBuffer open = new RowBuffer(StateForm.ROWS);
+    private RowBuffer open = new RowBuffer(StateEncoding.INSTANCE);
     private long next = 1;
 
     void add(PublishedRow row) throws IOException {
         open.add(row);
     }
 
-    /** Closes the open rows, if there are any: from now on they belong to this checkpoint. */
+    /** Closes the open rows, if there are any: from now on they belong to this checkpoint. Nothing is put in order yet. */
     void close(long checkpoint) {
         if (!open.isEmpty()) {
-            for (OrderedRows rows : open.inOrder().parts(MOST_ROWS)) {
-                closed.add(ReleaseBatch.of(next++, checkpoint, rows));
+            RowBuffer rows = open;
+            Supplier<List<OrderedRows>> parts = new Once<>(() -> rows.inOrder().parts());
+            for (int part = 0; part < OrderedRows.partsOf(rows.size()); part++) {
+                int at = part;
+                closed.add(ReleaseBatch.of(next++, checkpoint, () -> parts.get().get(at)));
             }
-            open = new RowBuffer(StateForm.ROWS);
+            open = new RowBuffer(StateEncoding.INSTANCE);
         }
     }
 
@@ -45,9 +48,11 @@ final class PendingBatches {
         closed.remove();
     }
 
-    /** All closed batches, oldest first: a checkpoint holds them. */
-    Iterable<ReleaseBatch> all() {
-        return closed;
+    /** What a checkpoint holds: all closed batches, oldest first, and behind them the number of the last one. */
+    List<ReleaseBatch> held() {
+        List<ReleaseBatch> held = new ArrayList<>(closed);
+        held.add(ReleaseBatch.empty(lastNumber()));
+        return held;
     }
 
     /** How many batches have ever been closed. */

@@ -1,5 +1,6 @@
 package dev.weir.operators.publish;
 
+import dev.weir.operators.aggregate.ScalarRule;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
@@ -27,8 +28,7 @@ public record PublicTimes(Schedule schedule, long delayMillis) implements Serial
 
     /** How many milliseconds after the end of its latest visible window a query must have the next one visible. */
     long dueMillis(Window window) {
-        long due = window.cellMillis() + delayMillis;
-        return due < 0 ? Long.MAX_VALUE : due;
+        return ScalarRule.saturatedSum(window.cellMillis(), delayMillis);
     }
 
     /**

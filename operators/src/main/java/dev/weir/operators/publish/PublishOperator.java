@@ -6,11 +6,12 @@ import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
 import java.io.IOException;
 import java.util.List;
-import org.apache.flink.api.common.state.ListState;
-import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -18,14 +19,14 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * values that a replay reveals, and for jobs that are built without one. Nothing refuses state that is older than what it has
  * published. {@link LedgerPublishOperator} does. Runs with parallelism and max parallelism 1.
  *
- * <p>A row arrives as bytes, and the checkpoint holds these bytes, so every retry publishes the same bytes. A batch is written
- * down when a checkpoint closes it, and later checkpoints refer to the same bytes. Batches that were
+ * <p>A row arrives as bytes, and the checkpoint holds these bytes, so every retry publishes the same bytes. A checkpoint closes a
+ * batch; the thread that writes the checkpoint puts its rows in order, and later checkpoints refer to the same bytes. Batches that were
  * closed at or before a completed checkpoint are published in its completion callback. Restored batches are published when
  * the operator opens, because the checkpoint that they were restored from had completed. In a bounded job the final
  * checkpoint publishes the rest, and then the sink is told that nothing follows.
  *
- * <p><b>State.</b> {@code batches}: the batches that the sink has not acknowledged, in order, and at the end an empty batch
- * with the number of the last batch that was ever closed. And a {@link StateIdentity}.
+ * <p><b>State.</b> The batches that the sink has not acknowledged, in order, and at the end an empty batch with the number of the
+ * last batch that was ever closed, as {@link RowsSnapshot} writes them. And a {@link StateIdentity}.
  */
 public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
 
@@ -33,7 +34,6 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
 
     private final ReleaseSink.Factory sinks;
 
-    private transient ListState<byte[]> batchState;
     private transient PendingBatches pending;
     private transient ReleaseSink sink;
     private transient PublishMetrics publishing;
@@ -54,10 +54,8 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
         requireNoLedger(context.getOperatorStateStore());
-        batchState = context.getOperatorStateStore()
-                .getListState(new ListStateDescriptor<>("batches", new SharedBytesSerializer()));
         pending = new PendingBatches();
-        for (byte[] batch : batchState.get()) {
+        for (byte[] batch : RestoredRows.of(context)) {
             pending.restore(ReleaseBatch.restored(batch));
         }
     }
@@ -100,16 +98,18 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
         long checkpoint = context.getCheckpointId();
         publishing.barrier(checkpoint);
         pending.close(checkpoint);
-        snapshotPending();
         last.barrier(checkpoint);
     }
 
-    private void snapshotPending() throws Exception {
-        batchState.clear();
-        for (ReleaseBatch batch : pending.all()) {
-            batchState.add(batch.bytes());
-        }
-        batchState.add(ReleaseBatch.empty(pending.lastNumber()).bytes());
+    /** Another thread puts the rows in order and writes them after the barrier has passed. */
+    @Override
+    public OperatorSnapshotFutures snapshotState(
+            long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
+            throws Exception {
+        OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
+        futures.setOperatorStateRawFuture(
+                RowsSnapshot.of(pending.held(), factory, getContainingTask().getCancelables()));
+        return futures;
     }
 
     @Override

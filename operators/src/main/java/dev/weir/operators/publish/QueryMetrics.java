@@ -13,12 +13,19 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * The public metrics of each query, in the group {@code query} with the query's name. {@code publishedUntilMs} is the end of the
- * latest window of which this attempt has made a row visible, in epoch milliseconds. Before the first it is where the restored
- * state has got to without its pending batches, whichever query got there, or the schedule's start; without a ledger nobody knows
- * that, and it is -1. {@code stepMs} is how often the query releases. {@code dueMs}, of a job with a ledger, is how long after {@code publishedUntilMs} the next window must be
- * visible: the step and what {@link PublicTimes} adds. All of them depend on the plan, on the schedule and on the machine: a
- * query has a row for each of its keys at each step, whatever the records are.
+ * The public metrics of each query, in the group {@code query} with the query's name:
+ *
+ * <ul>
+ *   <li>{@code publishedUntilMs} is the end of the latest window of which this attempt has made a row visible, in epoch milliseconds;
+ *       before the first it is where the restored state has got to without its pending batches, whichever query got there, or the
+ *       schedule's start; without a ledger nobody knows that, and it is -1.
+ *   <li>{@code stepMs} is how often the query releases.
+ *   <li>{@code dueMs}, of a job with a ledger, is how long after {@code publishedUntilMs} the next window must be visible: the step
+ *       and what {@link PublicTimes} adds.
+ * </ul>
+ *
+ * <p>All of them depend on the plan, on the schedule and on the machine: a query has a row for each of its keys at each step, whatever
+ * the records are.
  *
  * <p>Used by the one thread that publishes; gauges are read by any thread.
  */

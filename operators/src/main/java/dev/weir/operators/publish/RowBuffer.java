@@ -7,7 +7,8 @@ import java.util.List;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Rows that no checkpoint has closed yet, as the bytes of a {@link RowForm}. They lie one behind the other in few large arrays, which a garbage collection does not move; rows that waited as objects would be copied by each.
+ * Rows that no checkpoint has closed yet, as the bytes of a {@link RowEncoding}. They lie one behind the other in few large arrays,
+ * which a garbage collection does not move; rows that waited as objects would be copied by each.
  *
  * <p>Bytes: those of the rows, and 12 for each of them while they are put in order; at most 4 MB more.
  */
@@ -21,7 +22,7 @@ final class RowBuffer {
 
     private static final int FIRST_ROWS = 1 << 6;
 
-    private final RowForm form;
+    private final RowEncoding encoding;
     private final List<DataOutputSerializer> chunks = new ArrayList<>();
     private DataOutputSerializer chunk = new DataOutputSerializer(FIRST_BYTES);
     private long[] starts = new long[FIRST_ROWS];
@@ -30,10 +31,10 @@ final class RowBuffer {
     /**
      * No rows.
      *
-     * @param form how rows are written
+     * @param encoding how rows are written
      */
-    RowBuffer(RowForm form) {
-        this.form = form;
+    RowBuffer(RowEncoding encoding) {
+        this.encoding = encoding;
         chunks.add(chunk);
     }
 
@@ -47,8 +48,12 @@ final class RowBuffer {
             chunks.add(chunk);
         }
         long start = RowBytes.start(chunks.size() - 1, chunk.length());
-        form.write(row, chunk);
+        encoding.write(row, chunk);
         starts[size++] = start;
+    }
+
+    int size() {
+        return size;
     }
 
     /** Whether there is no row. */
@@ -61,7 +66,7 @@ final class RowBuffer {
         byte[][] bytes =
                 chunks.stream().map(DataOutputSerializer::getSharedBuffer).toArray(byte[][]::new);
         int[] lengths = chunks.stream().mapToInt(DataOutputSerializer::length).toArray();
-        RowBytes rows = new RowBytes(form, bytes, lengths, Arrays.copyOf(starts, size));
+        RowBytes rows = new RowBytes(encoding, bytes, lengths, Arrays.copyOf(starts, size));
         return new OrderedRows(rows, PublicOrder.of(rows), 0, size);
     }
 }

@@ -6,7 +6,7 @@ package dev.weir.operators.publish;
  */
 final class RowBytes {
 
-    private final RowForm form;
+    private final RowEncoding encoding;
     private final byte[][] chunks;
     private final int[] lengths;
     private final long[] starts;
@@ -14,12 +14,12 @@ final class RowBytes {
     /**
      * Rows in the order in which they were written.
      *
-     * @param form how they are written
+     * @param encoding how they are written
      * @param lengths how many bytes of each chunk are rows
      * @param starts where each row starts, as {@link #start(int, int)} says it
      */
-    RowBytes(RowForm form, byte[][] chunks, int[] lengths, long[] starts) {
-        this.form = form;
+    RowBytes(RowEncoding encoding, byte[][] chunks, int[] lengths, long[] starts) {
+        this.encoding = encoding;
         this.chunks = chunks;
         this.lengths = lengths;
         this.starts = starts;
@@ -61,11 +61,11 @@ final class RowBytes {
 
     /** The end of the row's window, epoch milliseconds. */
     long windowEnd(int row) {
-        return form.windowEnd(array(row), start(row));
+        return encoding.windowEnd(array(row), start(row));
     }
 
     private int queryAt(int row) {
-        return form.queryAt(array(row), start(row));
+        return encoding.queryAt(array(row), start(row));
     }
 
     /** Where the name of the row's query starts: behind its length. */

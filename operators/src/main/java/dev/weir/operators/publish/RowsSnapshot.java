@@ -25,9 +25,16 @@ import org.apache.flink.runtime.state.StreamStateHandle;
  */
 final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
 
-    private final List<byte[]> batches;
+    /** A pending batch. */
+    interface Batch {
 
-    private RowsSnapshot(List<byte[]> batches, CheckpointStreamFactory factory) {
+        /** Its bytes, which nobody changes. Asked by the thread that writes them; always the same ones. */
+        byte[] bytes();
+    }
+
+    private final List<? extends Batch> batches;
+
+    private RowsSnapshot(List<? extends Batch> batches, CheckpointStreamFactory factory) {
         super(factory);
         this.batches = batches;
     }
@@ -35,12 +42,13 @@ final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
     /**
      * Writes batches once it is run, by any thread.
      *
-     * @param batches their bytes, in their order
+     * @param batches in their order
      * @param factory makes the stream that they are written to
      * @param cancelables what is closed when the task is cancelled
      */
     static RunnableFuture<SnapshotResult<OperatorStateHandle>> of(
-            List<byte[]> batches, CheckpointStreamFactory factory, CloseableRegistry cancelables) throws IOException {
+            List<? extends Batch> batches, CheckpointStreamFactory factory, CloseableRegistry cancelables)
+            throws IOException {
         return batches.isEmpty()
                 ? DoneFuture.of(SnapshotResult.empty())
                 : new RowsSnapshot(batches, factory).toAsyncSnapshotFutureTask(cancelables);
@@ -50,7 +58,7 @@ final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
     protected long[] write(CheckpointStateOutputStream stream) throws IOException {
         long[] offsets = new long[batches.size()];
         for (int i = 0; i < offsets.length; i++) {
-            byte[] batch = batches.get(i);
+            byte[] batch = batches.get(i).bytes();
             offsets[i] = stream.getPos();
             stream.write(ByteBuffer.allocate(Integer.BYTES).putInt(batch.length).array());
             stream.write(batch, 0, batch.length);

@@ -16,7 +16,7 @@ final class UnusableRows {
     static SuppressRestartsException refused(String what) {
         return new StartRefused(
                         StartRefused.Code.STATE_UNUSABLE,
-                        "the rows of the pending batches do not belong to the journal beside them (" + what
+                        "the rows of the pending batches are not those that this state should hold (" + what
                                 + "): the state is damaged, restore an intact one")
                 .asFailure();
     }

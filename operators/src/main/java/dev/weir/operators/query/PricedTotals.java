@@ -6,7 +6,6 @@ import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
-import dev.weir.accountant.continual.SeriesCost;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.mechanism.AdditiveNoise;
@@ -18,15 +17,12 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
-import dev.weir.operators.time.SlidingWindow;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * A query whose releases are functions of a series of noisy totals for each key: running totals and sliding windows.
@@ -40,14 +36,6 @@ import java.util.stream.IntStream;
  */
 public record PricedTotals(Query query, QueryPrice price, PricedSeries series) implements PricedQuery {
 
-    /** A normal variable is that many standard deviations from its mean at most with probability 0.95. */
-    private static final double NORMAL_95 = 1.959963984540054;
-
-    /** The same for a Laplace variable, ln(20) / sqrt(2); sums of several have less. */
-    private static final double LAPLACE_95 = Math.log(20) / Math.sqrt(2);
-
-    private static final double BAND_CONFIDENCE = 0.95;
-
     /**
      * @throws IllegalArgumentException if a key account counts in another currency, or blocks take more memory than they may, or have
      *     more noise
@@ -55,13 +43,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     public PricedTotals {
         PriceTerms.requireSameCurrency(query, price);
         SeriesBytes.requireHeld(query, series);
-        SeriesWindow window = (SeriesWindow) query.window();
-        for (int i = 0; i < query.aggregates().size(); i++) {
-            if (query.aggregates().get(i) instanceof Block block) {
-                long step = SeriesDesign.planned(window);
-                StepLaw.requireInRange(block.name(), stddev(window, series.noise(i), step), step);
-            }
-        }
+        new SeriesErrors(query, series).requireInRange();
     }
 
     /** The windows. */
@@ -69,23 +51,24 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
         return (SeriesWindow) query.window();
     }
 
-    /** The noise of each aggregate, in their order: that of each number of a block, but for its factor. */
-    public List<CorrelatedNoise> noises() {
-        return IntStream.range(0, query.aggregates().size())
-                .mapToObj(series::noise)
+    /** The noise of each number that is measured, in the order of {@link Query#layout}. Numbers of a block that have the same share it. */
+    public List<CorrelatedNoise> measuredNoises() {
+        List<CorrelatedNoise> noises = new ArrayList<>();
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            noises.addAll(byFactors(series.noise(i), query.aggregates().get(i).noiseFactors()));
+        }
+        return noises;
+    }
+
+    private static List<CorrelatedNoise> byFactors(CorrelatedNoise noise, List<Ratio> factors) {
+        Map<Ratio, CorrelatedNoise> known = new HashMap<>(Map.of(Ratio.ONE, noise));
+        return factors.stream()
+                .map(factor -> known.computeIfAbsent(factor, noise::times))
                 .toList();
     }
 
-    /** The noise of each number that is measured of an aggregate, in their order. */
-    public List<CorrelatedNoise> noises(int aggregate) {
-        Map<Ratio, CorrelatedNoise> byFactor = new HashMap<>();
-        return query.aggregates().get(aggregate).noiseFactors().stream()
-                .map(factor -> byFactor.computeIfAbsent(factor, f -> times(series.noise(aggregate), f)))
-                .toList();
-    }
-
-    private static CorrelatedNoise times(CorrelatedNoise noise, Ratio factor) {
-        return factor.equals(Ratio.ONE) ? noise : noise.times(factor);
+    private SeriesErrors errors() {
+        return new SeriesErrors(query, series);
     }
 
     /** The step at which a series ends for good. */
@@ -114,14 +97,16 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     /** The gate keeps lengths of blocks: kept in other units they are state of another query. */
     @Override
     public TaggedFields identity() {
-        SeriesCost cost = series.cost();
-        TaggedFields fields = new TaggedFields().put(1, lastStep()).put(2, cost.words());
-        for (CorrelatedNoise noise : noises()) {
-            fields.put(3, identity(noise));
+        TaggedFields fields =
+                new TaggedFields().put(1, lastStep()).put(2, series.cost().words());
+        int aggregates = query.aggregates().size();
+        for (int i = 0; i < aggregates; i++) {
+            fields.put(3, identity(series.noise(i)));
         }
-        for (int i = 0; i < query.aggregates().size(); i++) {
+        for (int i = 0; i < aggregates; i++) {
             if (query.aggregates().get(i) instanceof Block) {
-                fields.put(4, new TaggedFields().put(1, cost.lengthBits(i)).put(2, series.spread(i)));
+                PricedSeries.Units units = series.units(i);
+                fields.put(4, new TaggedFields().put(1, units.lengthBits()).put(2, units.spread()));
             }
         }
         return fields;
@@ -157,48 +142,12 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
 
     @Override
     public double[] stddevs(long step) {
-        double[] stddevs = new double[query.layout().measured()];
-        int next = 0;
-        for (int i = 0; i < query.aggregates().size(); i++) {
-            Map<CorrelatedNoise, Double> known = new HashMap<>();
-            for (CorrelatedNoise noise : noises(i)) {
-                stddevs[next++] = known.computeIfAbsent(noise, unknown -> stddev(unknown, step));
-            }
-        }
-        return stddevs;
+        return errors().stddevs(measuredNoises(), step);
     }
 
     @Override
     public List<AdditiveNoise> laws(long step) {
-        return query.aggregates().stream().allMatch(Scalar.class::isInstance)
-                ? List.of()
-                : noises().stream()
-                        .map(noise -> StepLaw.ofIntervals(noise.norm(), stddev(noise, step)))
-                        .toList();
-    }
-
-    private double stddev(CorrelatedNoise noise, long step) {
-        return stddev(window(), noise, step);
-    }
-
-    private static double stddev(SeriesWindow window, CorrelatedNoise noise, long step) {
-        return window instanceof SlidingWindow sliding && step > sliding.panes()
-                ? slidingStddev(noise, step, sliding.panes())
-                : noise.stddev(step);
-    }
-
-    /**
-     * Of the difference of two totals. Under Gaussian noise it grows to its limit as the series goes on; there it is read off
-     * the limit, because the difference of two large variances would lose digits.
-     */
-    private static double slidingStddev(CorrelatedNoise noise, long step, long panes) {
-        if (noise instanceof BltNoise gaussian) {
-            double early = gaussian.stddev(step - panes);
-            double late = gaussian.stddev(step);
-            double shared = 2 * gaussian.covariance(step - panes, step);
-            return Math.min(Math.sqrt(early * early + late * late - shared), gaussian.windowStddev(panes));
-        }
-        return noise.stddev(panes);
+        return errors().laws(step);
     }
 
     @Override
@@ -216,26 +165,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     /** At the last step for which the noise is tuned. */
     @Override
     public List<Accuracy> accuracies() {
-        List<Accuracy> accuracies = new ArrayList<>();
-        for (int i = 0; i < query.aggregates().size(); i++) {
-            CorrelatedNoise noise = series.noise(i);
-            if (query.aggregates().get(i) instanceof Scalar scalar) {
-                accuracies.add(accuracy(scalar, noise, stddev(noise, plannedSteps())));
-            } else {
-                AdditiveNoise law = StepLaw.of(noise.norm(), stddev(noise, plannedSteps()));
-                query.aggregates().get(i).accuracy(law).forEach(each -> accuracies.add(ofBlock(each, noise, law)));
-            }
-        }
-        return accuracies;
-    }
-
-    /** What the law of one step says of a block, under the name of the mechanism, and with the scale of its draws. */
-    private Accuracy ofBlock(Accuracy ofStep, CorrelatedNoise noise, AdditiveNoise law) {
-        Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
-        more.replace("mechanism", mechanism());
-        double unit = ofStep.stddev() / law.stddev();
-        double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() * unit : ofStep.stddev();
-        return new Accuracy(ofStep.name(), ofStep.sensitivity(), scale, ofStep.stddev(), ofStep.error95(), more);
+        return errors().accuracies(mechanism());
     }
 
     /**
@@ -245,33 +175,12 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
      * @param steps the last of them, at least 1
      */
     public SimultaneousBand band(int aggregate, long steps) {
-        CorrelatedNoise noise = series.noise(aggregate);
-        return window() instanceof SlidingWindow sliding
-                ? SimultaneousBand.of(
-                        noise,
-                        new SimultaneousBand.Sliding(sliding.panes(), step -> stddev(noise, step)),
-                        steps,
-                        BAND_CONFIDENCE)
-                : SimultaneousBand.of(noise, steps, BAND_CONFIDENCE);
+        return errors().band(aggregate, steps);
     }
 
     /** What the standard deviation at {@link #plannedSteps} would be, if releases were noised in the ways that come to mind first. */
     public NaiveErrors naiveErrors(int aggregate) {
-        return window() instanceof SlidingWindow sliding
-                ? series.naiveSlidingErrors(aggregate, sliding.panes())
-                : series.naiveErrors(aggregate, plannedSteps());
-    }
-
-    private static Accuracy accuracy(Scalar aggregate, CorrelatedNoise noise, double stddev) {
-        double grid = aggregate.grid().doubleValue();
-        boolean isLaplace = noise instanceof KaryTreeNoise;
-        double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() : stddev;
-        return new Accuracy(
-                aggregate.name(),
-                aggregate.inValueUnits(aggregate.largestTotal(1)),
-                scale * grid,
-                stddev * grid,
-                (isLaplace ? LAPLACE_95 : NORMAL_95) * stddev * grid);
+        return errors().naive(aggregate);
     }
 
     /**
@@ -286,7 +195,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
                         1, bounds.recordsPerKey(), bounds.participations(), bounds.separation())
                 .participation();
         Amount cost = Amount.zero(price.share().currency());
-        for (int i = 0; i < noises().size(); i++) {
+        for (int i = 0; i < query.aggregates().size(); i++) {
             cost = cost.plus(
                     query.aggregates().get(i) instanceof Scalar scalar
                             ? series.noise(i).cost(oneKey, scalar.largestChange())

@@ -81,7 +81,7 @@ public record Query(
                     "release must not hold what is selected where totals run or windows slide:"
                             + " noisy counts of panes add up, choices do not");
         }
-        if (isSeries && !aggregates.stream().allMatch(Query::countsEveryRecord)) {
+        if (isSeries && !aggregates.stream().allMatch(Aggregate::fitsSeries)) {
             throw new IllegalArgumentException(
                     "release must hold neither learnt clamps nor limited votes where totals run or windows slide:"
                             + " what a record adds must not depend on other records");
@@ -94,10 +94,6 @@ public record Query(
             throw new IllegalArgumentException(
                     "monotone must be left out but for running totals that never fall: counts, and sums with a clamp from 0 up");
         }
-    }
-
-    private static boolean countsEveryRecord(Aggregate aggregate) {
-        return !(aggregate instanceof Block block) || block.countsEveryRecord();
     }
 
     /**
@@ -150,6 +146,11 @@ public record Query(
                 .map(aggregate -> aggregate.preparedFor(norm))
                 .toList();
         return new Query(name, version, reads, keys, window, bounds, prepared, spend, keyAccount);
+    }
+
+    /** Whether a value is a block of several numbers. */
+    public boolean hasBlocks() {
+        return aggregates.stream().anyMatch(Block.class::isInstance);
     }
 
     /** The bounds of what the gate keeps a cell of each unit for: a window where windows tumble, else a whole series. */

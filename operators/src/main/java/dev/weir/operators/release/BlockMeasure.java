@@ -1,7 +1,6 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Query;
 import java.util.List;
@@ -22,7 +21,7 @@ final class BlockMeasure {
 
     /** The map of a query; null where all aggregates are single numbers, of which each is measured as it is. */
     static @Nullable BlockMeasure of(Query query) {
-        return query.aggregates().stream().allMatch(Scalar.class::isInstance) ? null : new BlockMeasure(query);
+        return query.hasBlocks() ? new BlockMeasure(query) : null;
     }
 
     /**

@@ -9,7 +9,6 @@ import dev.weir.operators.time.SeriesWindow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +47,7 @@ final class SeriesRelease {
      * @param reveal whether exact values are handed over too: for teaching and checking
      */
     SeriesRelease(int number, PricedTotals priced, Randomness randomness, boolean reveal) {
-        List<CorrelatedNoise> noises = IntStream.range(0, priced.noises().size())
-                .boxed()
-                .flatMap(i -> priced.noises(i).stream())
-                .toList();
+        List<CorrelatedNoise> noises = priced.measuredNoises();
         this.number = number;
         this.window = priced.window();
         this.lastStep = priced.lastStep();

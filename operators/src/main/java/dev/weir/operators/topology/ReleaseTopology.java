@@ -4,6 +4,7 @@ import dev.weir.operators.admit.AdmissionSettings;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.admit.RecordDecoder;
+import dev.weir.operators.aggregate.ScalarRule;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterOperator;
 import dev.weir.operators.counters.CounterSink;
@@ -41,13 +42,14 @@ import org.jspecify.annotations.Nullable;
  * @param plan the queries
  * @param schedule which windows are released
  * @param clock what moves the public clock
- * @param idle after how long without records the clock goes on all the same; zero or above
+ * @param idleDelay what idleness may add to a release's delay: after how long without records the clock goes on all the same; zero
+ *     if it adds nothing
  */
-public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idle) {
+public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idleDelay) {
 
     private static final String PUBLISH = "weir-publish";
 
-    /** Operators whose clock waits for records. */
+    /** Operators without a delay by idleness. */
     public ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
         this(plan, schedule, clock, Duration.ZERO);
     }
@@ -166,19 +168,10 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 : new LedgerPublishOperator(plan, times(interval(environment)), ledger, ports.releases());
     }
 
+    /** An idle time may mean never, and so may a delay. */
     private PublicTimes times(Duration interval) {
-        Duration bound = Duration.ofMillis(plan.timing().delayMillis());
-        return new PublicTimes(schedule, sumMillis(bound, idle, interval));
-    }
-
-    /** The sum of durations of zero or above; the most milliseconds there are, if they are more: an idle time may mean never. */
-    private static long sumMillis(Duration... durations) {
-        long sum = 0;
-        for (Duration duration : durations) {
-            long longer = sum + TimeUnit.MILLISECONDS.convert(duration);
-            sum = longer < 0 ? Long.MAX_VALUE : longer;
-        }
-        return sum;
+        long delay = ScalarRule.saturatedSum(plan.timing().delayMillis(), TimeUnit.MILLISECONDS.convert(idleDelay));
+        return new PublicTimes(schedule, ScalarRule.saturatedSum(delay, TimeUnit.MILLISECONDS.convert(interval)));
     }
 
     private static void runAlone(SingleOutputStreamOperator<Void> operator, String uid) {

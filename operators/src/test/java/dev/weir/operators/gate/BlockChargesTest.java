@@ -11,7 +11,6 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.query.Query;
 import dev.weir.operators.testing.Blocks;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -110,7 +109,7 @@ class BlockChargesTest {
             SplittableRandom random = new SplittableRandom(run);
             Unit unit = new Unit(priced(random));
             for (int i = 0; i < RECORDS; i++) {
-                refused += unit.add(random.nextInt(CELLS), words(random, unit.priced.query())) ? 0 : 1;
+                refused += unit.add(random.nextInt(CELLS), Blocks.words(random, unit.priced.query())) ? 0 : 1;
             }
             BigInteger charged = unit.account.parts(unit.spent, 0);
             assertThat(charged).isGreaterThanOrEqualTo(unit.loss());
@@ -152,18 +151,5 @@ class BlockChargesTest {
         return Plans.of(PrivacyUnit.USER_PER_DAY, gaussian ? Plans.GAUSSIAN : Plans.PURE, query)
                 .queries()
                 .get(0);
-    }
-
-    private static long[] words(SplittableRandom random, Query query) {
-        long[] words = new long[query.layout().words()];
-        for (int i = 0; i < query.aggregates().size(); i++) {
-            Aggregate aggregate = query.aggregates().get(i);
-            BigDecimal[] values = new BigDecimal[aggregate.fields()];
-            for (int j = 0; j < values.length; j++) {
-                values[j] = BigDecimal.valueOf(random.nextInt(-400, 1400), random.nextInt(3));
-            }
-            aggregate.encode(values, 0, words, query.layout().word(i));
-        }
-        return words;
     }
 }

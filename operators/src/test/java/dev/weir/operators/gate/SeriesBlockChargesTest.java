@@ -12,7 +12,6 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedTotals;
-import dev.weir.operators.query.Query;
 import dev.weir.operators.testing.Blocks;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Totals;
@@ -82,9 +81,10 @@ class SeriesBlockChargesTest {
         /** As a part of the share. */
         double loss() {
             double loss = 0;
+            List<CorrelatedNoise> noises = priced.measuredNoises();
             for (long[][] key : totals) {
                 for (int i = 0; i < priced.query().aggregates().size(); i++) {
-                    loss += lossOf(measured(key, i), priced.noises(i));
+                    loss += lossOf(measured(key, i), noises.subList(layout.measuredAt(i), noises.size()));
                 }
             }
             return loss / priced.price().share().value().doubleValue();
@@ -144,7 +144,7 @@ class SeriesBlockChargesTest {
             SplittableRandom random = new SplittableRandom(run);
             Unit unit = new Unit(priced(random));
             for (int i = 0; i < RECORDS; i++) {
-                long[] words = words(random, unit.priced.query());
+                long[] words = Blocks.words(random, unit.priced.query());
                 refused += unit.add(random.nextInt(KEYS), random.nextInt(STEPS), words) ? 0 : 1;
             }
             assertThat(unit.loss()).as("run " + run).isLessThanOrEqualTo(unit.charged() * DOUBLES);
@@ -182,7 +182,8 @@ class SeriesBlockChargesTest {
         Unit unit = new Unit(priced);
         assertThat(unit.add(0, 3, new long[] {0})).isTrue();
         long[][] measured = unit.measured(unit.totals[0], 0);
-        assertThat(gaussian((BltNoise) priced.noises(0).get(0), measured[0])).isZero();
+        assertThat(gaussian((BltNoise) priced.measuredNoises().get(0), measured[0]))
+                .isZero();
         assertThat(unit.loss()).isBetween(0.9, unit.charged());
     }
 
@@ -196,18 +197,5 @@ class SeriesBlockChargesTest {
             query = query.with(Blocks.random(random, "a" + left, gaussian));
         }
         return Totals.priced(Totals.plan(PrivacyUnit.USER, gaussian ? Plans.GAUSSIAN : Plans.PURE, query), 0);
-    }
-
-    private static long[] words(SplittableRandom random, Query query) {
-        long[] words = new long[query.layout().words()];
-        for (int i = 0; i < query.aggregates().size(); i++) {
-            Aggregate aggregate = query.aggregates().get(i);
-            BigDecimal[] values = new BigDecimal[aggregate.fields()];
-            for (int j = 0; j < values.length; j++) {
-                values[j] = BigDecimal.valueOf(random.nextInt(-400, 1400), random.nextInt(3));
-            }
-            aggregate.encode(values, 0, words, query.layout().word(i));
-        }
-        return words;
     }
 }

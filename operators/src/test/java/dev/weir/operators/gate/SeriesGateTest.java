@@ -144,7 +144,7 @@ class SeriesGateTest {
         return patterns.entrySet().stream()
                 .mapToDouble(pattern -> {
                     int aggregate = Integer.parseInt(pattern.getKey().substring(0, 1));
-                    return realised((BltNoise) priced.noises().get(aggregate), pattern.getValue());
+                    return realised((BltNoise) priced.series().noise(aggregate), pattern.getValue());
                 })
                 .sum();
     }

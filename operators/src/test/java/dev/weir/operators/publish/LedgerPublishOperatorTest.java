@@ -238,13 +238,13 @@ class LedgerPublishOperatorTest extends LedgerJobs {
     @Test
     void a_step_of_many_keys_closes_as_several_batches_of_the_same_bytes_in_every_checkpoint() throws Exception {
         OpenRows open = new OpenRows("p", LIMITS);
-        int rows = OpenRows.MOST_ROWS + 5;
+        int rows = OrderedRows.MOST_ROWS + 5;
         for (int key = 0; key < rows; key++) {
             open.add(Attempt.row("k" + key, 1));
         }
         var origin = ChainOrigin.ofPipeline("test", "p");
         List<LedgerBatch> batches = open.close(origin);
-        assertThat(batches).extracting(batch -> batch.batch().rows()).containsExactly(OpenRows.MOST_ROWS, 5);
+        assertThat(batches).extracting(batch -> batch.batch().rows()).containsExactly(OrderedRows.MOST_ROWS, 5);
         LedgerBatch restored = LedgerBatch.restored(
                 batches.get(0).batch().tip(),
                 "p",

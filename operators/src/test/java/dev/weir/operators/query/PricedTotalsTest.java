@@ -90,7 +90,7 @@ class PricedTotalsTest {
             assertThat(stddev).isGreaterThanOrEqualTo(before * (1 - 1e-9)).isLessThan(limit * 1.002);
             before = stddev;
         }
-        BltNoise noise = (BltNoise) priced.noises().get(0);
+        BltNoise noise = (BltNoise) priced.series().noise(0);
         assertThat(before).isEqualTo(noise.windowStddev(panes) / 1000, within(1e-6));
         assertThat(priced.stddevs(panes)[0]).isEqualTo(noise.stddev(panes));
     }

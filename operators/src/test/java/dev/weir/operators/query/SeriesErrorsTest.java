@@ -84,7 +84,7 @@ class SeriesErrorsTest {
             double[] halfWidths = halfWidths(priced);
             int left = 0;
             for (int series = 0; series < 2000; series++) {
-                left += leaves(priced.noises().get(0), halfWidths, series) ? 1 : 0;
+                left += leaves(priced.series().noise(0), halfWidths, series) ? 1 : 0;
             }
             assertThat(left).isLessThan((int) (100 + 6 * Math.sqrt(95)));
         }

@@ -103,7 +103,7 @@ class SeriesBlockNoiseTest {
 
     private static double covariance(PricedTotals priced, int number, int step, int later) {
         double stddev = priced.stddevs(step)[number];
-        BltNoise noise = (BltNoise) priced.noises(0).get(number);
+        BltNoise noise = (BltNoise) priced.measuredNoises().get(number);
         return step == later ? stddev * stddev : noise.covariance(step, later);
     }
 

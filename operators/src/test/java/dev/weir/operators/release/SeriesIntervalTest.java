@@ -89,7 +89,7 @@ class SeriesIntervalTest {
     /** The step up to 300 whose total has the noise of the most nodes. */
     private static Shape late() {
         PricedTotals priced = priced(Totals.running("q", 300).with(mean(1000)), "1");
-        KaryTree tree = ((KaryTreeNoise) priced.noises().get(0)).tree();
+        KaryTree tree = ((KaryTreeNoise) priced.series().noise(0)).tree();
         long step = LongStream.rangeClosed(1, 300)
                 .reduce(1, (best, next) -> tree.nodes(next) > tree.nodes(best) ? next : best);
         assertThat(tree.nodes(step)).isGreaterThan(5);

@@ -115,7 +115,7 @@ class SeriesNoiseTest {
             double stddev = priced.stddevs(step)[0];
             return stddev * stddev;
         }
-        BltNoise noise = (BltNoise) priced.noises().get(0);
+        BltNoise noise = (BltNoise) priced.series().noise(0);
         if (!(priced.window() instanceof SlidingWindow sliding)) {
             return noise.covariance(step, later);
         }
@@ -174,7 +174,7 @@ class SeriesNoiseTest {
 
     /** Every word of every series but its first, the number of steps, becomes 0. */
     private static byte[] withoutNoise(PricedTotals priced, byte[] state) {
-        int words = priced.noises().get(0).words();
+        int words = priced.series().noise(0).words();
         int first = Integer.BYTES + 2 * Long.BYTES + Integer.BYTES;
         ByteBuffer bytes = ByteBuffer.wrap(state);
         for (int word = 0; word < SERIES * words; word++) {

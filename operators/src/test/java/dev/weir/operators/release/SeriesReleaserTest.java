@@ -207,7 +207,7 @@ class SeriesReleaserTest {
                         Plans.GAUSSIAN,
                         Totals.running("q", 24).count()),
                 0);
-        int words = priced.noises().get(0).words();
+        int words = priced.series().noise(0).words();
         ByteBuffer bytes = ByteBuffer.wrap(state);
         int taken = Integer.BYTES + Integer.BYTES + Long.BYTES;
         int first = taken + Long.BYTES + Integer.BYTES;
@@ -222,6 +222,7 @@ class SeriesReleaserTest {
     void a_key_of_four_buffers_takes_80_bytes() {
         Plan plan = Totals.plan(
                 PrivacyUnit.USER, Plans.GAUSSIAN, Totals.running("q", 1 << 17).count());
-        assertThat(Totals.priced(plan, 0).noises().get(0).words() * Long.BYTES).isEqualTo(80);
+        assertThat(Totals.priced(plan, 0).series().noise(0).words() * Long.BYTES)
+                .isEqualTo(80);
     }
 }

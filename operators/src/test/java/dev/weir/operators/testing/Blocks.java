@@ -17,12 +17,13 @@ import dev.weir.operators.aggregate.regression.SecondMoments;
 import dev.weir.operators.aggregate.vector.LengthBound;
 import dev.weir.operators.aggregate.vector.LengthBound.Length;
 import dev.weir.operators.aggregate.vector.VectorSum;
+import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/** Aggregates of every kind, of random parameters. */
+/** Aggregates of every kind, of random parameters, and random records. */
 public final class Blocks {
 
     private Blocks() {}
@@ -50,6 +51,20 @@ public final class Blocks {
                 () -> gaussian ? new SecondMoments(name, weight, vector(random)) : new Count(name, weight),
                 () -> new VectorSum(name, weight, grid, 1 + random.nextInt(5), bound(random, gaussian, grid)));
         return kinds.get(random.nextInt(kinds.size())).get();
+    }
+
+    /** What a record of random values carries for a query of such aggregates. */
+    public static long[] words(SplittableRandom random, Query query) {
+        long[] words = new long[query.layout().words()];
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            Aggregate aggregate = query.aggregates().get(i);
+            BigDecimal[] values = new BigDecimal[aggregate.fields()];
+            for (int j = 0; j < values.length; j++) {
+                values[j] = BigDecimal.valueOf(random.nextInt(-400, 1400), random.nextInt(3));
+            }
+            aggregate.encode(values, 0, words, query.layout().word(i));
+        }
+        return words;
     }
 
     private static RecordVector vector(SplittableRandom random) {

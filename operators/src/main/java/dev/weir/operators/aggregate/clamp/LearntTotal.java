@@ -124,7 +124,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     }
 
     @Override
-    public boolean countsEveryRecord() {
+    public boolean fitsSeries() {
         return false;
     }
 

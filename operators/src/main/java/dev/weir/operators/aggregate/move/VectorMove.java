@@ -58,16 +58,7 @@ public final class VectorMove extends RecordMove {
         this.narrow = shape.largest.bitLength() < Long.SIZE - 1;
         this.vector = new long[shape.coordinates];
         this.moved = new long[shape.factors.size()];
-        this.times = times(shape.factors);
-    }
-
-    private static long[] times(List<Ratio> factors) {
-        if (factors.stream().anyMatch(factor -> !factor.numerator().equals(BigInteger.ONE))) {
-            throw new IllegalArgumentException("factors of a block's noise must be 1 / n for whole numbers n");
-        }
-        return factors.stream()
-                .mapToLong(factor -> factor.denominator().longValueExact())
-                .toArray();
+        this.times = shape.factors.stream().mapToLong(Ratio::wholeInverse).toArray();
     }
 
     @Override

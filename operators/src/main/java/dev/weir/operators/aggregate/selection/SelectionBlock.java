@@ -30,7 +30,7 @@ public interface SelectionBlock extends BinBlock {
     Selection selection(AdditiveNoise noise);
 
     @Override
-    default boolean countsEveryRecord() {
+    default boolean fitsSeries() {
         return false;
     }
 

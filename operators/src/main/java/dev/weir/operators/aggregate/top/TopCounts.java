@@ -75,7 +75,7 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
     }
 
     @Override
-    public boolean countsEveryRecord() {
+    public boolean fitsSeries() {
         return !candidates.isLimited();
     }
 

@@ -4,16 +4,16 @@ import java.io.IOException;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Rows as {@link PublishedRowSerializer} writes them, for jobs without a ledger. */
-final class StateForm implements RowForm {
+final class StateEncoding implements RowEncoding {
 
     /** The only one. */
-    static final StateForm ROWS = new StateForm();
+    static final StateEncoding INSTANCE = new StateEncoding();
 
     private static final int WINDOW_END_AT = 2 + Long.BYTES;
     private static final int QUERY_AT = WINDOW_END_AT + Long.BYTES;
     private static final PublishedRowSerializer SERIALIZER = new PublishedRowSerializer();
 
-    private StateForm() {}
+    private StateEncoding() {}
 
     @Override
     public void write(PublishedRow row, DataOutputView out) throws IOException {

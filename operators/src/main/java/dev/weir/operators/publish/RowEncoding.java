@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** How rows are written down while they wait, and where in the bytes of a row that is which orders it. */
-interface RowForm {
+interface RowEncoding {
 
     /** Writes a row behind what is there. */
     void write(PublishedRow row, DataOutputView out) throws IOException;

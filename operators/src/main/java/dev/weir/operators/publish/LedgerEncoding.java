@@ -10,16 +10,16 @@ import org.apache.flink.core.memory.DataOutputView;
  * Rows in the ledger's canonical form, which {@link LedgerBytes#encode(LedgerRow)} writes: version, what it is, kind, then release,
  * query and key behind their lengths, start and end of the window, charge, line. The form never changes.
  */
-final class LedgerForm implements RowForm {
+final class LedgerEncoding implements RowEncoding {
 
     /** The only one. */
-    static final LedgerForm ROWS = new LedgerForm();
+    static final LedgerEncoding INSTANCE = new LedgerEncoding();
 
     private static final int KIND_AT = 2;
     private static final int RELEASE_AT = KIND_AT + 1;
     private static final byte WITHHELD = 2;
 
-    private LedgerForm() {}
+    private LedgerEncoding() {}
 
     @Override
     public void write(PublishedRow row, DataOutputView out) throws IOException {

@@ -1,0 +1,82 @@
+package dev.weir.accountant.continual;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.continual.plan.NaiveErrors.Limits;
+import dev.weir.accountant.continual.plan.SeriesAccuracy.Plan;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
+import java.io.Serializable;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * A query whose noise is decided: by {@link SeriesPrice}.
+ *
+ * @param account of one unit
+ * @param bounds what a unit may contribute to one series
+ * @param contributions how many of full size on keys of their own the share buys
+ */
+record DecidedSeries(UnitAccount account, List<Aggregate> aggregates, Participation bounds, long contributions)
+        implements PricedSeries {
+
+    /**
+     * One aggregate whose noise is decided.
+     *
+     * @param size what it was decided for
+     * @param growth how its size grows
+     * @param price what growing by one part costs
+     * @param unit the noise that hides one value of full size for the aggregate's price
+     */
+    record Aggregate(SeriesSize size, CorrelatedNoise noise, UnitGrowth growth, BigInteger price, double unit)
+            implements Serializable {}
+
+    @Override
+    public CorrelatedNoise noise(int aggregate) {
+        return aggregates.get(aggregate).noise;
+    }
+
+    @Override
+    public Units units(int aggregate) {
+        SeriesSize size = aggregates.get(aggregate).size;
+        return new Units(size.length().bits(), size.spread());
+    }
+
+    @Override
+    public SeriesCost cost() {
+        return new SeriesCost(
+                aggregates.stream().map(Aggregate::growth).toList(),
+                aggregates.stream().map(each -> each.size.length()).toList(),
+                aggregates.stream().map(Aggregate::price).toList());
+    }
+
+    @Override
+    public Amount cost(int aggregate, Participation contributed) {
+        Aggregate decided = aggregates.get(aggregate);
+        return decided.noise instanceof BltNoise noise
+                ? noise.cost(decided.size.squaredSteps(noise, contributed))
+                : decided.noise.cost(contributed, decided.size.full());
+    }
+
+    @Override
+    public NaiveErrors naiveErrors(int aggregate, long horizon) {
+        double unit = aggregates.get(aggregate).unit;
+        return isLaplace() ? NaiveErrors.laplace(limits(horizon), unit) : NaiveErrors.gaussian(limits(horizon), unit);
+    }
+
+    @Override
+    public NaiveErrors naiveSlidingErrors(int aggregate, long panes) {
+        double unit = aggregates.get(aggregate).unit;
+        return isLaplace()
+                ? NaiveErrors.slidingLaplace(limits(panes), unit)
+                : NaiveErrors.slidingGaussian(limits(panes), unit);
+    }
+
+    private boolean isLaplace() {
+        return account.share().currency() == Currency.EPSILON;
+    }
+
+    private Limits limits(long steps) {
+        return new Limits(new Plan(steps, bounds.times(), bounds.separation()), bounds.keys(), contributions);
+    }
+}
