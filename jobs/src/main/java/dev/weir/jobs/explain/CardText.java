@@ -240,8 +240,12 @@ final class CardText {
         if (!(priced instanceof PricedTotals)) {
             return "in cells of their own; n records in one cell cost as much as " + many;
         }
-        String all = priced.affords() < priced.price().contributions() ? ", and all that the bounds admit" : "";
-        return "under keys of their own" + all + "; n records under one key cost as much as " + many + " at most";
+        String all = priced.affordsAllRecords() ? ", and all that the bounds admit" : "";
+        String turning = priced.query().hasTurningTotals()
+                ? ", but for one that moves what its unit adds from below 0 to above, or back, which costs more"
+                : "";
+        return "under keys of their own" + all + "; n records under one key cost as much as " + many + " at most"
+                + turning;
     }
 
     private void keyAccount(PricedQuery priced) {

@@ -181,7 +181,7 @@ public final class PlainWords {
         long records = priced.affords();
         String period = unit.isPeriodic() ? unit == PrivacyUnit.USER_PER_DAY ? " a day" : " an hour" : " in all";
         String affords = "the account of one " + who() + " affords ";
-        return records < priced.price().contributions()
+        return priced.affordsAllRecords()
                 ? affords + "all of that"
                 : affords + records + (records == 1 ? " full-size record" : " full-size records") + period;
     }

@@ -110,6 +110,24 @@ class SeriesCardTest {
         assertThat(card.plainWords().leftOut("so-far")).contains("the account of one user affords all of that.");
     }
 
+    /** From -3 a record of 5 moves what its unit adds by 5, where a record of full size is 3: the account of 2 full sizes is overdrawn. */
+    @Test
+    void a_clamp_of_a_units_total_to_both_sides_of_0_lets_records_cost_more_than_full_size() throws IOException {
+        Card card = card(PIPELINE.replace("epsilon: 1.0, delta: 1e-6", "epsilon: 1.0")
+                .replace("keys-per-period: 2, records-per-key: 1", "keys-per-period: 1, records-per-key: 2")
+                .replace("contributions: 2", "contributions: 1000")
+                .replaceAll("    key-account.*\\n", "")
+                .replace("WINDOW", "{running: {every: 5m, horizon: 288, reset: 1d}}")
+                .replace(
+                        "{count: editors RELEASED}",
+                        "{sum: v, as: change, clamp: [-5, 5], per-unit-clamp: [-3, 3], grid: 1}"));
+        assertThat(query(card).get("affords").asLong()).isEqualTo(2);
+        assertThat(card.text())
+                .contains("cost as much as n at most, but for one that moves what its unit adds from below 0 to above")
+                .doesNotContain("all that the bounds admit");
+        assertThat(card.plainWords().leftOut("so-far")).contains("affords 2 full-size records a day");
+    }
+
     @Test
     void a_record_costs_its_part_of_the_share_where_the_account_affords_as_many_as_stated() throws IOException {
         Card card = card("{sliding: 3h, every: 15m}", "");

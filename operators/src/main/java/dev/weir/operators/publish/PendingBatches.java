@@ -27,7 +27,7 @@ final class PendingBatches {
     /** Closes the open rows, if there are any: from now on they belong to this checkpoint. Nothing is put in order yet. */
     void close(long checkpoint) {
         if (!open.isEmpty()) {
-            RowBuffer rows = open;
+            RowBuffer rows = open; // how many batches they are is known before they are in order
             Supplier<List<OrderedRows>> parts = new Once<>(() -> rows.inOrder().parts());
             for (int part = 0; part < OrderedRows.partsOf(rows.size()); part++) {
                 int at = part;

@@ -52,6 +52,7 @@ final class RowBuffer {
         starts[size++] = start;
     }
 
+    /** How many rows there are. */
     int size() {
         return size;
     }

@@ -70,6 +70,11 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return price().contributions();
     }
 
+    /** Whether no records that the bounds of a series admit overdraw the account. */
+    default boolean affordsAllRecords() {
+        return false;
+    }
+
     /** What such a record costs in the currency of the share, rounded up to 16 digits. */
     default BigDecimal recordPrice() {
         return price().share().value().divide(BigDecimal.valueOf(price().contributions()), PriceTerms.UP);

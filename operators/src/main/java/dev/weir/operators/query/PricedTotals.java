@@ -156,6 +156,11 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     }
 
     @Override
+    public boolean affordsAllRecords() {
+        return affords() < price.contributions() && !query.hasTurningTotals();
+    }
+
+    @Override
     public BigDecimal recordPrice() {
         return affords() == price.contributions()
                 ? PricedQuery.super.recordPrice()

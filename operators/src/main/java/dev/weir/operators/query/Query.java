@@ -97,6 +97,16 @@ public record Query(
     }
 
     /**
+     * Whether one record can change what its unit moves a cell by more than a record of full size does: where a per-unit clamp
+     * reaches to both sides of 0, from one end towards the other.
+     */
+    public boolean hasTurningTotals() {
+        return aggregates.stream()
+                .anyMatch(aggregate ->
+                        aggregate instanceof Scalar scalar && scalar.largestChange() > scalar.largestTotal(1));
+    }
+
+    /**
      * Whether an aggregate's post-processing goes with its windows: only running totals that never fall can be released as the
      * largest so far.
      */

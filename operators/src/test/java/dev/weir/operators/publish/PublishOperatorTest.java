@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.state.PlanOperator;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.io.IOException;
@@ -12,8 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -103,6 +109,31 @@ class PublishOperatorTest {
     }
 
     @Test
+    void batches_that_an_older_build_kept_in_a_list_are_shown_at_once_and_kept_no_more() throws Exception {
+        PendingBatches batches = new PendingBatches();
+        batches.add(row(0, 1, 1, 7));
+        batches.close(1);
+        batches.add(row(0, 0, 1, 8));
+        batches.close(2);
+        OperatorSubtaskState old =
+                listOf(batches.held().stream().map(ReleaseBatch::bytes).toList());
+        restart(PLAN, old);
+        assertThat(SHOWN).containsExactly("q/b/1=7", "q/a/1=8");
+        release(0, 0, 2, 9);
+        restart(PLAN, harness.snapshot(3, 3));
+        assertThat(SHOWN).containsExactly("q/b/1=7", "q/a/1=8", "q/a/2=9");
+    }
+
+    @SuppressWarnings("try") // harnesses say that closing may be interrupted
+    private static OperatorSubtaskState listOf(List<byte[]> batches) throws Exception {
+        try (var older =
+                new OneInputStreamOperatorTestHarness<PublishedRow, Void>(new ListOperator(batches), 1, 1, 0)) {
+            older.open();
+            return older.snapshot(2, 2);
+        }
+    }
+
+    @Test
     void a_row_that_came_after_the_checkpoint_is_not_in_it() throws Exception {
         OperatorSubtaskState state = harness.snapshot(1, 1);
         release(0, 0, 1, 7);
@@ -169,6 +200,29 @@ class PublishOperatorTest {
         }
         harness.open();
         return harness;
+    }
+
+    /** Writes state as builds did before rows were raw state: a list of batches. */
+    private static final class ListOperator extends PlanOperator<PublishedRow, Void> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<byte[]> batches;
+
+        ListOperator(List<byte[]> batches) {
+            super(PLAN);
+            this.batches = batches;
+        }
+
+        @Override
+        protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
+            context.getOperatorStateStore()
+                    .getListState(new ListStateDescriptor<>("batches", BytePrimitiveArraySerializer.INSTANCE))
+                    .update(batches);
+        }
+
+        @Override
+        public void processElement(StreamRecord<PublishedRow> row) {}
     }
 
     /** Keeps what it is shown for the test. */
