@@ -28,7 +28,8 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     private static final String NOBODY = "not started";
 
     /**
-     * What stands against a start. An owner that is a run of the same job does not: where a job manager takes over from one that
+     * What stands against a start, by one reading of the ledger: the job may run, and write what a second reading would find beyond
+     * the state. An owner that is a run of the same job does not: where a job manager takes over from one that
      * was lost, the job is started again from what the cluster has kept, and its submission, which is repeated beside it, comes
      * to nothing. If the owner is another job of this id, the publishing operator refuses.
      *
@@ -44,9 +45,11 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
             LedgerView view = LedgerStart.read(ledger, plan.domain(), Watch.NOTHING);
             String run = run(view, job);
             StartRequest request = access.request(plan, run, LedgerAccess.firstPeriod(plan, schedule));
-            JournalState state = restored ? uptodate(view) : JournalState.empty(plan.domain(), access.pipeline());
+            boolean knowsLedger = restored || !run.equals(NOBODY);
+            JournalState state = knowsLedger ? uptodate(view) : JournalState.empty(plan.domain(), access.pipeline());
             LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), run);
-            return new LedgerStart(ledger, place, Start.of(request, state)).look() instanceof StartStep.Refused refused
+            return new LedgerStart(ledger, place, Start.of(request, state)).look(view)
+                            instanceof StartStep.Refused refused
                     ? Optional.of(LedgerStart.refused(refused.refusal()))
                     : Optional.empty();
         }

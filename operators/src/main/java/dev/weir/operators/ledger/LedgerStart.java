@@ -87,9 +87,15 @@ public final class LedgerStart {
         return start.next();
     }
 
+    /** What a reading that has been made already decides, as {@link #look()} does. */
+    StartStep look(LedgerView view) throws IOException, InterruptedException {
+        read(view);
+        return start.next();
+    }
+
     private void step(StartStep step) throws IOException, InterruptedException {
         if (step instanceof StartStep.Read read) {
-            look(read(ledger, place.domain(), read.watch()));
+            read(read(ledger, place.domain(), read.watch()));
         } else if (step instanceof StartStep.TakeDomain) {
             takeDomain();
         } else if (step instanceof StartStep.TakePipeline) {
@@ -101,7 +107,7 @@ public final class LedgerStart {
     }
 
     /** Tells the start what the ledger says, and whether the pipeline's owner is another run that shows life. */
-    private void look(LedgerView view) throws IOException, InterruptedException {
+    private void read(LedgerView view) throws IOException, InterruptedException {
         start = start.read(
                 view, !holdsDomain && isAlive(view.pipeline(place.pipeline()).owner()));
     }

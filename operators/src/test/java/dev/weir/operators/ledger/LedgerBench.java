@@ -29,32 +29,39 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** Opens ledgers of the domain {@value #DOMAIN} at one place, and makes records that follow what is written there. */
+/** Opens ledgers of a domain at one place, and makes records that follow what is written there. */
 public final class LedgerBench implements AutoCloseable {
 
-    /** The name of the domain. */
+    /** The name of the domain, where none is given. */
     public static final String DOMAIN = "rides";
 
     private static final long HOUR = 3_600_000;
 
     private final Ledger.Factory place;
+    private final String domain;
     private final Deque<Ledger> opened = new ArrayDeque<>();
 
-    /** A bench at a place. */
+    /** A bench of the domain {@value #DOMAIN} at a place. */
     public LedgerBench(Ledger.Factory place) {
+        this(place, DOMAIN);
+    }
+
+    /** A bench of a domain at a place. */
+    LedgerBench(Ledger.Factory place, String domain) {
         this.place = place;
+        this.domain = domain;
     }
 
     /** A ledger that is closed with the bench. */
     public synchronized Ledger open(String pipeline) throws IOException {
-        Ledger ledger = place.open(DOMAIN, pipeline);
+        Ledger ledger = place.open(domain, pipeline);
         opened.push(ledger);
         return ledger;
     }
 
     /** A ledger that whoever opens it closes. */
     public Ledger openAlone(String pipeline) throws IOException {
-        return place.open(DOMAIN, pipeline);
+        return place.open(domain, pipeline);
     }
 
     /** A ledger whose pipeline's id is held, with an ownership written. */
@@ -82,7 +89,7 @@ public final class LedgerBench implements AutoCloseable {
         }
     }
 
-    private static List<DomainEntry> ownership(Ledger ledger, String pipeline, String run) throws Exception {
+    private List<DomainEntry> ownership(Ledger ledger, String pipeline, String run) throws Exception {
         LedgerView view = view(ledger);
         List<DomainEntry> entries = new ArrayList<>();
         Amount one = new Amount(Currency.EPSILON, 1000);
@@ -115,7 +122,7 @@ public final class LedgerBench implements AutoCloseable {
         return batch(view().pipeline(pipeline), pipeline, rows, bytes);
     }
 
-    private static List<LedgerRecord> batch(PipelineView known, String pipeline, int rows, int bytes) {
+    private List<LedgerRecord> batch(PipelineView known, String pipeline, int rows, int bytes) {
         long sequence = known.tip().sequence() + 1;
         BatchDigest digest = new BatchDigest(pipeline, known.tip());
         List<LedgerRecord> records = new ArrayList<>();
@@ -129,8 +136,8 @@ public final class LedgerBench implements AutoCloseable {
         return records;
     }
 
-    private static byte[] row(String pipeline, long sequence, int index, int bytes) {
-        String release = DOMAIN + "/trips-" + pipeline + "/1/key-" + index + "/" + sequence * HOUR;
+    private byte[] row(String pipeline, long sequence, int index, int bytes) {
+        String release = domain + "/trips-" + pipeline + "/1/key-" + index + "/" + sequence * HOUR;
         byte[] line = ("{\"value\":" + index + "}" + " ".repeat(bytes)).getBytes(StandardCharsets.UTF_8);
         return LedgerBytes.encode(new LedgerRow(
                 LedgerRow.Kind.RELEASED,
@@ -150,8 +157,8 @@ public final class LedgerBench implements AutoCloseable {
         }
     }
 
-    private static LedgerView view(Ledger ledger) throws IOException, InterruptedException {
-        LedgerReader reader = new LedgerReader(DOMAIN, Watch.NOTHING);
+    private LedgerView view(Ledger ledger) throws IOException, InterruptedException {
+        LedgerReader reader = new LedgerReader(domain, Watch.NOTHING);
         ledger.read(reader::accept);
         return reader.view();
     }

@@ -15,10 +15,13 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -54,10 +57,13 @@ class LedgerLookTest {
     }
 
     private static StartStep start(Ledger ledger, LedgerAccess access, Plan plan) throws Exception {
+        return start(ledger, access, plan, LedgerAccess.firstPeriod(plan, SCHEDULE));
+    }
+
+    private static StartStep start(Ledger ledger, LedgerAccess access, Plan plan, long from) throws Exception {
         LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), RUN);
-        Start start = Start.of(
-                access.request(plan, place.run(), LedgerAccess.firstPeriod(plan, SCHEDULE)),
-                JournalState.empty(plan.domain(), access.pipeline()));
+        Start start =
+                Start.of(access.request(plan, place.run(), from), JournalState.empty(plan.domain(), access.pipeline()));
         return new LedgerStart(ledger, place, start).drive();
     }
 
@@ -143,5 +149,35 @@ class LedgerLookTest {
                     .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_OWNED: "));
             assertThat(look.refusal(false, Optional.of("f00"))).isPresent();
         }
+    }
+
+    /** As where a job manager takes over: the job has been started again, and writes while its submission is repeated. */
+    @Test
+    void what_the_job_itself_writes_during_the_look_is_no_obstacle() throws Exception {
+        LedgerAccess access = access("p", null);
+        Plan plan = plan("trips-p", "1");
+        try (LedgerBench bench = new LedgerBench(access.place(), plan.domain());
+                Ledger owner = access.open(plan)) {
+            StartStep.Go go = (StartStep.Go) start(owner, access, plan, 0);
+            owner.showLife(go.grant().owner(), () -> {});
+            Callable<Ledger.Result> write = () -> owner.writePipeline(bench.batch("p", 1));
+            LedgerAccess looking = new LedgerAccess(
+                    (domain, pipeline) -> writingAfterReads(access.place().open(domain, pipeline), write), "p", null);
+            LedgerLook look = new LedgerLook(looking, plan, SCHEDULE);
+            assertThat(look.refusal(true, Optional.of("f0"))).isEmpty();
+            assertThat(look.refusal(false, Optional.of("f0"))).isEmpty();
+            assertThat(bench.view().pipeline("p").tip().sequence()).isEqualTo(2);
+        }
+    }
+
+    private static Ledger writingAfterReads(Ledger ledger, Callable<Ledger.Result> write) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            Object answer = method.invoke(ledger, arguments);
+            if (method.getName().equals("read")) {
+                assertThat(write.call()).isEqualTo(Ledger.Result.WRITTEN);
+            }
+            return answer;
+        };
+        return (Ledger) Proxy.newProxyInstance(Ledger.class.getClassLoader(), new Class<?>[] {Ledger.class}, handler);
     }
 }
