@@ -205,9 +205,12 @@ final class ApplicationCluster implements AutoCloseable {
         exitCode();
     }
 
-    /** Waits for the job manager's end. */
+    /**
+     * Waits for the job manager's end. A start reads the ledger, and waits for a transaction that the job before has left open when it
+     * was cancelled: 60 s, and 10 until the broker looks.
+     */
     int exitCode() throws InterruptedException {
-        assertThat(jobManager().waitFor(60, TimeUnit.SECONDS))
+        assertThat(jobManager().waitFor(120, TimeUnit.SECONDS))
                 .as("the job manager has ended")
                 .isTrue();
         return jobManager().exitValue();
