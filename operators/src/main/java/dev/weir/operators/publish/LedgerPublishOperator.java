@@ -11,16 +11,12 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StateIdentity;
-import dev.weir.operators.state.PlanOperator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.apache.flink.runtime.checkpoint.CheckpointOptions;
-import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
 
@@ -54,7 +50,7 @@ import org.apache.flink.util.IOUtils;
  *
  * <p><b>State.</b> {@link JournalStore}. It is never rescaled.
  */
-public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void> {
+public final class LedgerPublishOperator extends RowsOperator {
 
     private static final long serialVersionUID = 1L;
     private static final long CLOSE_MILLIS = 10_000;
@@ -214,15 +210,9 @@ public final class LedgerPublishOperator extends PlanOperator<PublishedRow, Void
         last.barrier(checkpoint);
     }
 
-    /** Another thread writes the rows after the barrier has passed. */
     @Override
-    public OperatorSnapshotFutures snapshotState(
-            long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
-            throws Exception {
-        OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
-        futures.setOperatorStateRawFuture(
-                RowsSnapshot.of(store.takeRows(), factory, getContainingTask().getCancelables()));
-        return futures;
+    List<LedgerBatch> rowsOfCheckpoint() {
+        return store.takeRows();
     }
 
     private void closeBatches(long checkpoint) throws Exception {

@@ -3,15 +3,11 @@ package dev.weir.operators.publish;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.restore.StateIdentity;
-import dev.weir.operators.state.PlanOperator;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.state.OperatorStateStore;
-import org.apache.flink.runtime.checkpoint.CheckpointOptions;
-import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -28,7 +24,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * <p><b>State.</b> The batches that the sink has not acknowledged, in order, and at the end an empty batch with the number of the
  * last batch that was ever closed, as {@link RowsSnapshot} writes them. And a {@link StateIdentity}.
  */
-public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
+public final class PublishOperator extends RowsOperator {
 
     private static final long serialVersionUID = 1L;
 
@@ -101,15 +97,9 @@ public final class PublishOperator extends PlanOperator<PublishedRow, Void> {
         last.barrier(checkpoint);
     }
 
-    /** Another thread puts the rows in order and writes them after the barrier has passed. */
     @Override
-    public OperatorSnapshotFutures snapshotState(
-            long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
-            throws Exception {
-        OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
-        futures.setOperatorStateRawFuture(
-                RowsSnapshot.of(pending.held(), factory, getContainingTask().getCancelables()));
-        return futures;
+    List<ReleaseBatch> rowsOfCheckpoint() {
+        return pending.held();
     }
 
     @Override

@@ -152,7 +152,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
 
     @Override
     public long affords() {
-        return FullSizeRecord.of(query, price, series).affordable();
+        return fullSizeRecord().affordable();
     }
 
     @Override
@@ -162,9 +162,12 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
 
     @Override
     public BigDecimal recordPrice() {
-        return affords() == price.contributions()
-                ? PricedQuery.super.recordPrice()
-                : FullSizeRecord.of(query, price, series).price();
+        FullSizeRecord record = fullSizeRecord();
+        return record.affordable() == price.contributions() ? PricedQuery.super.recordPrice() : record.price();
+    }
+
+    private FullSizeRecord fullSizeRecord() {
+        return FullSizeRecord.of(query, price, series);
     }
 
     /** At the last step for which the noise is tuned. */

@@ -1,0 +1,32 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.state.PlanOperator;
+import java.util.List;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
+
+/** An operator whose pending rows are raw operator state: another thread writes them after the barrier has passed. */
+abstract class RowsOperator extends PlanOperator<PublishedRow, Void> {
+
+    private static final long serialVersionUID = 1L;
+
+    /** An operator for the rows of a plan's releases. */
+    RowsOperator(Plan plan) {
+        super(plan);
+    }
+
+    /** The pending batches of the checkpoint whose synchronous part has just ended, in their order. */
+    abstract List<? extends RowsSnapshot.Batch> rowsOfCheckpoint();
+
+    @Override
+    public final OperatorSnapshotFutures snapshotState(
+            long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
+            throws Exception {
+        OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
+        futures.setOperatorStateRawFuture(
+                RowsSnapshot.of(rowsOfCheckpoint(), factory, getContainingTask().getCancelables()));
+        return futures;
+    }
+}
