@@ -8,7 +8,6 @@ import dev.weir.operators.aggregate.ScalarRule;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
-import dev.weir.operators.time.CellEnds;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +26,9 @@ final class CellRules {
     private final @Nullable ScalarCells scalars;
     private final @Nullable SeriesCells series;
 
-    /** The rules of a query whose cells have noise of their own. */
+    /** The rules of a query. */
     CellRules(PricedQuery priced) {
-        this(priced, new CellEnds(priced.query().window()));
-    }
-
-    /** @param ends stands at the cell of the record that is assessed */
-    CellRules(PricedQuery priced, CellEnds ends) {
-        this(rules(priced), priced.query().layout(), SeriesCells.of(priced, ends));
+        this(rules(priced), priced.query().layout(), SeriesCells.of(priced));
     }
 
     /** @param rules at least one, all with the same {@link RecordCost} */
@@ -86,8 +80,8 @@ final class CellRules {
     }
 
     /** Whether a record is too close to an earlier one of the unit: see {@link SeriesCells#isTooClose}. */
-    boolean isTooClose(long[] keptWords) {
-        return series != null && series.isTooClose(keptWords);
+    boolean isTooClose(long[] keptWords, long step) {
+        return series != null && series.isTooClose(keptWords, step);
     }
 
     /** Charges an account what the record that was assessed last costs, or changes nothing and returns false. */
@@ -97,20 +91,22 @@ final class CellRules {
                 : account.charge(words, at, series.cost().high(), series.cost().low());
     }
 
-    /** Assesses a record by all rules: see {@link CellRule#assess}. */
-    void assess(long[] keptWords, boolean contributed, long[] recordWords, int from) {
+    /**
+     * Assesses a record by all rules: see {@link CellRule#assess}.
+     *
+     * @param step the number of the record's cell within its span; of no meaning where every cell has noise of its own
+     */
+    void assess(long[] keptWords, boolean contributed, long[] recordWords, int from, long step) {
         if (scalars != null) {
             scalars.assess(keptWords, contributed, recordWords, from);
+        } else if (series != null) {
+            series.assess(keptWords, contributed, recordWords, from, step);
         } else {
             assessEach(keptWords, contributed, recordWords, from);
         }
     }
 
     private void assessEach(long[] keptWords, boolean contributed, long[] recordWords, int from) {
-        if (series != null) {
-            series.assess(keptWords, contributed, recordWords, from);
-            return;
-        }
         cost().clear();
         for (int i = 0; i < rules.length; i++) {
             rules[i].assess(keptWords, contributed, recordWords, from + words[i]);

@@ -4,7 +4,6 @@ import dev.weir.accountant.account.UnitAccount;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
-import dev.weir.operators.time.CellEnds;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,19 +12,16 @@ import java.util.List;
  *
  * @param number the query's number in its plan
  * @param query the query
- * @param ends finds the cells that times fall into; for one thread
  * @param rules what a record does to a unit's cell; for one thread
  * @param account the account of a unit
  */
-record GateQuery(int number, Query query, CellEnds ends, CellRules rules, UnitAccount account) {
+record GateQuery(int number, Query query, CellRules rules, UnitAccount account) {
 
     /** The queries of a plan, in their order. */
     static List<GateQuery> of(Plan plan) {
         List<GateQuery> queries = new ArrayList<>();
         for (PricedQuery priced : plan.queries()) {
-            CellEnds ends = new CellEnds(priced.query().window());
-            CellRules rules = new CellRules(priced, ends);
-            queries.add(new GateQuery(queries.size(), priced.query(), ends, rules, priced.account()));
+            queries.add(new GateQuery(queries.size(), priced.query(), new CellRules(priced), priced.account()));
         }
         return List.copyOf(queries);
     }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds what one unit contributes to one query. {@link #decide} charges the unit's account if the record counts and changes
- * nothing else; {@link #count} then stores what the record does to its cell.
+ * nothing else; {@link #count} then stores what the record does to its cell. No other call between the two, or before them, changes
+ * what they do: {@link #decide} finds the record's cell and step from the record's own time.
  */
 final class QueryBounder {
 
@@ -33,6 +34,7 @@ final class QueryBounder {
 
     private long end;
     private long spanEnd;
+    private long step;
     private int entry;
     private int keys;
 
@@ -48,7 +50,7 @@ final class QueryBounder {
         this.rules = query.rules();
         this.account = query.account();
         this.layout = layout;
-        this.ends = query.ends();
+        this.ends = new CellEnds(query.query().window());
         this.openKeys = openKeys;
         this.countsKeys = layout.shape(query.number()).countsKeys();
         this.remembersCells = countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || rules.kept() > 0;
@@ -60,11 +62,9 @@ final class QueryBounder {
         return remembersCells;
     }
 
-    /** The end of the window that holds {@code time}, both epoch milliseconds; the next decision is about this window. */
+    /** The end of the window that holds {@code time}, both epoch milliseconds. */
     long windowEnd(long time) {
-        end = ends.of(time);
-        spanEnd = ends.spanEnd();
-        return end;
+        return ends.of(time);
     }
 
     /** The cells of the span of the window that holds {@code time}; null if there are none or none can matter. */
@@ -94,12 +94,19 @@ final class QueryBounder {
 
     /** Decides about the contribution that starts at {@code at}, and charges the unit's account if it counts. */
     RecordOutcome decide(UnitCursor cursor, AdmittedRecord record, int at) {
+        moveTo(record.time());
         if (isCapped(cursor, record, at)) {
             return RecordOutcome.CAP;
         }
-        rules.assess(kept, entry >= 0, record.words(), at + 1);
+        rules.assess(kept, entry >= 0, record.words(), at + 1, step);
         int start = cursor.row() + layout.account(query);
         return rules.charge(account, cursor.words(), start) ? RecordOutcome.COUNTED : RecordOutcome.ACCOUNT;
+    }
+
+    private void moveTo(long time) {
+        end = ends.of(time);
+        spanEnd = ends.spanEnd();
+        step = ends.number();
     }
 
     /** Finds the unit's cell, and returns whether a bound refuses one more record there. */
@@ -112,7 +119,7 @@ final class QueryBounder {
             entry = key < 0 ? NOT_FOUND : cells.find(cursor.number(), key);
             if (entry >= 0) {
                 cells.copyKept(entry, kept);
-                return cells.records(entry) >= bounds.recordsPerCell() || (separates && rules.isTooClose(kept));
+                return cells.records(entry) >= bounds.recordsPerCell() || (separates && rules.isTooClose(kept, step));
             }
             keys = countsKeys ? cells.keys(cursor.number()) : 0;
         }

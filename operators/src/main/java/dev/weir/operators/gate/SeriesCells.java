@@ -8,7 +8,6 @@ import dev.weir.operators.aggregate.ScalarRule;
 import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
-import dev.weir.operators.time.CellEnds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,6 @@ final class SeriesCells {
     private static final int EARLIEST = 0;
     private static final int LATEST = 1;
 
-    private final CellEnds ends;
     private final SeriesCost cost;
     private final long separation;
     private final long[] low;
@@ -51,11 +49,11 @@ final class SeriesCells {
     /** The size of what a record moves each aggregate by; of a block its length. */
     private final long[] sizes;
 
+    /** The step of the record that was assessed last. */
     private long step;
 
-    private SeriesCells(PricedTotals priced, CellEnds ends) {
+    private SeriesCells(PricedTotals priced) {
         List<Aggregate> aggregates = priced.query().aggregates();
-        this.ends = ends;
         this.cost = priced.series().cost();
         this.separation = priced.query().bounds().series().separation();
         this.low = new long[aggregates.size()];
@@ -84,8 +82,8 @@ final class SeriesCells {
     }
 
     /** The rules of a query whose noise belongs to a series; null if every cell has noise of its own. */
-    static @Nullable SeriesCells of(PricedQuery priced, CellEnds ends) {
-        return priced instanceof PricedTotals totals ? new SeriesCells(totals, ends) : null;
+    static @Nullable SeriesCells of(PricedQuery priced) {
+        return priced instanceof PricedTotals totals ? new SeriesCells(totals) : null;
     }
 
     /** How many words are kept of a unit for each key and series. */
@@ -99,21 +97,20 @@ final class SeriesCells {
     }
 
     /**
-     * Whether a record at the step where {@link CellEnds} stands is less than the separation after the unit's latest record,
-     * or, if it is late, less than that before its earliest. A late record between the two is too close, although it might
-     * fit: this keeps two steps and not all.
+     * Whether a record at step {@code at} is less than the separation after the unit's latest record, or, if it is late, less than
+     * that before its earliest. A late record between the two is too close, although it might fit: this keeps two steps and not
+     * all.
      */
-    boolean isTooClose(long[] keptWords) {
-        long at = ends.number();
+    boolean isTooClose(long[] keptWords, long at) {
         return separation > 0
                 && keptWords[LATEST] != 0
                 && at < keptWords[LATEST] + separation
                 && at > keptWords[EARLIEST] - separation;
     }
 
-    /** Assesses a record at the step where {@link CellEnds} stands: see {@link CellRules#assess}. */
-    void assess(long[] keptWords, boolean contributed, long[] recordWords, int from) {
-        step = ends.number();
+    /** Assesses a record: see {@link CellRules#assess}. */
+    void assess(long[] keptWords, boolean contributed, long[] recordWords, int from, long at) {
+        step = at;
         cost.begin(keptWords, costAt);
         for (int i = 0; i < keptAt.length; i++) {
             RecordMove move = moves[i];

@@ -54,7 +54,7 @@ class BlockChargesTest {
 
         /** @return whether the record counts */
         boolean add(int cell, long[] words) {
-            rules.assess(kept[cell], contributed[cell], words, 0);
+            rules.assess(kept[cell], contributed[cell], words, 0, 1);
             if (!rules.charge(account, spent, 0)) {
                 return false;
             }

@@ -48,8 +48,8 @@ class CellRulesTest {
         boolean contributed = false;
         for (int i = 0; i < 40; i++) {
             long[] words = words(random);
-            arrays.assess(kept, contributed, words, 1);
-            called.assess(otherKept, contributed, words, 1);
+            arrays.assess(kept, contributed, words, 1, 1);
+            called.assess(otherKept, contributed, words, 1, 1);
             assertThat(arrays.cost().high()).isEqualTo(called.cost().high());
             assertThat(arrays.cost().low()).isEqualTo(called.cost().low());
             if (random.nextInt(3) > 0) {

@@ -67,7 +67,7 @@ class SelectionChargesTest {
         for (int i = 0; i < 20; i++) {
             int cell = random.nextInt(CELLS);
             long[] words = {random.nextInt(2), 1};
-            rules.assess(kept[cell], counted[cell] > 0, words, 0);
+            rules.assess(kept[cell], counted[cell] > 0, words, 0, 1);
             if (rules.charge(account, spent, 0)) {
                 rules.keep(kept[cell]);
                 counted[cell]++;

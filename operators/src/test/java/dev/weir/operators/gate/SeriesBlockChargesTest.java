@@ -15,7 +15,6 @@ import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.testing.Blocks;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Totals;
-import dev.weir.operators.time.CellEnds;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -40,7 +39,6 @@ class SeriesBlockChargesTest {
     private static final class Unit {
         private final PricedTotals priced;
         private final BlockLayout layout;
-        private final CellEnds ends;
         private final CellRules rules;
         private final UnitAccount account;
         private final long[] spent;
@@ -51,8 +49,7 @@ class SeriesBlockChargesTest {
         Unit(PricedTotals priced) {
             this.priced = priced;
             layout = priced.query().layout();
-            ends = new CellEnds(priced.window());
-            rules = new CellRules(priced, ends);
+            rules = new CellRules(priced);
             account = priced.account();
             spent = new long[account.words()];
             kept = new long[KEYS][rules.kept()];
@@ -61,8 +58,7 @@ class SeriesBlockChargesTest {
 
         /** @return whether the record counts */
         boolean add(int key, int step, long[] words) {
-            ends.of(step * Plans.HOUR);
-            rules.assess(kept[key], contributed[key], words, 0);
+            rules.assess(kept[key], contributed[key], words, 0, step + 1);
             if (!rules.charge(account, spent, 0)) {
                 return false;
             }
