@@ -4,6 +4,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.privacy.Ratio;
+import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -103,7 +104,15 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
     BigInteger largestSize(long records, Norm norm);
 
     /**
-     * What the gate does with a unit's records: a new rule, for one thread.
+     * What a record does to the totals: a new move, for one thread.
+     *
+     * @param norm how the query's noise measures sizes
+     * @param keptAt where what the move keeps of a unit starts among all that is kept of it
+     */
+    RecordMove move(Norm norm, int keptAt);
+
+    /**
+     * What the gate does with a unit's records where every cell has noise of its own: a new rule, for one thread.
      *
      * @param norm how the query's noise measures sizes
      * @param place the rule's place in its query

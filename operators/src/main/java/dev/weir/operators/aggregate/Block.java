@@ -2,7 +2,7 @@ package dev.weir.operators.aggregate;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
-import dev.weir.operators.aggregate.move.RecordMove;
+import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.aggregate.move.VectorMove;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -43,9 +43,14 @@ public non-sealed interface Block extends Aggregate {
      *
      * @param norm how the query's noise measures sizes
      */
-    default RecordMove move(Norm norm) {
+    default BlockMove move(Norm norm) {
         VectorMove.Shape shape = new VectorMove.Shape(norm, coordinates(), noiseFactors(), fullSize(norm));
         return new VectorMove(shape, this::vector, this::measure);
+    }
+
+    @Override
+    default BlockMove move(Norm norm, int keptAt) {
+        return move(norm);
     }
 
     @Override

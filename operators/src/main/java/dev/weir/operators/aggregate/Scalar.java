@@ -2,6 +2,8 @@ package dev.weir.operators.aggregate;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.move.RecordMove;
+import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -108,9 +110,16 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     }
 
     @Override
+    default RecordMove move(Norm norm, int keptAt) {
+        return new ScalarMove(unitRange().low(), unitRange().high(), keptAt, isClampedPerUnit());
+    }
+
+    /** What is charged is the growth of the total, so that its earlier value matters but where what is added is the growth. */
+    @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
-        Sum.Range range = unitRange();
-        return new ScalarRule(place, range.low(), range.high(), norm == Norm.SQUARED_L2 || !onlyGrows());
+        boolean remembers = norm == Norm.SQUARED_L2 || !onlyGrows();
+        return new ScalarRule(
+                place, new ScalarMove(unitRange().low(), unitRange().high(), place.keptAt(), remembers));
     }
 
     @Override

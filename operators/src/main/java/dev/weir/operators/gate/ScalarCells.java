@@ -3,6 +3,7 @@ package dev.weir.operators.gate;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.ScalarRule;
+import dev.weir.operators.aggregate.move.ScalarMove;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class ScalarCells {
         for (int i = 0; i < kept.length; i++) {
             long known = kept[i] < 0 ? 0 : keptWords[kept[i]];
             long before = contributed && kept[i] >= 0 ? clamped(i, known) : 0;
-            raw[i] = ScalarRule.saturatedSum(known, recordWords[from + i]);
+            raw[i] = ScalarMove.saturatedSum(known, recordWords[from + i]);
             long after = clamped(i, raw[i]);
             moved[i] = after - before;
             cost.addScalar(i, before, after);

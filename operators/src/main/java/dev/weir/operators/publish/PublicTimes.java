@@ -1,6 +1,6 @@
 package dev.weir.operators.publish;
 
-import dev.weir.operators.aggregate.ScalarRule;
+import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
@@ -28,7 +28,7 @@ public record PublicTimes(Schedule schedule, long delayMillis) implements Serial
 
     /** How many milliseconds after the end of its latest visible window a query must have the next one visible. */
     long dueMillis(Window window) {
-        return ScalarRule.saturatedSum(window.cellMillis(), delayMillis);
+        return ScalarMove.saturatedSum(window.cellMillis(), delayMillis);
     }
 
     /**

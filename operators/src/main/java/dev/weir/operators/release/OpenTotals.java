@@ -1,6 +1,6 @@
 package dev.weir.operators.release;
 
-import dev.weir.operators.aggregate.ScalarRule;
+import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -57,7 +57,7 @@ final class OpenTotals {
         int at = cell.at(row);
         for (int i = 0; i < width; i++) {
             totals[at + i] = saturating.get(i)
-                    ? ScalarRule.saturatedSum(totals[at + i], amounts[i])
+                    ? ScalarMove.saturatedSum(totals[at + i], amounts[i])
                     : Math.addExact(totals[at + i], amounts[i]);
         }
     }

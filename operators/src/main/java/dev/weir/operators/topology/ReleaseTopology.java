@@ -4,7 +4,7 @@ import dev.weir.operators.admit.AdmissionSettings;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.admit.RecordDecoder;
-import dev.weir.operators.aggregate.ScalarRule;
+import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterOperator;
 import dev.weir.operators.counters.CounterSink;
@@ -170,8 +170,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
 
     /** An idle time may mean never, and so may a delay. */
     private PublicTimes times(Duration interval) {
-        long delay = ScalarRule.saturatedSum(plan.timing().delayMillis(), TimeUnit.MILLISECONDS.convert(idleDelay));
-        return new PublicTimes(schedule, ScalarRule.saturatedSum(delay, TimeUnit.MILLISECONDS.convert(interval)));
+        long delay = ScalarMove.saturatedSum(plan.timing().delayMillis(), TimeUnit.MILLISECONDS.convert(idleDelay));
+        return new PublicTimes(schedule, ScalarMove.saturatedSum(delay, TimeUnit.MILLISECONDS.convert(interval)));
     }
 
     private static void runAlone(SingleOutputStreamOperator<Void> operator, String uid) {

@@ -3,7 +3,7 @@ package dev.weir.operators.aggregate.bin;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.move.BinMove;
-import dev.weir.operators.aggregate.move.RecordMove;
+import dev.weir.operators.aggregate.move.BlockMove;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ public interface BinBlock extends Block {
     }
 
     @Override
-    default RecordMove move(Norm norm) {
+    default BlockMove move(Norm norm) {
         return new BinMove(1);
     }
 

@@ -7,10 +7,10 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.Sampler;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -119,8 +119,8 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     }
 
     @Override
-    public CellRule rule(Norm norm, CellRule.Place place) {
-        return new ClampRule(place, bins());
+    public BlockMove move(Norm norm) {
+        return new ClampMove(bins());
     }
 
     @Override

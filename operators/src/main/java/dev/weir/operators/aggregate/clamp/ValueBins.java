@@ -1,6 +1,6 @@
 package dev.weir.operators.aggregate.clamp;
 
-import dev.weir.operators.aggregate.ScalarRule;
+import dev.weir.operators.aggregate.move.ScalarMove;
 import java.io.Serializable;
 import java.math.BigInteger;
 
@@ -33,16 +33,16 @@ record ValueBins(boolean isSigned) implements Serializable {
      */
     void add(long value, long[] totals, int at) {
         int count = at + (value < 0 ? 2 * BINS : 0) + LearntClamp.exponent(Math.abs(value));
-        totals[count] = ScalarRule.saturatedSum(totals[count], 1);
-        totals[count + BINS] = ScalarRule.saturatedSum(totals[count + BINS], Math.abs(value));
+        totals[count] = ScalarMove.saturatedSum(totals[count], 1);
+        totals[count + BINS] = ScalarMove.saturatedSum(totals[count + BINS], Math.abs(value));
     }
 
     /** How many records there are, T<sub>-1</sub>, and how many are above each 2<sup>i</sup>, T<sub>i</sub>, one place later. */
     long[] tails(long[] totals, int at) {
         long[] tails = new long[BINS + 1];
         for (int j = BINS - 1; j >= 0; j--) {
-            long here = ScalarRule.saturatedSum(totals[at + j], isSigned ? totals[at + 2 * BINS + j] : 0);
-            tails[j] = ScalarRule.saturatedSum(tails[j + 1], here);
+            long here = ScalarMove.saturatedSum(totals[at + j], isSigned ? totals[at + 2 * BINS + j] : 0);
+            tails[j] = ScalarMove.saturatedSum(tails[j + 1], here);
         }
         return tails;
     }

@@ -4,7 +4,7 @@ package dev.weir.operators.aggregate.move;
  * The move of a block to whose bin, named by the record's word, a record adds 1: it does what is done with the whole vector, without
  * writing it out. A record with a negative word adds nothing and costs nothing.
  */
-public final class BinMove extends RecordMove {
+public final class BinMove extends BlockMove {
 
     private final int size;
     private int bin = -1;

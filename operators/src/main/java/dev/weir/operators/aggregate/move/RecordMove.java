@@ -1,33 +1,46 @@
 package dev.weir.operators.aggregate.move;
 
+import dev.weir.accountant.continual.SeriesCost;
+
 /**
- * By what vector a record moves the totals of a block, and of what size that move is in what is measured: a function of the record
- * alone. Who charges for it decides whether sizes grow within a cell or within a series of cells. One instance serves one thread.
+ * By how much a record moves the totals of an aggregate. Who charges for it decides whether sizes grow within a cell or within a series
+ * of cells. A move may depend on what the record's unit has contributed before: then words are kept of that. One instance serves
+ * one thread, for record after record: {@link #assess}, and then, if the record counts, {@link #keep} and {@link #addTo}.
  */
 public abstract class RecordMove {
 
     /** A move of nothing yet. */
     protected RecordMove() {}
 
+    /** How many words are kept of what a unit has contributed; 0 if a move is a function of its record alone. */
+    public abstract int kept();
+
     /**
-     * Works out the move of a record.
+     * Works out the move of a record. Changes nothing that is kept.
      *
-     * @param words what the record carries for this block, from {@code from} on
+     * @param kept what is kept of the unit
+     * @param contributed whether the unit has contributed before
+     * @param words what the record carries for this aggregate, from {@code from} on
      * @param from where that starts
      */
-    public abstract void assess(long[] words, int from);
-
-    /** The bits from 2<sup>64</sup> up of the size of the move that was assessed, in the norm of the noise, by its factors. */
-    public abstract long sizeHigh();
-
-    /** The lowest 64 bits of that. */
-    public abstract long sizeLow();
+    public abstract void assess(long[] kept, boolean contributed, long[] words, int from);
 
     /**
-     * The assessed record counts: adds its vector.
+     * How large the assessed move is where it belongs to a series, in the units of its cost.
+     *
+     * @param cost of the query
+     * @param aggregate the aggregate's number in its query
+     */
+    public abstract long length(SeriesCost cost, int aggregate);
+
+    /** The assessed record counts: writes what is kept from now on. */
+    public abstract void keep(long[] kept);
+
+    /**
+     * The assessed record counts: adds what it moves the totals by.
      *
      * @param totals the totals of cells
-     * @param at where the totals of the block start
+     * @param at where the totals of the aggregate start
      * @throws ArithmeticException if a total overflows: an overflow is an error, never a wrong total
      */
     public abstract void addTo(long[] totals, int at);

@@ -10,7 +10,7 @@ import java.util.List;
  * The move of a block whose vectors are written out. Its size is that of what the vector moves of what is measured, as
  * {@link dev.weir.accountant.mechanism.AdditiveNoise} defines sizes for the factors of the block's noise.
  */
-public final class VectorMove extends RecordMove {
+public final class VectorMove extends BlockMove {
 
     private final VectorOf vectors;
     private final MeasureOf map;

@@ -6,7 +6,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.move.BinMove;
-import dev.weir.operators.aggregate.move.RecordMove;
+import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -91,7 +91,7 @@ public record Quantiles(
     }
 
     @Override
-    public RecordMove move(Norm norm) {
+    public BlockMove move(Norm norm) {
         return new BinMove(prepared().tree().levels());
     }
 

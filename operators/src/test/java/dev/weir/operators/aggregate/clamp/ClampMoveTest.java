@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What records under a learnt clamp are charged follows from their number alone. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class ClampRuleTest {
+class ClampMoveTest {
 
     private static final long CONTRIBUTIONS = 1_000;
 
