@@ -1,6 +1,7 @@
 package dev.weir.operators.gate;
 
 import dev.weir.accountant.account.UnitAccount;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -21,7 +22,7 @@ record GateQuery(int number, Query query, CellRules rules, UnitAccount account) 
     static List<GateQuery> of(Plan plan) {
         List<GateQuery> queries = new ArrayList<>();
         for (PricedQuery priced : plan.queries()) {
-            queries.add(new GateQuery(queries.size(), priced.query(), new CellRules(priced), priced.account()));
+            queries.add(new GateQuery(queries.size(), priced.query(), priced.rules(), priced.account()));
         }
         return List.copyOf(queries);
     }

@@ -3,6 +3,7 @@ package dev.weir.operators.gate;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.counters.RecordOutcome;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.CellEnds;

@@ -1,6 +1,7 @@
 package dev.weir.operators.query;
 
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.gate.rule.CellRules;
 import java.io.Serializable;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -9,7 +10,7 @@ import java.util.function.ToIntFunction;
  * Where the numbers of a query's aggregates lie in three arrays of longs, one aggregate after the other: in the words of a
  * record, in the totals of a cell, and in what is measured of a cell. {@link Query#layout} makes one.
  */
-public final class BlockLayout implements Serializable {
+public final class BlockLayout implements CellRules.Offsets, Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -37,6 +38,7 @@ public final class BlockLayout implements Serializable {
      *
      * @param aggregate the aggregate's number in its query
      */
+    @Override
     public int word(int aggregate) {
         return words[aggregate];
     }
@@ -51,6 +53,7 @@ public final class BlockLayout implements Serializable {
      *
      * @param aggregate the aggregate's number in its query
      */
+    @Override
     public int coordinate(int aggregate) {
         return coordinates[aggregate];
     }

@@ -5,6 +5,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigInteger;
 import java.util.List;
@@ -31,6 +32,11 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
     @Override
     public UnitAccount account() {
         return price.account();
+    }
+
+    @Override
+    public CellRules rules() {
+        return CellRules.ofCells(query.aggregates(), query.layout(), price);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
 import java.io.Serializable;
@@ -28,6 +29,9 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
 
     /** The account that the gate keeps for one unit. */
     UnitAccount account();
+
+    /** What a record costs its unit and by how much it moves its cell: new rules, for one thread. */
+    CellRules rules();
 
     /** The noise of a cell, one for each aggregate in their order; none where noise belongs to a series. */
     default List<AdditiveNoise> mechanisms() {

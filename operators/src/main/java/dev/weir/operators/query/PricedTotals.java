@@ -15,6 +15,7 @@ import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.time.SeriesWindow;
 import java.math.BigDecimal;
@@ -84,6 +85,12 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     @Override
     public UnitAccount account() {
         return series.account();
+    }
+
+    @Override
+    public CellRules rules() {
+        long separation = query.bounds().series().separation();
+        return CellRules.ofSeries(query.aggregates(), query.layout(), series, separation);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.testing.Blocks;
@@ -45,7 +46,7 @@ class BlockChargesTest {
         Unit(PricedQuery priced) {
             this.priced = priced;
             layout = priced.query().layout();
-            rules = new CellRules(priced);
+            rules = priced.rules();
             account = priced.account();
             spent = new long[account.words()];
             kept = new long[CELLS][rules.kept()];

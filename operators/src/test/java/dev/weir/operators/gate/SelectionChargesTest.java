@@ -10,6 +10,7 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.testing.Plans;
@@ -59,7 +60,7 @@ class SelectionChargesTest {
     }
 
     private static void check(SplittableRandom random, PricedQuery priced, boolean gaussian) {
-        CellRules rules = new CellRules(priced);
+        CellRules rules = priced.rules();
         UnitAccount account = priced.account();
         long[] spent = new long[account.words()];
         long[][] kept = new long[CELLS][rules.kept()];

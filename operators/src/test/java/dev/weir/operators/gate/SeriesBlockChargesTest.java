@@ -10,6 +10,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.testing.Blocks;
@@ -49,7 +50,7 @@ class SeriesBlockChargesTest {
         Unit(PricedTotals priced) {
             this.priced = priced;
             layout = priced.query().layout();
-            rules = new CellRules(priced);
+            rules = priced.rules();
             account = priced.account();
             spent = new long[account.words()];
             kept = new long[KEYS][rules.kept()];

@@ -1,12 +1,12 @@
-package dev.weir.operators.gate;
+package dev.weir.operators.gate.rule;
 
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SeriesCost;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.move.RecordMove;
-import dev.weir.operators.query.BlockLayout;
-import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.query.PricedTotals;
-import dev.weir.operators.query.Query;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * What the records of one unit do to one key of a series of totals, by all aggregates of a query.
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * record; what the moves keep, which is the raw total of each aggregate with a per-unit clamp; and the {@link SeriesCost#words} of
  * the cost.
  */
-final class SeriesCells {
+final class SeriesCells extends CellRules {
 
     private static final int EARLIEST = 0;
     private static final int LATEST = 1;
@@ -39,38 +39,27 @@ final class SeriesCells {
     /** The step of the record that was assessed last. */
     private long step;
 
-    private SeriesCells(PricedTotals priced) {
-        Query query = priced.query();
-        BlockLayout layout = query.layout();
-        this.cost = priced.series().cost();
-        this.separation = query.bounds().series().separation();
-        this.moves = new RecordMove[query.aggregates().size()];
+    SeriesCells(List<Aggregate> aggregates, Offsets offsets, PricedSeries series, long separation) {
+        Norm norm = Norm.of(series.account().share().currency());
+        this.cost = series.cost();
+        this.separation = separation;
+        this.moves = new RecordMove[aggregates.size()];
         this.wordAt = new int[moves.length];
         this.coordinateAt = new int[moves.length];
         this.lengths = new long[moves.length];
         int next = separation == 0 ? 0 : LATEST + 1;
         for (int i = 0; i < moves.length; i++) {
-            wordAt[i] = layout.word(i);
-            coordinateAt[i] = layout.coordinate(i);
-            moves[i] = query.aggregates().get(i).move(priced.price().norm(), next);
+            wordAt[i] = offsets.word(i);
+            coordinateAt[i] = offsets.coordinate(i);
+            moves[i] = aggregates.get(i).move(norm, next);
             next += moves[i].kept();
         }
         this.costAt = next;
     }
 
-    /** The rules of a query whose noise belongs to a series; null if every cell has noise of its own. */
-    static @Nullable SeriesCells of(PricedQuery priced) {
-        return priced instanceof PricedTotals totals ? new SeriesCells(totals) : null;
-    }
-
-    /** How many words are kept of a unit for each key and series. */
-    int kept() {
+    @Override
+    public int kept() {
         return costAt + cost.words();
-    }
-
-    /** What the record that was assessed last would cost. */
-    SeriesCost cost() {
-        return cost;
     }
 
     /**
@@ -78,15 +67,16 @@ final class SeriesCells {
      * that before its earliest. A late record between the two is too close, although it might fit: this keeps two steps and not
      * all.
      */
-    boolean isTooClose(long[] kept, long at) {
+    @Override
+    public boolean isTooClose(long[] kept, long at) {
         return separation > 0
                 && kept[LATEST] != 0
                 && at < kept[LATEST] + separation
                 && at > kept[EARLIEST] - separation;
     }
 
-    /** Assesses a record: see {@link CellRules#assess}. */
-    void assess(long[] kept, boolean contributed, long[] words, int from, long at) {
+    @Override
+    public void assess(long[] kept, boolean contributed, long[] words, int from, long at) {
         step = at;
         cost.begin(kept, costAt);
         for (int i = 0; i < moves.length; i++) {
@@ -96,8 +86,13 @@ final class SeriesCells {
         }
     }
 
-    /** The assessed record counts: writes what is kept from now on. */
-    void keep(long[] kept) {
+    @Override
+    public boolean charge(UnitAccount account, long[] spent, int at) {
+        return account.charge(spent, at, cost.high(), cost.low());
+    }
+
+    @Override
+    public void keep(long[] kept) {
         if (separation > 0) {
             kept[EARLIEST] = kept[EARLIEST] == 0 ? step : Math.min(kept[EARLIEST], step);
             kept[LATEST] = Math.max(kept[LATEST], step);
@@ -108,8 +103,8 @@ final class SeriesCells {
         }
     }
 
-    /** The assessed record counts: adds what it moves the totals of its step by. */
-    void addTo(long[] totals, int at) {
+    @Override
+    public void addTo(long[] totals, int at) {
         for (int i = 0; i < moves.length; i++) {
             moves[i].addTo(totals, at + coordinateAt[i]);
         }

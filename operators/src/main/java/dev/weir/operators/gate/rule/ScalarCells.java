@@ -1,17 +1,17 @@
-package dev.weir.operators.gate;
+package dev.weir.operators.gate.rule;
 
+import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.ScalarRule;
 import dev.weir.operators.aggregate.move.ScalarMove;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a query whose aggregates are all single integers, as arrays of longs. It does what {@link ScalarRule} does,
+ * The rules of a query whose aggregates are all single integers and whose cells have noise of their own, as arrays of longs. It does what {@link ScalarRule} does,
  * but without a virtual call, which other kinds of rules in the same process would make slower.
  */
-final class ScalarCells {
+final class ScalarCells extends CellRules {
 
     private static final int NONE = -1;
 
@@ -21,10 +21,12 @@ final class ScalarCells {
     /** Where the raw total is kept, or {@link #NONE}. */
     private final int[] kept;
 
+    private final int words;
     private final long[] raw;
     private final long[] moved;
 
-    private ScalarCells(CellRule[] rules) {
+    /** @param rules that {@link #fit} */
+    ScalarCells(CellRule[] rules) {
         cost = rules[0].place().cost();
         low = new long[rules.length];
         high = new long[rules.length];
@@ -37,14 +39,28 @@ final class ScalarCells {
             high[i] = rule.high();
             kept[i] = rule.kept() > 0 ? rule.place().keptAt() : NONE;
         }
+        CellRule last = rules[rules.length - 1];
+        words = last.place().keptAt() + last.kept();
     }
 
-    /** The same rules as arrays; null if one of them is not a {@link ScalarRule}. */
-    static @Nullable ScalarCells of(CellRule[] rules) {
-        return Arrays.stream(rules).allMatch(ScalarRule.class::isInstance) ? new ScalarCells(rules) : null;
+    /** Whether arrays can do what the rules do: whether all of them are {@link ScalarRule}s. */
+    static boolean fit(CellRule[] rules) {
+        return Arrays.stream(rules).allMatch(ScalarRule.class::isInstance);
     }
 
-    void assess(long[] keptWords, boolean contributed, long[] recordWords, int from) {
+    @Override
+    public int kept() {
+        return words;
+    }
+
+    /** Cells have noise of their own, so that no two are too close. */
+    @Override
+    public boolean isTooClose(long[] keptWords, long step) {
+        return false;
+    }
+
+    @Override
+    public void assess(long[] keptWords, boolean contributed, long[] recordWords, int from, long step) {
         cost.clear();
         for (int i = 0; i < kept.length; i++) {
             long known = kept[i] < 0 ? 0 : keptWords[kept[i]];
@@ -60,7 +76,13 @@ final class ScalarCells {
         return Math.max(low[i], Math.min(high[i], total));
     }
 
-    void keep(long[] keptWords) {
+    @Override
+    public boolean charge(UnitAccount account, long[] spent, int at) {
+        return account.charge(spent, at, cost.high(), cost.low());
+    }
+
+    @Override
+    public void keep(long[] keptWords) {
         for (int i = 0; i < kept.length; i++) {
             if (kept[i] >= 0) {
                 keptWords[kept[i]] = raw[i];
@@ -68,7 +90,8 @@ final class ScalarCells {
         }
     }
 
-    void addTo(long[] totals, int at) {
+    @Override
+    public void addTo(long[] totals, int at) {
         for (int i = 0; i < kept.length; i++) {
             totals[at + i] = Math.addExact(totals[at + i], moved[i]);
         }

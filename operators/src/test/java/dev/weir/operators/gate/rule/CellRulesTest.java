@@ -1,4 +1,4 @@
-package dev.weir.operators.gate;
+package dev.weir.operators.gate.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,11 +7,13 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -33,28 +35,36 @@ class CellRulesTest {
                         Queries.hourly("q").count().sum(-9, 20).with(unitClamped))
                 .queries()
                 .get(0);
+        BlockLayout layout = priced.query().layout();
+        RecordCost inArrays = priced.price().recordCost();
+        RecordCost called = priced.price().recordCost();
+        CellRules arrays = CellRules.of(rules(priced, inArrays), layout);
+        assertThat(arrays).isInstanceOf(ScalarCells.class);
+        assertThat(priced.rules()).isInstanceOf(ScalarCells.class);
         assertSame(
-                new CellRules(priced),
-                new CellRules(wrapped(priced), priced.query().layout()),
+                new Charged(arrays, inArrays),
+                new Charged(CellRules.of(wrapped(rules(priced, called)), layout), called),
                 random);
     }
 
-    private static void assertSame(CellRules arrays, CellRules called, SplittableRandom random) {
-        assertThat(called.kept()).isEqualTo(arrays.kept());
-        long[] kept = new long[arrays.kept()];
+    private record Charged(CellRules rules, RecordCost cost) {}
+
+    private static void assertSame(Charged arrays, Charged called, SplittableRandom random) {
+        assertThat(called.rules.kept()).isEqualTo(arrays.rules.kept());
+        long[] kept = new long[arrays.rules.kept()];
         long[] otherKept = kept.clone();
         long[] totals = new long[4];
         long[] otherTotals = totals.clone();
         boolean contributed = false;
         for (int i = 0; i < 40; i++) {
             long[] words = words(random);
-            arrays.assess(kept, contributed, words, 1, 1);
-            called.assess(otherKept, contributed, words, 1, 1);
-            assertThat(arrays.cost().high()).isEqualTo(called.cost().high());
-            assertThat(arrays.cost().low()).isEqualTo(called.cost().low());
+            arrays.rules.assess(kept, contributed, words, 1, 1);
+            called.rules.assess(otherKept, contributed, words, 1, 1);
+            assertThat(arrays.cost.high()).isEqualTo(called.cost.high());
+            assertThat(arrays.cost.low()).isEqualTo(called.cost.low());
             if (random.nextInt(3) > 0) {
-                count(arrays, kept, totals);
-                count(called, otherKept, otherTotals);
+                count(arrays.rules, kept, totals);
+                count(called.rules, otherKept, otherTotals);
                 contributed = true;
             }
             assertThat(kept).isEqualTo(otherKept);
@@ -73,13 +83,16 @@ class CellRulesTest {
     }
 
     /** The same rules in a class that {@link ScalarCells} does not know. */
-    private static CellRule[] wrapped(PricedQuery priced) {
-        RecordCost cost = priced.price().recordCost();
+    private static CellRule[] wrapped(CellRule[] rules) {
+        return Arrays.stream(rules).map(Wrapped::new).toArray(CellRule[]::new);
+    }
+
+    private static CellRule[] rules(PricedQuery priced, RecordCost cost) {
         List<CellRule> rules = new ArrayList<>();
         int keptAt = 0;
         for (Aggregate aggregate : priced.query().aggregates()) {
             CellRule rule = aggregate.rule(priced.price().norm(), new CellRule.Place(rules.size(), keptAt, cost));
-            rules.add(new Wrapped(rule));
+            rules.add(rule);
             keptAt += rule.kept();
         }
         return rules.toArray(CellRule[]::new);
