@@ -1,62 +1,63 @@
 package dev.weir.jobs.config;
 
 import dev.weir.operators.query.Bounds;
-import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
+import java.util.List;
 
-/** Reads how much of a unit a query takes: in windows where they tumble, else in series of totals. */
+/** Reads how much of a unit a query takes: by those bounds that its windows take. */
 final class BoundsReader {
 
     private static final long LARGEST = Bounds.UNBOUNDED - 1L;
 
-    private BoundsReader() {}
+    private static final List<String> ALL = List.of(
+            "keys-per-window",
+            "records-per-cell",
+            "cells-per-period",
+            "windows-per-period",
+            "keys-per-period",
+            "records-per-key",
+            "participations",
+            "separation");
+
+    private final Section section;
+    private final Window.Caps caps;
+
+    private BoundsReader(Section section, Window.Caps caps) {
+        this.section = section;
+        this.caps = caps;
+    }
 
     static Bounds bounds(Section section, Window window) {
-        Bounds windows = new Bounds(
-                bound(section, "keys-per-window"),
-                bound(section, "records-per-cell"),
-                bound(section, "cells-per-period"),
-                bound(section, "windows-per-period"));
-        Bounds.Series series = series(section);
+        BoundsReader reader = new BoundsReader(section, window.caps());
+        Bounds bounds = reader.read();
         section.finish();
-        if (window instanceof SeriesWindow) {
-            refuse(
-                    section,
-                    "is for tumbling windows; use keys-per-period, records-per-key, participations or separation",
-                    "keys-per-window",
-                    "records-per-cell",
-                    "cells-per-period",
-                    "windows-per-period");
-            return Bounds.of(series);
-        }
-        refuse(
-                section,
-                "is for running totals and sliding windows",
-                "keys-per-period",
-                "records-per-key",
-                "participations",
-                "separation");
-        return windows;
+        ALL.stream()
+                .filter(field -> section.has(field) && !window.caps().names().contains(field))
+                .forEach(field -> section.problem(field, window.caps().others()));
+        return bounds;
     }
 
-    private static Bounds.Series series(Section section) {
-        return new Bounds.Series(
-                bound(section, "keys-per-period"),
-                bound(section, "records-per-key"),
-                bound(section, "participations"),
-                section.optional("separation", Literals.whole(1, LARGEST), 0L).intValue());
+    private Bounds read() {
+        return new Bounds(
+                bound("keys-per-window"),
+                bound("records-per-cell"),
+                bound("cells-per-period"),
+                bound("windows-per-period"),
+                new Bounds.Series(
+                        bound("keys-per-period"),
+                        bound("records-per-key"),
+                        bound("participations"),
+                        bound("separation", 0)));
     }
 
-    private static void refuse(Section section, String rule, String... fields) {
-        for (String field : fields) {
-            if (section.has(field)) {
-                section.problem(field, rule);
-            }
-        }
+    private int bound(String field) {
+        return bound(field, Bounds.UNBOUNDED);
     }
 
-    private static int bound(Section section, String field) {
-        return section.optional(field, Literals.whole(1, LARGEST), (long) Bounds.UNBOUNDED)
+    /** A number that the windows do not take is read, so that it is known, and left out. */
+    private int bound(String field, int absent) {
+        int read = section.optional(field, Literals.whole(1, LARGEST), (long) absent)
                 .intValue();
+        return caps.names().contains(field) ? read : absent;
     }
 }

@@ -2,11 +2,7 @@ package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.clamp.LearntTotal;
-import dev.weir.operators.aggregate.selection.SelectionBlock;
-import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.query.Query;
-import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -99,19 +95,10 @@ final class ReleaseReader {
     }
 
     private void checkWindow(Section section, Aggregate aggregate) {
-        if (window instanceof SeriesWindow && aggregate instanceof LearntTotal) {
-            section.problem(
-                    "clamp", "must be given where totals run or windows slide: a learnt one changes from pane to pane");
-        }
-        if (window instanceof SeriesWindow && aggregate instanceof TopCounts && !aggregate.fitsSeries()) {
-            section.problem(
-                    "votes", "must be left out where totals run or windows slide: there every vote of a unit counts");
-        }
-        if (window instanceof SeriesWindow && aggregate instanceof SelectionBlock) {
-            section.problem(
-                    kind(section),
-                    "must not be selected where totals run or windows slide: noisy counts of panes add up, choices do not");
-        }
+        Query.whyNotIn(window, aggregate).ifPresent(misfit -> {
+            boolean isKind = misfit.field().equals(Aggregate.OneStepOnly.KIND);
+            section.problem(isKind ? kind(section) : misfit.field(), misfit.rule());
+        });
     }
 
     private void add(Released read, Section section) {

@@ -7,7 +7,6 @@ import dev.weir.jobs.spelling.Nearest;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.query.PricedTotals;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +63,8 @@ public final class Card {
     public Optional<SeriesAccuracies> series(String query, long steps) {
         return input.plan().queries().stream()
                 .filter(priced -> priced.query().name().equals(query))
-                .filter(PricedTotals.class::isInstance)
-                .map(priced -> new SeriesAccuracies((PricedTotals) priced, steps))
+                .flatMap(priced ->
+                        priced.stepErrors().map(errors -> new SeriesAccuracies(priced, errors, steps)).stream())
                 .findFirst();
     }
 

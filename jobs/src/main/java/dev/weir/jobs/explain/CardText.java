@@ -6,13 +6,11 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
@@ -157,18 +155,19 @@ final class CardText {
         price(priced);
         keyAccount(priced);
         accuracies(priced.accuracies());
-        if (priced instanceof PricedTotals totals) {
-            SeriesText.lines(totals).forEach(line -> line("%s", line));
-        } else {
-            nonNegative(query);
-        }
+        priced.stepErrors()
+                .ifPresentOrElse(
+                        errors -> SeriesText.lines(priced, errors).forEach(line -> line("%s", line)),
+                        () -> nonNegative(query));
     }
 
     private void nonNegative(Query query) {
         for (Aggregate aggregate : query.aggregates()) {
-            if (aggregate instanceof Scalar scalar && scalar.postProcessing().isNonNegative()) {
-                String processing = CardWording.postProcessing(scalar.postProcessing());
-                line("  released      %s: %s; stddev is that before", scalar.name(), processing);
+            if (aggregate.postProcessing().isNonNegative()) {
+                String processing = CardWording.postProcessing(aggregate.postProcessing());
+                line(
+                        "  released      %s: %s; stddev is that before",
+                        aggregate.names().get(0), processing);
             }
         }
     }
@@ -231,21 +230,7 @@ final class CardText {
         line(
                 "  price         %s %s a full-size record, of %s",
                 currency, ComposedPeriods.rounded(priced.recordPrice()), of);
-        line("  affords       %d full-size records %s", priced.affords(), affords(priced));
-    }
-
-    /** Where those records are, and what others cost. */
-    private static String affords(PricedQuery priced) {
-        String many = priced.price().isGaussian() ? "n^2" : "n";
-        if (!(priced instanceof PricedTotals)) {
-            return "in cells of their own; n records in one cell cost as much as " + many;
-        }
-        String all = priced.affordsAllRecords() ? ", and all that the bounds admit" : "";
-        String turning = priced.query().hasTurningTotals()
-                ? ", but for one that moves what its unit adds from below 0 to above, or back, which costs more"
-                : "";
-        return "under keys of their own" + all + "; n records under one key cost as much as " + many + " at most"
-                + turning;
+        line("  affords       %d full-size records %s", priced.affords(), priced.affordsWords());
     }
 
     private void keyAccount(PricedQuery priced) {
@@ -257,7 +242,7 @@ final class CardText {
                     plain(terms.limit().value()),
                     Durations.text(terms.periodMillis()),
                     terms.limit().femto() / Math.max(1, priced.releaseCost().femto()),
-                    priced instanceof PricedTotals ? "whole series" : "releases",
+                    priced.keyCharge().words(),
                     ComposedPeriods.rounded(priced.releaseCost().value()));
         }
     }

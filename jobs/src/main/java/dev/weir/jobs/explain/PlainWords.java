@@ -6,7 +6,6 @@ import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -149,7 +148,7 @@ public final class PlainWords {
     public String about(String query) {
         PricedQuery priced = priced(query);
         Query asked = priced.query();
-        String all = priced instanceof PricedTotals ? allSteps(asked) : "";
+        String all = priced.stepErrors().isPresent() ? allSteps(asked) : "";
         return "Released are " + asked.keys().words() + ", each "
                 + asked.window().words()
                 + ". The shaded band shows noise only: noise stays within it 95 times in a hundred" + all

@@ -9,7 +9,6 @@ import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
 import java.io.IOException;
@@ -46,7 +45,9 @@ final class QueryJson {
         Map<String, Scalar.PostProcessing> processed = processed(priced.query());
         json.writeArrayFieldStart("values");
         List<Accuracy> accuracies = priced.accuracies();
-        SeriesJson series = priced instanceof PricedTotals totals ? new SeriesJson(json, totals) : null;
+        SeriesJson series = priced.stepErrors()
+                .map(errors -> new SeriesJson(json, priced, errors))
+                .orElse(null);
         for (int value = 0; value < accuracies.size(); value++) {
             json.writeStartObject();
             value(accuracies.get(value));
@@ -63,9 +64,7 @@ final class QueryJson {
     private static Map<String, Scalar.PostProcessing> processed(Query query) {
         Map<String, Scalar.PostProcessing> processed = new HashMap<>();
         for (Aggregate aggregate : query.aggregates()) {
-            if (aggregate instanceof Scalar scalar) {
-                processed.put(scalar.name(), scalar.postProcessing());
-            }
+            aggregate.names().forEach(name -> processed.put(name, aggregate.postProcessing()));
         }
         return processed;
     }
@@ -132,7 +131,7 @@ final class QueryJson {
             Amount cost = priced.releaseCost();
             json.writeNumberField("release", cost.value().stripTrailingZeros());
             json.writeNumberField("releases", terms.limit().femto() / Math.max(1, cost.femto()));
-            json.writeStringField("for", priced instanceof PricedTotals ? "series" : "window");
+            json.writeStringField("for", priced.keyCharge().each());
             json.writeEndObject();
         }
     }

@@ -5,8 +5,8 @@ import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.query.PricedTotals;
-import dev.weir.operators.time.SlidingWindow;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedQuery.StepErrors;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -18,7 +18,8 @@ import java.util.List;
  */
 public final class SeriesAccuracies {
 
-    private final PricedTotals priced;
+    private final PricedQuery priced;
+    private final StepErrors errors;
     private final List<Value> values = new ArrayList<>();
 
     /**
@@ -34,29 +35,29 @@ public final class SeriesAccuracies {
     /**
      * The accuracies of a query.
      *
+     * @param errors of the query
      * @param steps the last step that the bands hold, at least 1
      */
-    SeriesAccuracies(PricedTotals priced, long steps) {
+    SeriesAccuracies(PricedQuery priced, StepErrors errors, long steps) {
         this.priced = priced;
+        this.errors = errors;
         Iterator<Accuracy> accuracies = priced.accuracies().iterator();
-        double[] stddevs = priced.stddevs(priced.plannedSteps());
+        double[] stddevs = priced.stddevs(errors.plannedSteps());
         for (int i = 0; i < priced.query().aggregates().size(); i++) {
             Aggregate aggregate = priced.query().aggregates().get(i);
-            SimultaneousBand band = priced.band(i, steps);
+            SimultaneousBand band = errors.band(i, steps);
             int at = priced.query().layout().measuredAt(i);
             for (String name : aggregate.names()) {
                 Accuracy accuracy = accuracies.next();
-                double unit = aggregate instanceof Scalar scalar
-                        ? scalar.grid().doubleValue()
-                        : accuracy.stddev() / stddevs[at];
-                values.add(new Value(name, i, at, unit, band, priced.naiveErrors(i)));
+                double unit = aggregate.unit(accuracy, stddevs[at]);
+                values.add(new Value(name, i, at, unit, band, errors.naiveErrors(i)));
             }
         }
     }
 
     /** The accuracies up to the last step that the noise is tuned for. */
-    static SeriesAccuracies planned(PricedTotals priced) {
-        return new SeriesAccuracies(priced, priced.plannedSteps());
+    static SeriesAccuracies planned(PricedQuery priced, StepErrors errors) {
+        return new SeriesAccuracies(priced, errors, errors.plannedSteps());
     }
 
     /** The names of the values. */
@@ -70,7 +71,7 @@ public final class SeriesAccuracies {
      * @param value its place in {@link #names}
      */
     public boolean isNumber(int value) {
-        return aggregate(value) instanceof Scalar;
+        return aggregate(value).isNumber();
     }
 
     /**
@@ -88,17 +89,9 @@ public final class SeriesAccuracies {
      * @param value its place in {@link #names}
      */
     public double naiveHalfWidth(int value, long step) {
-        double naive = values.get(value).others.increments() * Math.sqrt(stepsAdded(step) / span());
+        double part = (double) errors.held(step) / errors.held(errors.plannedSteps());
+        double naive = values.get(value).others.increments() * Math.sqrt(part);
         return halfWidth(value, step) / priced.stddevs(step)[values.get(value).measuredAt] * naive;
-    }
-
-    private double span() {
-        return priced.window() instanceof SlidingWindow sliding ? sliding.panes() : priced.plannedSteps();
-    }
-
-    /** How many steps' noise a running total, or a window, holds. */
-    private double stepsAdded(long step) {
-        return priced.window() instanceof SlidingWindow sliding ? Math.min(step, sliding.panes()) : step;
     }
 
     /** The standard deviations of other ways at the last step that the noise is tuned for. */
@@ -115,7 +108,7 @@ public final class SeriesAccuracies {
 
     /** What becomes of a value before it is released. */
     Scalar.PostProcessing postProcessing(int value) {
-        return aggregate(value) instanceof Scalar scalar ? scalar.postProcessing() : Scalar.PostProcessing.NONE;
+        return aggregate(value).postProcessing();
     }
 
     private Aggregate aggregate(int value) {

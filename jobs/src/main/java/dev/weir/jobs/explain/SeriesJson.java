@@ -2,7 +2,8 @@ package dev.weir.jobs.explain;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.accountant.continual.plan.NaiveErrors;
-import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedQuery.StepErrors;
 import java.io.IOException;
 
 /**
@@ -12,19 +13,19 @@ import java.io.IOException;
 final class SeriesJson {
 
     private final JsonGenerator json;
-    private final PricedTotals priced;
+    private final StepErrors errors;
     private final SeriesAccuracies accuracies;
 
-    SeriesJson(JsonGenerator json, PricedTotals priced) {
+    SeriesJson(JsonGenerator json, PricedQuery priced, StepErrors errors) {
         this.json = json;
-        this.priced = priced;
-        this.accuracies = SeriesAccuracies.planned(priced);
+        this.errors = errors;
+        this.accuracies = SeriesAccuracies.planned(priced, errors);
     }
 
     /** Adds fields to the object of the value at a place. */
     void write(int value) throws IOException {
-        json.writeNumberField("step", priced.plannedSteps());
-        json.writeNumberField("band95", accuracies.halfWidth(value, priced.plannedSteps()));
+        json.writeNumberField("step", errors.plannedSteps());
+        json.writeNumberField("band95", accuracies.halfWidth(value, errors.plannedSteps()));
         NaiveErrors others = accuracies.others(value);
         json.writeObjectFieldStart("other-stddevs");
         json.writeNumberField("increments", others.increments());

@@ -1,8 +1,8 @@
 package dev.weir.jobs.explain;
 
 import dev.weir.accountant.continual.plan.NaiveErrors;
-import dev.weir.operators.query.PricedTotals;
-import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedQuery.StepErrors;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -14,26 +14,26 @@ final class SeriesText {
 
     private static final MathContext SHORT = new MathContext(4);
 
-    private final PricedTotals priced;
+    private final PricedQuery priced;
+    private final StepErrors errors;
     private final SeriesAccuracies accuracies;
     private final List<String> lines = new ArrayList<>();
 
-    private SeriesText(PricedTotals priced) {
+    private SeriesText(PricedQuery priced, StepErrors errors) {
         this.priced = priced;
-        this.accuracies = SeriesAccuracies.planned(priced);
+        this.errors = errors;
+        this.accuracies = SeriesAccuracies.planned(priced, errors);
     }
 
     /** The lines behind the table of values. */
-    static List<String> lines(PricedTotals priced) {
-        SeriesText text = new SeriesText(priced);
+    static List<String> lines(PricedQuery priced, StepErrors errors) {
+        SeriesText text = new SeriesText(priced, errors);
         text.write();
         return text.lines;
     }
 
     private void write() {
-        boolean isRunning = priced.window() instanceof RunningWindow;
-        String step = isRunning ? "step " + priced.plannedSteps() + ", for which the noise is tuned" : "late windows";
-        line("  errors        of %s; each row has the stddev of its own", step);
+        line("  errors        of %s; each row has the stddev of its own", errors.planned());
         List<String> names = accuracies.names();
         for (int value = 0; value < names.size(); value++) {
             write(value);
@@ -51,8 +51,8 @@ final class SeriesText {
                 "  band          %s%s: within %s; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
                 name,
                 accuracies.isNumber(value) ? "" : ", each number of it by itself",
-                number(accuracies.halfWidth(value, priced.plannedSteps())),
-                priced.plannedSteps());
+                number(accuracies.halfWidth(value, errors.plannedSteps())),
+                errors.plannedSteps());
         String processing = CardWording.postProcessing(accuracies.postProcessing(value));
         if (!processing.isEmpty()) {
             line("  released      %s: %s; stddev is that before", name, processing);

@@ -10,7 +10,6 @@ import dev.weir.operators.query.Estimator;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;
-import dev.weir.operators.time.RunningWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +28,7 @@ public final class JsonRows implements RowFormat {
     private final Plan plan;
     private final List<Estimator> estimators;
 
-    /** For each query, whether its windows are running totals, whose rows say how many steps they hold. */
+    /** For each query, whether its releases hold more and more steps, so that rows say how many. */
     private final boolean[] hasSteps;
 
     private transient @Nullable JsonLines lines;
@@ -49,7 +48,7 @@ public final class JsonRows implements RowFormat {
         this.estimators = plan.queries().stream().map(Estimator::new).toList();
         this.hasSteps = new boolean[estimators.size()];
         for (int query = 0; query < hasSteps.length; query++) {
-            hasSteps[query] = plan.windows().get(query) instanceof RunningWindow;
+            hasSteps[query] = plan.windows().get(query).accumulates();
         }
     }
 

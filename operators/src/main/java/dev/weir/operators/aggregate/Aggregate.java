@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Apart from {@code encode}, nothing here is called for each record.
  */
-public sealed interface Aggregate extends Serializable permits Scalar, Block {
+public sealed interface Aggregate extends SeriesPart, Serializable permits Scalar, Block {
 
     /** The encoding for a fingerprint: the kind under tag 1, whatever determines values or price under other tags. */
     TaggedFields identity();
@@ -171,11 +172,54 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
     }
 
     /**
-     * Whether the noise of cells can belong together in a series. Of a block only if {@link Block#move} alone says what a record adds
-     * and costs, whatever its unit has contributed before, and what is measured is released with noise.
+     * Why the noise of cells cannot belong together in a series, so that the aggregate stays in windows of one step. It can if
+     * {@link #move} alone says what a record adds and costs, and what is measured is released with noise.
      */
-    default boolean fitsSeries() {
-        return true;
+    default Optional<OneStepOnly> oneStepOnly() {
+        return Optional.empty();
+    }
+
+    /**
+     * Why an aggregate stays in windows of one step.
+     *
+     * @param field of a pipeline file that would have to be another, or {@link #KIND}
+     * @param rule what is wrong with that field
+     * @param refusal what is wrong with the query
+     */
+    record OneStepOnly(String field, String rule, String refusal) {
+
+        /** Stands for the field that names the aggregate's kind. */
+        public static final String KIND = "";
+
+        /** The refusal of aggregates whose records matter for each other. */
+        public static final String DEPENDS_ON_OTHERS =
+                "release must hold neither learnt clamps nor limited votes where totals run or windows slide:"
+                        + " what a record adds must not depend on other records";
+    }
+
+    /** Whether what is released is the measured number itself, with its noise: then nothing needs the law of the noise. */
+    boolean isNumber();
+
+    /** What becomes of a noisy number before it is released. */
+    default Scalar.PostProcessing postProcessing() {
+        return Scalar.PostProcessing.NONE;
+    }
+
+    /**
+     * The same aggregate with other post-processing.
+     *
+     * @throws IllegalArgumentException if what is released is not a single number
+     */
+    Aggregate processed(Scalar.PostProcessing other);
+
+    /** Whether no record can make what is released smaller, but for noise. */
+    default boolean neverFalls() {
+        return false;
+    }
+
+    /** Whether one record can change what its unit moves a cell by more than a record of full size does. */
+    default boolean mayTurn() {
+        return false;
     }
 
     /**

@@ -1,7 +1,13 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.accountant.account.UInt128;
+import dev.weir.accountant.continual.Participation;
+import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.SeriesCost;
+import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.aggregate.move.VectorMove;
 import java.math.BigDecimal;
@@ -62,6 +68,43 @@ public non-sealed interface Block extends Aggregate {
     @Override
     default BigInteger largestSize(long records, Norm norm) {
         return fullSize(norm).multiply(norm.size(records));
+    }
+
+    /** @throws IllegalArgumentException always: what is released is made of several numbers */
+    @Override
+    default Aggregate processed(Scalar.PostProcessing other) {
+        throw new IllegalArgumentException("an aggregation must be a count or a sum to be monotone or non-negative");
+    }
+
+    @Override
+    default boolean isNumber() {
+        return false;
+    }
+
+    @Override
+    default SeriesPrice.Term seriesTerm(Norm norm, long weight) {
+        return SeriesPrice.Term.block(norm, fullSize(norm), noiseFactors(), weight);
+    }
+
+    @Override
+    default long fullLength(Norm norm, SeriesCost cost, int number) {
+        BigInteger size = fullSize(norm);
+        return cost.length(number, UInt128.high(size), UInt128.low(size));
+    }
+
+    @Override
+    default Amount seriesCost(PricedSeries series, int number, Participation admitted) {
+        return series.cost(number, admitted);
+    }
+
+    @Override
+    default List<Accuracy> stepAccuracy(StepNoise noise) {
+        return noise.ofLaw(this::accuracy);
+    }
+
+    @Override
+    default double unit(Accuracy accuracy, double stddev) {
+        return accuracy.stddev() / stddev;
     }
 
     /**

@@ -1,7 +1,12 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.accountant.continual.Participation;
+import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.SeriesCost;
+import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.identity.TaggedFields;
@@ -59,14 +64,22 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
         }
     }
 
-    /** What becomes of the noisy number before it is released. */
+    @Override
     PostProcessing postProcessing();
 
-    /** The same aggregate with other post-processing. */
-    Scalar processed(PostProcessing other);
-
-    /** Whether no record can make a total smaller. */
+    @Override
     boolean neverFalls();
+
+    @Override
+    default boolean isNumber() {
+        return true;
+    }
+
+    /** A per-unit clamp that reaches to both sides of 0 may be crossed from one end towards the other. */
+    @Override
+    default boolean mayTurn() {
+        return largestChange() > largestTotal(1);
+    }
 
     /** Whether every record adds at least 0, and as much whatever records came before it. */
     boolean onlyGrows();
@@ -136,6 +149,37 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
                 noise.scale() * step,
                 noise.stddev() * step,
                 noise.error(0.95) * step));
+    }
+
+    @Override
+    default SeriesPrice.Term seriesTerm(Norm norm, long weight) {
+        return new SeriesPrice.Term(largestTotal(1), weight);
+    }
+
+    @Override
+    default long fullLength(Norm norm, SeriesCost cost, int number) {
+        return largestTotal(1);
+    }
+
+    @Override
+    default Amount seriesCost(PricedSeries series, int number, Participation admitted) {
+        return series.noise(number).cost(admitted, largestChange());
+    }
+
+    @Override
+    default List<Accuracy> stepAccuracy(StepNoise noise) {
+        double step = grid().doubleValue();
+        return List.of(new Accuracy(
+                name(),
+                inValueUnits(largestTotal(1)),
+                noise.scale() * step,
+                noise.stddev() * step,
+                noise.error95() * step));
+    }
+
+    @Override
+    default double unit(Accuracy accuracy, double stddev) {
+        return grid().doubleValue();
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.weir.operators.api;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
-import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.quantile.Mark;
@@ -258,7 +257,7 @@ public final class Aggregation<T> implements Serializable {
      *     that may fall, when the query is made
      */
     public Aggregation<T> monotone() {
-        return new Aggregation<>(scalar().processed(scalar().postProcessing().monotone()), fields);
+        return new Aggregation<>(aggregate.processed(aggregate.postProcessing().monotone()), fields);
     }
 
     /**
@@ -267,14 +266,7 @@ public final class Aggregation<T> implements Serializable {
      * @throws IllegalArgumentException if it is neither a count nor a sum
      */
     public Aggregation<T> nonNegative() {
-        return new Aggregation<>(scalar().processed(scalar().postProcessing().nonNegative()), fields);
-    }
-
-    private Scalar scalar() {
-        if (aggregate instanceof Scalar scalar) {
-            return scalar;
-        }
-        throw new IllegalArgumentException("an aggregation must be a count or a sum to be monotone or non-negative");
+        return new Aggregation<>(aggregate.processed(aggregate.postProcessing().nonNegative()), fields);
     }
 
     Aggregate aggregate() {

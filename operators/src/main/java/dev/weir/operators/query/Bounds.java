@@ -3,6 +3,8 @@ package dev.weir.operators.query;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * How much one unit may contribute to a query: its first records count, those beyond a bound do not. The unit's account
@@ -43,12 +45,38 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         return new Bounds(UNBOUNDED, UNBOUNDED, UNBOUNDED, UNBOUNDED, series);
     }
 
-    /** Whether any bound is set that counts windows. */
-    boolean hasWindowBound() {
-        return keysPerWindow != UNBOUNDED
-                || recordsPerCell != UNBOUNDED
-                || cellsPerPeriod != UNBOUNDED
-                || windowsPerPeriod != UNBOUNDED;
+    /** The names of the bounds that are set, as a pipeline file writes them. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        addName(names, "keys-per-window", keysPerWindow);
+        addName(names, "records-per-cell", recordsPerCell);
+        addName(names, "cells-per-period", cellsPerPeriod);
+        addName(names, "windows-per-period", windowsPerPeriod);
+        addName(names, "keys-per-period", series.keysPerPeriod);
+        addName(names, "records-per-key", series.recordsPerKey);
+        addName(names, "participations", series.participations);
+        if (series.separation > 0) {
+            names.add("separation");
+        }
+        return names;
+    }
+
+    private static void addName(List<String> names, String name, int bound) {
+        if (bound != UNBOUNDED) {
+            names.add(name);
+        }
+    }
+
+    /**
+     * The bounds of what the gate keeps a cell of each unit for, whatever their names: a window where windows tumble, else a whole
+     * series, whose keys count once in it.
+     */
+    Bounds perCell() {
+        return new Bounds(
+                Math.min(keysPerWindow, series.keysPerPeriod),
+                Math.min(recordsPerCell, series.records()),
+                Math.min(cellsPerPeriod, series.keysPerPeriod),
+                windowsPerPeriod);
     }
 
     /** The encoding of the bounds for a fingerprint: a bound that is not set is left out. */
@@ -111,11 +139,6 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
 
         private static long orUnlimited(int bound) {
             return bound == UNBOUNDED ? Participation.UNLIMITED : bound;
-        }
-
-        /** The same bounds for cells that are as long as a series. */
-        Bounds perCell() {
-            return new Bounds(keysPerPeriod, records(), keysPerPeriod, UNBOUNDED);
         }
 
         TaggedFields identity() {

@@ -4,10 +4,7 @@ import dev.weir.accountant.account.UInt128;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SeriesCost;
-import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
-import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Scalar;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -31,22 +28,10 @@ record FullSizeRecord(UnitAccount account, BigInteger parts, long stated) {
         SeriesCost cost = series.cost();
         cost.begin(new long[cost.words()], 0);
         for (int i = 0; i < query.aggregates().size(); i++) {
-            Aggregate aggregate = query.aggregates().get(i);
-            cost.add(
-                    i,
-                    1,
-                    aggregate instanceof Scalar scalar
-                            ? scalar.largestTotal(1)
-                            : length(i, aggregate, cost, price.norm()));
+            cost.add(i, 1, query.aggregates().get(i).fullLength(price.norm(), cost, i));
         }
         BigInteger parts = UInt128.toBigInteger(cost.high(), cost.low());
         return new FullSizeRecord(series.account(), parts, price.contributions());
-    }
-
-    /** Under either noise a block counts in units of the lengths of its vectors. */
-    private static long length(int number, Aggregate block, SeriesCost cost, Norm norm) {
-        BigInteger size = block.fullSize(norm);
-        return cost.length(number, UInt128.high(size), UInt128.low(size));
     }
 
     /** In the currency of the share, rounded up. */

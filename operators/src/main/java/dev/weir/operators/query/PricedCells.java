@@ -45,6 +45,16 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
     }
 
     @Override
+    public String affordsWords() {
+        return "in cells of their own; n records in one cell cost as much as " + manyRecords();
+    }
+
+    @Override
+    public KeyCharge keyCharge() {
+        return new KeyCharge("window", "releases");
+    }
+
+    @Override
     public @Nullable TaggedFields identity() {
         return null;
     }

@@ -2,6 +2,8 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.account.KeyAccount;
 import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.continual.SimultaneousBand;
+import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
@@ -13,6 +15,7 @@ import dev.weir.operators.time.SeriesWindow;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +77,14 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return price().contributions();
     }
 
+    /** A phrase that says where the records are that {@link #affords} counts, and what others cost. */
+    String affordsWords();
+
+    /** What {@code n} records cost in the worst case where one has a price of 1. */
+    default String manyRecords() {
+        return price().isGaussian() ? "n^2" : "n";
+    }
+
     /** Whether no records that the bounds of a series admit overdraw the account. */
     default boolean affordsAllRecords() {
         return false;
@@ -87,6 +98,46 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     /** What the account of a key is charged for a release, or, where noise belongs to a series, once for the series. */
     Amount releaseCost();
 
+    /**
+     * What the account of a key is charged for.
+     *
+     * @param each one of them, in a word
+     * @param words many of them
+     */
+    record KeyCharge(String each, String words) {}
+
+    /** What the account of a key is charged {@link #releaseCost} for. */
+    KeyCharge keyCharge();
+
+    /** What is known of errors step by step; empty where every cell has noise of its own, so that {@link #accuracies} say all. */
+    default Optional<StepErrors> stepErrors() {
+        return Optional.empty();
+    }
+
+    /** What is known of the errors of a series of releases, in grid steps. */
+    interface StepErrors {
+
+        /** The step up to which errors are kept small: the horizon, where there is one. */
+        long plannedSteps();
+
+        /** A phrase that says of which releases the errors are that {@link PricedQuery#accuracies} state. */
+        String planned();
+
+        /** How many steps the release of a step holds. */
+        long held(long step);
+
+        /**
+         * How far all releases of one series up to a step are from the truth at once, with probability 0.95, in grid steps: of a block,
+         * those of its first number.
+         *
+         * @param steps the last of them, at least 1
+         */
+        SimultaneousBand band(int aggregate, long steps);
+
+        /** What the standard deviation at {@link #plannedSteps} would be, if releases were noised in the ways that come to mind first. */
+        NaiveErrors naiveErrors(int aggregate);
+    }
+
     /** The account of each key; absent if the query limits nothing. */
     default @Nullable KeyAccount keyAccount() {
         KeyAccountTerms terms = query().keyAccount();
@@ -98,7 +149,7 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         Query query = asked.preparedFor(Norm.of(share.currency()));
         QueryPrice price = PriceTerms.price(query, share);
         return query.window() instanceof SeriesWindow window
-                ? new PricedTotals(query, price, SeriesDesign.price(query, window, price))
+                ? PricedTotals.of(query, window.sums(), price)
                 : new PricedCells(query, price);
     }
 }

@@ -8,22 +8,22 @@ import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
-import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
-import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A query whose releases are functions of a series of noisy totals for each key: running totals and sliding windows.
@@ -31,11 +31,13 @@ import java.util.Map;
  * <p>The numbers that are measured of a block have a series each, all of them with the same correlation from step to step, so that at
  * every step their noise is independent and differs by the factors of the block alone, as in a cell with noise of its own.
  *
- * @param query what is asked; its window is a {@link SeriesWindow}, its aggregates are {@link Scalar}s and blocks that count every record
+ * @param query what is asked; none of its aggregates stays in windows of one step
  * @param price the share, the contributions and the sizes that the series was priced by
  * @param series the noise of each aggregate and what a contribution costs
+ * @param sums what is released of the series
  */
-public record PricedTotals(Query query, QueryPrice price, PricedSeries series) implements PricedQuery {
+public record PricedTotals(Query query, QueryPrice price, PricedSeries series, SeriesSums sums)
+        implements PricedQuery, PricedQuery.StepErrors {
 
     /**
      * @throws IllegalArgumentException if a key account counts in another currency, or blocks take more memory than they may, or have
@@ -43,13 +45,18 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
      */
     public PricedTotals {
         PriceTerms.requireSameCurrency(query, price);
-        SeriesBytes.requireHeld(query, series);
-        new SeriesErrors(query, series).requireInRange();
+        SeriesBytes.requireHeld(query, series, sums);
+        new SeriesErrors(query, series, sums).requireInRange();
+    }
+
+    /** Prices a query of which such sums are released. */
+    static PricedTotals of(Query query, SeriesSums sums, QueryPrice price) {
+        return new PricedTotals(query, price, SeriesDesign.price(query, sums, price), sums);
     }
 
     /** The windows. */
-    public SeriesWindow window() {
-        return (SeriesWindow) query.window();
+    public Window window() {
+        return query.window();
     }
 
     /** The noise of each number that is measured, in the order of {@link Query#layout}. Numbers of a block that have the same share it. */
@@ -69,17 +76,32 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     }
 
     private SeriesErrors errors() {
-        return new SeriesErrors(query, series);
+        return new SeriesErrors(query, series, sums);
     }
 
     /** The step at which a series ends for good. */
     public long lastStep() {
-        return SeriesDesign.lastStep(window());
+        return sums.lastStep();
     }
 
-    /** The step up to which errors are kept small: the horizon, where there is one. */
+    @Override
+    public Optional<StepErrors> stepErrors() {
+        return Optional.of(this);
+    }
+
+    @Override
     public long plannedSteps() {
-        return SeriesDesign.planned(window());
+        return sums.plannedSteps();
+    }
+
+    @Override
+    public String planned() {
+        return sums.planned();
+    }
+
+    @Override
+    public long held(long step) {
+        return sums.held(step);
     }
 
     @Override
@@ -111,7 +133,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
             fields.put(3, identity(series.noise(i)));
         }
         for (int i = 0; i < aggregates; i++) {
-            if (query.aggregates().get(i) instanceof Block) {
+            if (!query.aggregates().get(i).isNumber()) {
                 PricedSeries.Units units = series.units(i);
                 fields.put(4, new TaggedFields().put(1, units.lengthBits()).put(2, units.spread()));
             }
@@ -168,6 +190,21 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     }
 
     @Override
+    public String affordsWords() {
+        String all = affordsAllRecords() ? ", and all that the bounds admit" : "";
+        String turning = query.hasTurningTotals()
+                ? ", but for one that moves what its unit adds from below 0 to above, or back, which costs more"
+                : "";
+        return "under keys of their own" + all + "; n records under one key cost as much as " + manyRecords()
+                + " at most" + turning;
+    }
+
+    @Override
+    public KeyCharge keyCharge() {
+        return new KeyCharge("series", "whole series");
+    }
+
+    @Override
     public BigDecimal recordPrice() {
         FullSizeRecord record = fullSizeRecord();
         return record.affordable() == price.contributions() ? PricedQuery.super.recordPrice() : record.price();
@@ -183,17 +220,12 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
         return errors().accuracies(mechanism());
     }
 
-    /**
-     * How far all releases of one series up to a step are from the truth at once, with probability 0.95, in grid steps: of a block,
-     * those of its first number.
-     *
-     * @param steps the last of them, at least 1
-     */
+    @Override
     public SimultaneousBand band(int aggregate, long steps) {
         return errors().band(aggregate, steps);
     }
 
-    /** What the standard deviation at {@link #plannedSteps} would be, if releases were noised in the ways that come to mind first. */
+    @Override
     public NaiveErrors naiveErrors(int aggregate) {
         return errors().naive(aggregate);
     }
@@ -211,10 +243,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
                 .participation();
         Amount cost = Amount.zero(price.share().currency());
         for (int i = 0; i < query.aggregates().size(); i++) {
-            cost = cost.plus(
-                    query.aggregates().get(i) instanceof Scalar scalar
-                            ? series.noise(i).cost(oneKey, scalar.largestChange())
-                            : series.cost(i, oneKey));
+            cost = cost.plus(query.aggregates().get(i).seriesCost(series, i, oneKey));
         }
         return cost.compareTo(price.share()) < 0 ? cost : price.share();
     }

@@ -2,19 +2,14 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.DistinctUnits;
-import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.keys.KeySpace;
-import dev.weir.operators.time.RunningWindow;
-import dev.weir.operators.time.SeriesWindow;
-import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -74,19 +69,15 @@ public record Query(
     }
 
     private static void requireFitting(Window window, Bounds bounds, List<Aggregate> aggregates) {
-        boolean isSeries = window instanceof SeriesWindow;
-        requireFitting(isSeries, bounds);
-        if (isSeries && aggregates.stream().anyMatch(SelectionBlock.class::isInstance)) {
-            throw new IllegalArgumentException(
-                    "release must not hold what is selected where totals run or windows slide:"
-                            + " noisy counts of panes add up, choices do not");
-        }
-        if (isSeries && !aggregates.stream().allMatch(Aggregate::fitsSeries)) {
-            throw new IllegalArgumentException(
-                    "release must hold neither learnt clamps nor limited votes where totals run or windows slide:"
-                            + " what a record adds must not depend on other records");
-        }
-        if (window instanceof SlidingWindow && aggregates.stream().anyMatch(DistinctUnits.class::isInstance)) {
+        requireFitting(window.caps(), bounds);
+        aggregates.stream()
+                .map(aggregate -> whyNotIn(window, aggregate))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .ifPresent(misfit -> {
+                    throw new IllegalArgumentException(misfit.refusal());
+                });
+        if (!window.holdsSpan() && aggregates.stream().anyMatch(DistinctUnits.class::isInstance)) {
             throw new IllegalArgumentException("release must not hold distinct-units where windows slide: a unit would"
                     + " count in one pane alone, and leave the window with it");
         }
@@ -96,14 +87,17 @@ public record Query(
         }
     }
 
+    /** Why an aggregate cannot be released of windows; empty if it can. */
+    public static Optional<Aggregate.OneStepOnly> whyNotIn(Window window, Aggregate aggregate) {
+        return window.addsCells() ? aggregate.oneStepOnly() : Optional.empty();
+    }
+
     /**
      * Whether one record can change what its unit moves a cell by more than a record of full size does: where a per-unit clamp
      * reaches to both sides of 0, from one end towards the other.
      */
     public boolean hasTurningTotals() {
-        return aggregates.stream()
-                .anyMatch(aggregate ->
-                        aggregate instanceof Scalar scalar && scalar.largestChange() > scalar.largestTotal(1));
+        return aggregates.stream().anyMatch(Aggregate::mayTurn);
     }
 
     /**
@@ -111,18 +105,12 @@ public record Query(
      * largest so far.
      */
     public static boolean mayBeReleased(Aggregate aggregate, Window window) {
-        return !(aggregate instanceof Scalar scalar)
-                || !scalar.postProcessing().isMonotone()
-                || (window instanceof RunningWindow && scalar.neverFalls());
+        return !aggregate.postProcessing().isMonotone() || (window.accumulates() && aggregate.neverFalls());
     }
 
-    private static void requireFitting(boolean isSeries, Bounds bounds) {
-        if (isSeries ? bounds.hasWindowBound() : !bounds.series().equals(Bounds.Series.NONE)) {
-            throw new IllegalArgumentException(
-                    "bounds must be "
-                            + (isSeries
-                                    ? "keys-per-period, records-per-key, participations or separation where totals run or windows slide"
-                                    : "keys-per-window, records-per-cell, cells-per-period or windows-per-period where windows tumble"));
+    private static void requireFitting(Window.Caps caps, Bounds bounds) {
+        if (!caps.names().containsAll(bounds.names())) {
+            throw new IllegalArgumentException("bounds must be " + caps.listed() + " " + caps.where());
         }
     }
 
@@ -160,12 +148,12 @@ public record Query(
 
     /** Whether a value is a block of several numbers. */
     public boolean hasBlocks() {
-        return aggregates.stream().anyMatch(Block.class::isInstance);
+        return !aggregates.stream().allMatch(Aggregate::isNumber);
     }
 
     /** The bounds of what the gate keeps a cell of each unit for: a window where windows tumble, else a whole series. */
     public Bounds boundsPerCell() {
-        return window instanceof SeriesWindow ? bounds.series().perCell() : bounds;
+        return bounds.perCell();
     }
 
     /** Where each aggregate's numbers lie in a record, in a cell's totals and in what is measured of a cell. */

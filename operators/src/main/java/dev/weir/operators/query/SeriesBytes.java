@@ -1,9 +1,8 @@
 package dev.weir.operators.query;
 
 import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.time.SlidingWindow;
 import java.util.Locale;
 
 /** What the series of all keys of a query take, and how much they may where a value is a block of several numbers. */
@@ -12,9 +11,8 @@ final class SeriesBytes {
     private SeriesBytes() {}
 
     /** For each number that is measured of an aggregate and each key: the words of its series, and the panes of a window. */
-    static long each(Query query, PricedSeries series, int aggregate) {
-        long panes = query.window() instanceof SlidingWindow sliding ? sliding.panes() : 0;
-        return (series.noise(aggregate).words() + panes) * Long.BYTES;
+    static long each(PricedSeries series, SeriesSums sums, int aggregate) {
+        return (series.noise(aggregate).words() + sums.kept()) * Long.BYTES;
     }
 
     /**
@@ -23,16 +21,16 @@ final class SeriesBytes {
      * @throws IllegalArgumentException if those of one may take more than {@link CellBytes#MOST}, which no count or sum of declared
      *     keys is asked
      */
-    static void requireHeld(Query query, PricedSeries series) {
+    static void requireHeld(Query query, PricedSeries series, SeriesSums sums) {
         for (int i = 0; i < query.aggregates().size(); i++) {
             Aggregate aggregate = query.aggregates().get(i);
-            if (aggregate instanceof Block block) {
-                requireHeld(query, block, each(query, series, i));
+            if (!aggregate.isNumber()) {
+                requireHeld(query, aggregate, each(series, sums, i));
             }
         }
     }
 
-    private static void requireHeld(Query query, Block block, long each) {
+    private static void requireHeld(Query query, Aggregate block, long each) {
         double bytes = (double) each * query.keys().ticking() * block.measured();
         if (bytes > CellBytes.MOST) {
             throw new IllegalArgumentException(String.format(

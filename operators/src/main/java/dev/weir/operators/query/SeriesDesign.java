@@ -3,19 +3,10 @@ package dev.weir.operators.query;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SeriesPrice;
-import dev.weir.accountant.continual.blt.AnytimeDesign;
 import dev.weir.accountant.continual.blt.BltDesign;
-import dev.weir.accountant.continual.blt.PrefixDesign;
-import dev.weir.accountant.continual.blt.PrefixDesign.Objective;
-import dev.weir.accountant.continual.blt.WindowDesign;
-import dev.weir.accountant.continual.tree.KaryTree;
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Currency;
-import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.time.RunningWindow;
-import dev.weir.operators.time.SeriesWindow;
-import dev.weir.operators.time.SlidingWindow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,47 +21,20 @@ import java.util.List;
  */
 final class SeriesDesign {
 
-    /** The most participations that the gate keeps apart: more are charged as if they shared a step. */
-    private static final long MOST_SEPARATE = 64;
-
     private SeriesDesign() {}
 
     /** Prices a query. */
-    static PricedSeries price(Query query, SeriesWindow window, QueryPrice price) {
+    static PricedSeries price(Query query, SeriesSums sums, QueryPrice price) {
         Participation bounds = query.bounds().series().participation();
-        SeriesPrice series = new SeriesPrice(price.share(), price.contributions(), bounds, lastStep(window));
+        SeriesPrice series = new SeriesPrice(price.share(), price.contributions(), bounds, sums.lastStep());
         List<SeriesPrice.Term> terms = new ArrayList<>();
         for (int i = 0; i < query.aggregates().size(); i++) {
-            terms.add(
-                    term(query.aggregates().get(i), price, price.terms().get(i).weight()));
+            long weight = price.terms().get(i).weight();
+            terms.add(query.aggregates().get(i).seriesTerm(price.norm(), weight));
         }
         return price.share().currency() == Currency.EPSILON
-                ? series.of(tree(window), terms)
-                : best(series, designs(window, bounds), planned(window), terms);
-    }
-
-    private static SeriesPrice.Term term(Aggregate aggregate, QueryPrice price, long weight) {
-        return aggregate instanceof Scalar scalar
-                ? new SeriesPrice.Term(scalar.largestTotal(1), weight)
-                : SeriesPrice.Term.block(
-                        price.norm(), aggregate.fullSize(price.norm()), aggregate.noiseFactors(), weight);
-    }
-
-    /** The last step of a window's series. */
-    static long lastStep(SeriesWindow window) {
-        return Math.min(window.lastStep(), SeriesPrice.LAST_STEP);
-    }
-
-    /** The step up to which errors are kept small. */
-    static long planned(SeriesWindow window) {
-        if (window instanceof RunningWindow running && !running.isUnbounded()) {
-            return Math.min(running.horizon(), lastStep(window));
-        }
-        return Math.min(AnytimeDesign.STANDARD.steps(), lastStep(window));
-    }
-
-    private static KaryTree tree(SeriesWindow window) {
-        return window instanceof SlidingWindow ? new KaryTree(3, 1) : KaryTree.of(planned(window));
+                ? series.of(sums.tree(), terms)
+                : best(series, sums.designs(bounds), sums.plannedSteps(), terms);
     }
 
     private static PricedSeries best(
@@ -79,25 +43,5 @@ final class SeriesDesign {
                 .map(design -> series.of(design.optimize(), terms))
                 .min(Comparator.comparingDouble(priced -> priced.noise(0).stddev(step)))
                 .orElseThrow();
-    }
-
-    private static List<BltDesign> designs(SeriesWindow window, Participation bounds) {
-        if (window instanceof SlidingWindow sliding) {
-            return List.of(new WindowDesign(sliding.panes()));
-        }
-        return ((RunningWindow) window).isUnbounded()
-                ? List.of(AnytimeDesign.STANDARD)
-                : horizonDesigns(window, bounds);
-    }
-
-    /** Parameters for separate contributions pay only where the gate keeps them apart and their pattern sets the price. */
-    private static List<BltDesign> horizonDesigns(SeriesWindow window, Participation bounds) {
-        long steps = planned(window);
-        List<BltDesign> designs = new ArrayList<>();
-        designs.add(new PrefixDesign(steps, 1, 0, Objective.MAX, lastStep(window)));
-        if (bounds.separation() > 0 && bounds.times() > 1 && bounds.times() <= MOST_SEPARATE) {
-            designs.add(new PrefixDesign(steps, bounds.times(), bounds.separation(), Objective.MAX, lastStep(window)));
-        }
-        return designs;
     }
 }

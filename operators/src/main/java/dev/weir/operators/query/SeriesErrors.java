@@ -1,31 +1,30 @@
 package dev.weir.operators.query;
 
-import dev.weir.accountant.continual.BltNoise;
 import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Accuracy;
-import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.time.SeriesWindow;
-import dev.weir.operators.time.SlidingWindow;
+import dev.weir.operators.aggregate.Aggregate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * How far releases of a query are from the truth where noise belongs to a series: known before there is any record.
  *
- * @param query what is asked; its window is a {@link SeriesWindow}
+ * @param query what is asked
  * @param series the noise of each aggregate
+ * @param sums what is released of the series
  */
-record SeriesErrors(Query query, PricedSeries series) {
+record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
 
     /** A normal variable is that many standard deviations from its mean at most with probability 0.95. */
     private static final double NORMAL_95 = 1.959963984540054;
@@ -42,14 +41,11 @@ record SeriesErrors(Query query, PricedSeries series) {
      */
     void requireInRange() {
         for (int i = 0; i < query.aggregates().size(); i++) {
-            if (query.aggregates().get(i) instanceof Block block) {
-                StepLaw.requireInRange(block.name(), plannedStddev(i), plannedSteps());
+            Aggregate aggregate = query.aggregates().get(i);
+            if (!aggregate.isNumber()) {
+                StepLaw.requireInRange(aggregate.names().get(0), plannedStddev(i), sums.plannedSteps());
             }
         }
-    }
-
-    private long plannedSteps() {
-        return SeriesDesign.planned((SeriesWindow) query.window());
     }
 
     /**
@@ -75,27 +71,11 @@ record SeriesErrors(Query query, PricedSeries series) {
     }
 
     private double plannedStddev(int aggregate) {
-        return stddev(series.noise(aggregate), plannedSteps());
+        return stddev(series.noise(aggregate), sums.plannedSteps());
     }
 
     private double stddev(CorrelatedNoise noise, long step) {
-        return query.window() instanceof SlidingWindow sliding && step > sliding.panes()
-                ? slidingStddev(noise, step, sliding.panes())
-                : noise.stddev(step);
-    }
-
-    /**
-     * Of the difference of two totals. Under Gaussian noise it grows to its limit as the series goes on; there it is read off
-     * the limit, because the difference of two large variances would lose digits.
-     */
-    private static double slidingStddev(CorrelatedNoise noise, long step, long panes) {
-        if (noise instanceof BltNoise gaussian) {
-            double early = gaussian.stddev(step - panes);
-            double late = gaussian.stddev(step);
-            double shared = 2 * gaussian.covariance(step - panes, step);
-            return Math.min(Math.sqrt(early * early + late * late - shared), gaussian.windowStddev(panes));
-        }
-        return noise.stddev(panes);
+        return sums.stddev(noise, step);
     }
 
     /**
@@ -106,38 +86,46 @@ record SeriesErrors(Query query, PricedSeries series) {
     List<Accuracy> accuracies(String mechanism) {
         List<Accuracy> accuracies = new ArrayList<>();
         for (int i = 0; i < query.aggregates().size(); i++) {
-            CorrelatedNoise noise = series.noise(i);
-            if (query.aggregates().get(i) instanceof Scalar scalar) {
-                accuracies.add(accuracy(scalar, noise, plannedStddev(i)));
-            } else {
-                AdditiveNoise law = StepLaw.of(noise.norm(), plannedStddev(i));
-                for (Accuracy ofStep : query.aggregates().get(i).accuracy(law)) {
-                    accuracies.add(ofBlock(ofStep, noise, law, mechanism));
-                }
-            }
+            Planned noise = new Planned(series.noise(i), plannedStddev(i), mechanism);
+            accuracies.addAll(query.aggregates().get(i).stepAccuracy(noise));
         }
         return accuracies;
     }
 
-    private static Accuracy accuracy(Scalar aggregate, CorrelatedNoise noise, double stddev) {
-        double grid = aggregate.grid().doubleValue();
-        boolean isLaplace = noise instanceof KaryTreeNoise;
-        double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() : stddev;
-        return new Accuracy(
-                aggregate.name(),
-                aggregate.inValueUnits(aggregate.largestTotal(1)),
-                scale * grid,
-                stddev * grid,
-                (isLaplace ? LAPLACE_95 : NORMAL_95) * stddev * grid);
-    }
+    /**
+     * The noise at the last step for which it is tuned.
+     *
+     * @param stddev of all noise in the number, in grid steps
+     * @param mechanism the name of the mechanism
+     */
+    private record Planned(CorrelatedNoise noise, double stddev, String mechanism) implements Aggregate.StepNoise {
 
-    /** What the law of one step says of a block, under the name of the mechanism, and with the scale of its draws. */
-    private static Accuracy ofBlock(Accuracy ofStep, CorrelatedNoise noise, AdditiveNoise law, String mechanism) {
-        Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
-        more.replace("mechanism", mechanism);
-        double unit = ofStep.stddev() / law.stddev();
-        double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() * unit : ofStep.stddev();
-        return new Accuracy(ofStep.name(), ofStep.sensitivity(), scale, ofStep.stddev(), ofStep.error95(), more);
+        @Override
+        public double scale() {
+            return noise instanceof KaryTreeNoise tree ? tree.noise().scale() : stddev;
+        }
+
+        @Override
+        public double error95() {
+            return (noise instanceof KaryTreeNoise ? LAPLACE_95 : NORMAL_95) * stddev;
+        }
+
+        @Override
+        public List<Accuracy> ofLaw(Function<AdditiveNoise, List<Accuracy>> accuracy) {
+            AdditiveNoise law = StepLaw.of(noise.norm(), stddev);
+            return accuracy.apply(law).stream()
+                    .map(ofStep -> ofStep(ofStep, law))
+                    .toList();
+        }
+
+        /** What the law of one step says, under the name of the mechanism, and with the scale of its draws. */
+        private Accuracy ofStep(Accuracy ofStep, AdditiveNoise law) {
+            Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
+            more.replace("mechanism", mechanism);
+            double unit = ofStep.stddev() / law.stddev();
+            double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() * unit : ofStep.stddev();
+            return new Accuracy(ofStep.name(), ofStep.sensitivity(), scale, ofStep.stddev(), ofStep.error95(), more);
+        }
     }
 
     /**
@@ -147,20 +135,11 @@ record SeriesErrors(Query query, PricedSeries series) {
      * @param steps the last of them, at least 1
      */
     SimultaneousBand band(int aggregate, long steps) {
-        CorrelatedNoise noise = series.noise(aggregate);
-        return query.window() instanceof SlidingWindow sliding
-                ? SimultaneousBand.of(
-                        noise,
-                        new SimultaneousBand.Sliding(sliding.panes(), step -> stddev(noise, step)),
-                        steps,
-                        BAND_CONFIDENCE)
-                : SimultaneousBand.of(noise, steps, BAND_CONFIDENCE);
+        return sums.band(series.noise(aggregate), steps, BAND_CONFIDENCE);
     }
 
     /** What the standard deviation at the planned step would be, if releases were noised in the ways that come to mind first. */
     NaiveErrors naive(int aggregate) {
-        return query.window() instanceof SlidingWindow sliding
-                ? series.naiveSlidingErrors(aggregate, sliding.panes())
-                : series.naiveErrors(aggregate, plannedSteps());
+        return sums.naiveErrors(series, aggregate);
     }
 }

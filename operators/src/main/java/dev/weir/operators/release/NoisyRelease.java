@@ -7,7 +7,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
-import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.time.Window;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -30,7 +30,7 @@ final class NoisyRelease {
 
     private final int number;
     private final Query query;
-    private final TumblingWindow window;
+    private final Window window;
     private final List<Aggregate> aggregates;
     private final BlockLayout layout;
     private final PreparedMechanism[] mechanisms;
@@ -56,7 +56,7 @@ final class NoisyRelease {
     NoisyRelease(int number, PricedQuery priced, Randomness randomness, boolean reveal) {
         this.number = number;
         this.query = priced.query();
-        this.window = (TumblingWindow) query.window();
+        this.window = query.window();
         this.aggregates = query.aggregates();
         this.layout = query.layout();
         this.mechanisms = mechanisms(priced);
@@ -113,7 +113,7 @@ final class NoisyRelease {
         accounts = keyAccounts;
         outcomes = out;
         end = cellEnd;
-        start = window.start(cellEnd);
+        start = window.start(cellEnd, 1);
         period = account == null ? null : account.period(cellEnd);
     }
 

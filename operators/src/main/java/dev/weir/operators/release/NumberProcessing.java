@@ -1,7 +1,6 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.Query;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -31,13 +30,11 @@ final class NumberProcessing {
         nonNegative = places(
                 query,
                 IntStream.range(0, aggregates.size())
-                        .filter(i -> aggregates.get(i) instanceof Scalar scalar
-                                && scalar.postProcessing().isNonNegative()));
+                        .filter(i -> aggregates.get(i).postProcessing().isNonNegative()));
         monotone = places(
                 query,
                 IntStream.range(0, aggregates.size())
-                        .filter(i -> aggregates.get(i) instanceof Scalar scalar
-                                && scalar.postProcessing().isMonotone()));
+                        .filter(i -> aggregates.get(i).postProcessing().isMonotone()));
     }
 
     private static int[] places(Query query, IntStream aggregates) {

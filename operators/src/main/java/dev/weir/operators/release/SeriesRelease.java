@@ -5,7 +5,7 @@ import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.PreparedSeries;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.query.PricedTotals;
-import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.Window;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SeriesRelease {
 
     private final int number;
-    private final SeriesWindow window;
+    private final Window window;
     private final long lastStep;
 
     /** Of each number that is measured. */
@@ -100,7 +100,7 @@ final class SeriesRelease {
     }
 
     /** When steps end and series begin anew. */
-    SeriesWindow window() {
+    Window window() {
         return window;
     }
 

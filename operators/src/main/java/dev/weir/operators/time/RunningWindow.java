@@ -1,5 +1,7 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.continual.sums.RunningSums;
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.identity.TaggedFields;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -70,6 +72,16 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
     @Override
     public long earliestStart(long from) {
         return isReset() ? new TumblingWindow(resetMillis).cellStart(from) : cellStart(from);
+    }
+
+    @Override
+    public SeriesSums sums() {
+        return new RunningSums(horizon, lastStep());
+    }
+
+    @Override
+    public boolean holdsSpan() {
+        return true;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.continual.sums.SeriesSums;
+import java.util.List;
+
 /**
  * Windows whose releases are functions of one series of totals for each key: a running total, or a sum that slides. Noise is
  * correlated from step to step, and what a unit pays for a contribution depends on its other contributions to the series.
@@ -15,21 +18,24 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     /** No limit: of a horizon, of the time to a reset, or of the steps of a series. */
     long UNBOUNDED = Long.MAX_VALUE;
 
-    /** The last step of a series; {@link #UNBOUNDED} if it is never reset. */
-    long lastStep();
+    /** The bounds that all series take. */
+    Caps CAPS = new Caps(
+            List.of("keys-per-period", "records-per-key", "participations", "separation"),
+            "where totals run or windows slide",
+            "is for tumbling windows; use keys-per-period, records-per-key, participations or separation");
 
-    /**
-     * The number of the step that ends at a time.
-     *
-     * @param end the end of a cell, epoch milliseconds
-     * @param taken how many steps of the series have been taken so far
-     * @return at least 1; 1 where a series is to begin anew. More than {@code taken} + 1 only where the schedule begins between
-     *     two resets
-     */
-    long step(long end, long taken);
+    /** What is released of the totals of a series, and what is known of its noise. */
+    SeriesSums sums();
 
-    /** The start of the window that is released at a step. */
-    long start(long end, long step);
+    @Override
+    default boolean addsCells() {
+        return true;
+    }
+
+    @Override
+    default Caps caps() {
+        return CAPS;
+    }
 
     @Override
     default long numberInSpan(long cellEnd) {

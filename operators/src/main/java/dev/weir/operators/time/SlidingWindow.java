@@ -1,5 +1,7 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.continual.sums.SeriesSums;
+import dev.weir.accountant.continual.sums.SlidingSums;
 import dev.weir.operators.identity.TaggedFields;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -61,6 +63,17 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
     public long lastEnd(long until) {
         long lastStart = cellStart(until - 1);
         return lastStart <= Long.MAX_VALUE - sizeMillis ? lastStart + sizeMillis : Long.MAX_VALUE;
+    }
+
+    @Override
+    public SeriesSums sums() {
+        return new SlidingSums(panes());
+    }
+
+    /** What has been counted in a pane leaves the windows that end a size later. */
+    @Override
+    public boolean holdsSpan() {
+        return false;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.operators.time;
 
 import dev.weir.operators.identity.TaggedFields;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,6 +13,11 @@ import java.util.Map;
 public record TumblingWindow(long sizeMillis) implements Window {
 
     private static final int TUMBLING = 1;
+
+    private static final Caps CAPS = new Caps(
+            List.of("keys-per-window", "records-per-cell", "cells-per-period", "windows-per-period"),
+            "where windows tumble",
+            "is for running totals and sliding windows");
 
     /** @throws IllegalArgumentException if the size is below 1 ms */
     public TumblingWindow {
@@ -40,9 +46,34 @@ public record TumblingWindow(long sizeMillis) implements Window {
         return sizeMillis;
     }
 
-    /** The start of the window that ends at {@code cellEnd}. */
-    public long start(long cellEnd) {
-        return cellEnd - sizeMillis;
+    @Override
+    public long lastStep() {
+        return 1;
+    }
+
+    @Override
+    public long step(long end, long taken) {
+        return 1;
+    }
+
+    @Override
+    public long start(long end, long step) {
+        return end - sizeMillis;
+    }
+
+    @Override
+    public boolean addsCells() {
+        return false;
+    }
+
+    @Override
+    public boolean holdsSpan() {
+        return true;
+    }
+
+    @Override
+    public Caps caps() {
+        return CAPS;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.operators.time;
 
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -56,6 +57,52 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
 
     /** The number of a cell within its span: at least 1, and 1 more than that of the cell before. */
     long numberInSpan(long cellEnd);
+
+    /** The last cell of a span; {@link Long#MAX_VALUE} if spans never end. */
+    long lastStep();
+
+    /**
+     * The number of a cell within its span, as releases state it: from the first cell after a reset, or of the schedule.
+     *
+     * @param end the end of a cell, epoch milliseconds
+     * @param taken how many steps of the series have been taken so far
+     * @return at least 1; 1 where a series is to begin anew. More than {@code taken} + 1 only where the schedule begins between
+     *     two resets
+     */
+    long step(long end, long taken);
+
+    /** The start of the window that is released at a step, whose cell ends at {@code end}. */
+    long start(long end, long step);
+
+    /** Whether a release may be made of the noisy numbers of several cells, whose noise then belongs together. */
+    boolean addsCells();
+
+    /** Whether a release holds all that has been counted so far in the span of its cell: nothing leaves it before the span ends. */
+    boolean holdsSpan();
+
+    /** Whether each release of a span holds what the one before held and more. */
+    default boolean accumulates() {
+        return addsCells() && holdsSpan();
+    }
+
+    /** Which bounds on what a unit contributes these windows take. */
+    Caps caps();
+
+    /**
+     * Bounds on what a unit contributes.
+     *
+     * @param names as a pipeline file writes them
+     * @param where a phrase that says which windows take them, to end a sentence with
+     * @param others what is wrong with a bound that these windows do not take
+     */
+    record Caps(List<String> names, String where, String others) {
+
+        /** The names one after the other: "a, b or c". */
+        public String listed() {
+            int last = names.size() - 1;
+            return String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+        }
+    }
 
     /** The windows as a pipeline file writes them: field to value, durations as {@code 1h}. */
     Map<String, Object> terms();

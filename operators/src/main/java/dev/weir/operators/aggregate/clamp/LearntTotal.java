@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -124,8 +125,11 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     }
 
     @Override
-    public boolean fitsSeries() {
-        return false;
+    public Optional<OneStepOnly> oneStepOnly() {
+        return Optional.of(new OneStepOnly(
+                "clamp",
+                "must be given where totals run or windows slide: a learnt one changes from pane to pane",
+                OneStepOnly.DEPENDS_ON_OTHERS));
     }
 
     /** Of a record, whatever its value. */

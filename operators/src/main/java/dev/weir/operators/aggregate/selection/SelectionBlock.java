@@ -7,6 +7,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.bin.BinBlock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A block of counts of which nothing is released but the numbers of candidates that are selected by them. Released is one
@@ -30,8 +31,12 @@ public interface SelectionBlock extends BinBlock {
     Selection selection(AdditiveNoise noise);
 
     @Override
-    default boolean fitsSeries() {
-        return false;
+    default Optional<OneStepOnly> oneStepOnly() {
+        return Optional.of(new OneStepOnly(
+                OneStepOnly.KIND,
+                "must not be selected where totals run or windows slide: noisy counts of panes add up, choices do not",
+                "release must not hold what is selected where totals run or windows slide:"
+                        + " noisy counts of panes add up, choices do not"));
     }
 
     @Override

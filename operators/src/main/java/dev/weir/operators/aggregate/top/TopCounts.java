@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -75,8 +76,13 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
     }
 
     @Override
-    public boolean fitsSeries() {
-        return !candidates.isLimited();
+    public Optional<OneStepOnly> oneStepOnly() {
+        return candidates.isLimited()
+                ? Optional.of(new OneStepOnly(
+                        "votes",
+                        "must be left out where totals run or windows slide: there every vote of a unit counts",
+                        OneStepOnly.DEPENDS_ON_OTHERS))
+                : Optional.empty();
     }
 
     /** With one vote for each candidate, as many votes as there are candidates, each for another one. */

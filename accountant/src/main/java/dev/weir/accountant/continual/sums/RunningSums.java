@@ -1,0 +1,92 @@
+package dev.weir.accountant.continual.sums;
+
+import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.continual.Participation;
+import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.SeriesPrice;
+import dev.weir.accountant.continual.SimultaneousBand;
+import dev.weir.accountant.continual.blt.AnytimeDesign;
+import dev.weir.accountant.continual.blt.BltDesign;
+import dev.weir.accountant.continual.blt.PrefixDesign;
+import dev.weir.accountant.continual.blt.PrefixDesign.Objective;
+import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.continual.tree.KaryTree;
+import dev.weir.accountant.privacy.Require;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Running totals: each release holds all steps of the series so far.
+ *
+ * @param horizon for how many steps the noise is tuned, at least 1; {@link #UNBOUNDED}: for any
+ * @param lastStep the step at which the series ends for good, at least 1
+ */
+public record RunningSums(long horizon, long lastStep) implements SeriesSums {
+
+    /** No horizon. */
+    public static final long UNBOUNDED = Long.MAX_VALUE;
+
+    /** The most participations that the gate keeps apart: more are charged as if they shared a step. */
+    private static final long MOST_SEPARATE = 64;
+
+    /** A series that is never reset ends at {@link SeriesPrice#LAST_STEP}. */
+    public RunningSums {
+        Require.atLeast("horizon", horizon, 1);
+        Require.atLeast("last step", lastStep, 1);
+        lastStep = Math.min(lastStep, SeriesPrice.LAST_STEP);
+    }
+
+    @Override
+    public long plannedSteps() {
+        return Math.min(horizon == UNBOUNDED ? AnytimeDesign.STANDARD.steps() : horizon, lastStep);
+    }
+
+    @Override
+    public String planned() {
+        return "step " + plannedSteps() + ", for which the noise is tuned";
+    }
+
+    @Override
+    public long held(long step) {
+        return step;
+    }
+
+    @Override
+    public long kept() {
+        return 0;
+    }
+
+    @Override
+    public KaryTree tree() {
+        return KaryTree.of(plannedSteps());
+    }
+
+    /** Parameters for separate contributions pay only where the gate keeps them apart and their pattern sets the price. */
+    @Override
+    public List<BltDesign> designs(Participation bounds) {
+        if (horizon == UNBOUNDED) {
+            return List.of(AnytimeDesign.STANDARD);
+        }
+        List<BltDesign> designs = new ArrayList<>();
+        designs.add(new PrefixDesign(plannedSteps(), 1, 0, Objective.MAX, lastStep));
+        if (bounds.separation() > 0 && bounds.times() > 1 && bounds.times() <= MOST_SEPARATE) {
+            designs.add(new PrefixDesign(plannedSteps(), bounds.times(), bounds.separation(), Objective.MAX, lastStep));
+        }
+        return designs;
+    }
+
+    @Override
+    public double stddev(CorrelatedNoise noise, long step) {
+        return noise.stddev(step);
+    }
+
+    @Override
+    public SimultaneousBand band(CorrelatedNoise noise, long steps, double confidence) {
+        return SimultaneousBand.of(noise, steps, confidence);
+    }
+
+    @Override
+    public NaiveErrors naiveErrors(PricedSeries series, int aggregate) {
+        return series.naiveErrors(aggregate, plannedSteps());
+    }
+}

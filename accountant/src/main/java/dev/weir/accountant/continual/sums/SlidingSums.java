@@ -1,0 +1,93 @@
+package dev.weir.accountant.continual.sums;
+
+import dev.weir.accountant.continual.BltNoise;
+import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.continual.Participation;
+import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.SeriesPrice;
+import dev.weir.accountant.continual.SimultaneousBand;
+import dev.weir.accountant.continual.blt.AnytimeDesign;
+import dev.weir.accountant.continual.blt.BltDesign;
+import dev.weir.accountant.continual.blt.WindowDesign;
+import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.continual.tree.KaryTree;
+import dev.weir.accountant.privacy.Require;
+import java.util.List;
+
+/**
+ * Windows that slide by one step: each release holds the last so many steps, the first ones of a series fewer. It is the difference of
+ * two noisy totals.
+ *
+ * @param panes how many steps a window has, at least 1
+ */
+public record SlidingSums(int panes) implements SeriesSums {
+
+    public SlidingSums {
+        Require.atLeast("panes", panes, 1);
+    }
+
+    /** A series of panes is never reset. */
+    @Override
+    public long lastStep() {
+        return SeriesPrice.LAST_STEP;
+    }
+
+    @Override
+    public long plannedSteps() {
+        return Math.min(AnytimeDesign.STANDARD.steps(), lastStep());
+    }
+
+    @Override
+    public String planned() {
+        return "late windows";
+    }
+
+    @Override
+    public long held(long step) {
+        return Math.min(step, panes);
+    }
+
+    @Override
+    public long kept() {
+        return panes;
+    }
+
+    @Override
+    public KaryTree tree() {
+        return new KaryTree(3, 1);
+    }
+
+    @Override
+    public List<BltDesign> designs(Participation bounds) {
+        return List.of(new WindowDesign(panes));
+    }
+
+    /**
+     * Of the difference of two totals. Under Gaussian noise it grows to its limit as the series goes on; there it is read off
+     * the limit, because the difference of two large variances would lose digits.
+     */
+    @Override
+    public double stddev(CorrelatedNoise noise, long step) {
+        if (step <= panes) {
+            return noise.stddev(step);
+        }
+        if (noise instanceof BltNoise gaussian) {
+            double early = gaussian.stddev(step - panes);
+            double late = gaussian.stddev(step);
+            double shared = 2 * gaussian.covariance(step - panes, step);
+            return Math.min(Math.sqrt(early * early + late * late - shared), gaussian.windowStddev(panes));
+        }
+        return noise.stddev(panes);
+    }
+
+    @Override
+    public SimultaneousBand band(CorrelatedNoise noise, long steps, double confidence) {
+        SimultaneousBand.Sliding windows = new SimultaneousBand.Sliding(panes, step -> stddev(noise, step));
+        return SimultaneousBand.of(noise, windows, steps, confidence);
+    }
+
+    @Override
+    public NaiveErrors naiveErrors(PricedSeries series, int aggregate) {
+        return series.naiveSlidingErrors(aggregate, panes);
+    }
+}
