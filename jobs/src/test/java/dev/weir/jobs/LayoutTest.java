@@ -4,6 +4,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -17,6 +18,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,17 @@ class LayoutTest {
             "dev.weir.accountant.compose", 12,
             // one type for each section of a pipeline file
             "dev.weir.jobs.config", 12);
+
+    /** The variants of the types that features grow along: questions to them are their methods. */
+    private static final Set<String> VARIANTS = Set.of(
+            "PricedTotals",
+            "PricedCells",
+            "SeriesWindow",
+            "RunningWindow",
+            "SlidingWindow",
+            "TumblingWindow",
+            "Scalar",
+            "Block");
 
     /** Two files that use each other are one idea in two places; a sealed type and its variants are one family. */
     @ArchTest
@@ -103,6 +116,17 @@ class LayoutTest {
         packages.forEach((name, types) -> assertThat(types)
                 .as("public types of " + name)
                 .hasSizeLessThanOrEqualTo(LARGER.getOrDefault(name, MOST_PUBLIC_TYPES)));
+    }
+
+    @ArchTest
+    static void only_where_prices_and_releasers_are_made_is_asked_which_variant_there_is(JavaClasses classes) {
+        Set<String> asking = classes.stream()
+                .flatMap(type -> type.getInstanceofChecks().stream())
+                .filter(check -> check.getRawType().getPackageName().startsWith("dev.weir.operators"))
+                .filter(check -> VARIANTS.contains(check.getRawType().getSimpleName()))
+                .map(check -> topLevel(check.getOwner().getOwner()).getSimpleName())
+                .collect(toSet());
+        assertThat(asking).containsExactlyInAnyOrder("PricedQuery", "ReleaseOperator");
     }
 
     private static Stream<JavaClass> files(JavaClasses classes) {

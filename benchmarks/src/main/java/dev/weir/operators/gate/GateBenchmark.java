@@ -60,7 +60,7 @@ public class GateBenchmark {
     private static final int KEYS = 64;
     private static final long HOUR = 3_600_000;
     /** Enough for every record of an iteration. */
-    private static final Spend SPEND = new Spend(null, 1L << 30);
+    private static final Spend SPEND = new Spend(null, 1L << 22);
 
     /** Which queries there are. */
     public enum Queries {

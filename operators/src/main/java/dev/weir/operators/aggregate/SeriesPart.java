@@ -52,7 +52,7 @@ interface SeriesPart {
         List<Accuracy> ofLaw(Function<AdditiveNoise, List<Accuracy>> accuracy);
     }
 
-    /** The accuracy of each released value at a step of a series, in the order of {@link #names}. */
+    /** The accuracy of each released value at a step of a series, in the order of their names. */
     List<Accuracy> stepAccuracy(StepNoise noise);
 
     /**

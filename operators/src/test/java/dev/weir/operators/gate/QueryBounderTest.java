@@ -27,8 +27,6 @@ class QueryBounderTest {
             Plans.GAUSSIAN,
             Totals.running("q", 100).bounded(2, 3, 2).contributions(100).count());
 
-    private static final BiConsumer<QueryBounder, UnitTable> NOTHING = (bounder, table) -> {};
-
     /** One unit at the bounder of a query whose accounts depend on the steps of records. */
     private static final class Run {
         private final RowLayout layout = new RowLayout(GateQuery.of(PLAN), GateRun.secret(1));
@@ -36,6 +34,10 @@ class QueryBounderTest {
         private final UnitTable table = new UnitTable(PLAN, layout, keys, Long.MIN_VALUE);
         private final QueryBounder bounder = new QueryBounder(GateQuery.of(PLAN).get(0), layout, keys);
         private final PartialSums sums = new PartialSums(PLAN);
+
+        RecordOutcome add(int step) {
+            return add(step, (bounder, table) -> {});
+        }
 
         /** @param between what happens after the record's window has been asked for, and before it is decided about */
         RecordOutcome add(int step, BiConsumer<QueryBounder, UnitTable> between) {
@@ -72,7 +74,7 @@ class QueryBounderTest {
         BiConsumer<QueryBounder, UnitTable> prefetch =
                 (bounder, table) -> bounder.cells(table.cells(), record(50).time());
         for (int step : new int[] {0, 7, 11}) {
-            assertThat(plain.add(step, NOTHING)).isEqualTo(RecordOutcome.COUNTED);
+            assertThat(plain.add(step)).isEqualTo(RecordOutcome.COUNTED);
             assertThat(prefetched.add(step, prefetch)).isEqualTo(RecordOutcome.COUNTED);
         }
         assertThat(prefetched.state()).isEqualTo(plain.state());
@@ -94,7 +96,7 @@ class QueryBounderTest {
         Run plain = new Run();
         Run asked = new Run();
         for (int step : new int[] {3, 9}) {
-            plain.add(step, NOTHING);
+            plain.add(step);
             asked.add(step, (bounder, table) -> bounder.windowEnd(record(50).time()));
         }
         assertThat(asked.state()).isEqualTo(plain.state());
