@@ -55,7 +55,7 @@ final class TicksJob {
                         Instant::ofEpochSecond,
                         TimeBounds.of(Duration.ZERO, Duration.ofHours(1)),
                         Schedule.startingAt(0))
-                .protecting(PrivacyUnit.USER_PER_DAY, second -> "u" + second % 7)
+                .protecting(PrivacyUnit.USER_PER_DAY, "visitor", second -> "u" + second % 7)
                 .within("ticks", new Budget.Pure(BigDecimal.ONE));
     }
 

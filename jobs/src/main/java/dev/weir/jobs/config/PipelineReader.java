@@ -56,7 +56,7 @@ final class PipelineReader {
         queries.check(budget, source.columns());
         problems.throwIfAny();
         queries.warn(Norm.of(budget.currency()), warnings);
-        Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitForm()), problems);
+        Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitName()), problems);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();
         return new Pipeline(

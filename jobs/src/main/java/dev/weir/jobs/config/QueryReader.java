@@ -6,6 +6,7 @@ import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Reads;
 import dev.weir.operators.time.Window;
 import java.util.HexFormat;
 import java.util.List;
@@ -152,15 +153,25 @@ final class QueryReader {
         }
     }
 
-    /** A text that changes when what the query reads does. */
-    private static String reads(Source source, QueryFields fields) {
-        TaggedFields read = new TaggedFields()
-                .put(1, source.format().name())
-                .put(2, source.time())
-                .put(3, source.unit())
-                .put(4, fields.identity());
+    private static Reads reads(Source source, QueryFields fields) {
+        return new Reads(words(source, fields, false), words(source, fields, true));
+    }
+
+    /**
+     * A text that changes when what the query reads does.
+     *
+     * @param withUnit whether the field of the units' ids is part of it, as in states of earlier builds
+     */
+    private static String words(Source source, QueryFields fields, boolean withUnit) {
+        TaggedFields read = new TaggedFields().put(1, source.format().name()).put(2, source.time());
+        if (withUnit) {
+            read.put(3, source.unit());
+        }
+        read.put(4, fields.identity());
         if (source.format() == Source.Format.CSV && !source.columns().isEmpty()) {
-            Stream.concat(Stream.of(source.time(), source.unit()), fields.names())
+            Stream<String> ids = withUnit ? Stream.of(source.unit()) : Stream.empty();
+            Stream.of(Stream.of(source.time()), ids, fields.names())
+                    .flatMap(names -> names)
                     .forEach(name -> read.put(5, source.columns().indexOf(name)));
         }
         if (source.delimiter() != Source.Delimiter.COMMA) {

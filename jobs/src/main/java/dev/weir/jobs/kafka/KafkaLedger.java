@@ -105,7 +105,7 @@ public final class KafkaLedger implements Ledger {
                 ClientSettings.of(pipeline.source().kafka()).asMap();
         Sink sink = pipeline.sink();
         Place place = new Place(client, sink.ledger(), field, Set.of(sink.released(), sink.withheld()));
-        return new LedgerAccess(place, pipeline.name(), pipeline.domainBudget());
+        return new LedgerAccess(place, pipeline.name(), pipeline.domainBudget(), sink.released());
     }
 
     /**

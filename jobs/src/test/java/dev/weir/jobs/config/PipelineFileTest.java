@@ -220,6 +220,6 @@ class PipelineFileTest {
     }
 
     private static String reads(Pipeline pipeline) {
-        return pipeline.plan().queries().get(0).query().reads();
+        return pipeline.plan().queries().get(0).query().reads().words();
     }
 }

@@ -1,6 +1,5 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.Refusal;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
@@ -164,11 +163,11 @@ public final class LedgerStart {
      * @param end what it ended with
      * @throws Exception the {@link #failure} of what it was refused for
      */
-    public static Grant granted(StartStep end) throws Exception {
+    public static StartStep.Go granted(StartStep end) throws Exception {
         if (end instanceof StartStep.Refused refused) {
             throw failure(refused.refusal());
         }
-        return ((StartStep.Go) end).grant();
+        return (StartStep.Go) end;
     }
 
     /**
@@ -196,6 +195,8 @@ public final class LedgerStart {
             case LEDGER_BROKEN -> "restore the ledger from its backup; nothing is released over a damaged one";
             case LEDGER_OWNED -> "stop that run, or leave the pipeline to it";
             case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
+            case LEDGER_UNIT -> StartRefused.OTHER_UNITS;
+            case QUERY_CHANGED -> StartRefused.OTHER_MEANING;
             case LEDGER_BUDGET -> "lower the pipeline's budget, or stop another pipeline of the domain";
             case LEDGER_QUERY -> "give the query another name";
             case LEDGER_FITS -> "run the pipeline";

@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
+import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -19,6 +20,8 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their
@@ -53,6 +56,7 @@ import org.apache.flink.util.IOUtils;
 public final class LedgerPublishOperator extends RowsOperator {
 
     private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerPublishOperator.class);
     private static final long CLOSE_MILLIS = 10_000;
 
     private final LedgerAccess access;
@@ -155,7 +159,9 @@ public final class LedgerPublishOperator extends RowsOperator {
 
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
         LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
-        Grant grant = LedgerStart.granted(start.drive());
+        StartStep.Go go = LedgerStart.granted(start.drive());
+        go.changes().forEach(change -> LOG.warn("pipeline {}: {}", access.pipeline(), change));
+        Grant grant = go.grant();
         ledger.showLife(grant.owner(), this::replaced);
         return grant;
     }

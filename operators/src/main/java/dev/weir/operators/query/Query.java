@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name names the query within its stream and is part of every {@link ReleaseId}: not blank, without a slash
  * @param version counts up when the meaning of the query changes; part of every {@link ReleaseId}; at least 1
- * @param reads which records and fields the query reads, in words that change when the meaning does
+ * @param reads which records and fields the query reads
  * @param keys which keys there are
  * @param window when there is a release, and of which records
  * @param bounds how much one unit may contribute
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public record Query(
         String name,
         int version,
-        String reads,
+        Reads reads,
         KeySpace keys,
         Window window,
         Bounds bounds,
@@ -71,6 +71,21 @@ public record Query(
                 keys.ticking(),
                 aggregates.stream().mapToLong(Aggregate::coordinates).sum());
         requireFitting(window, bounds, aggregates);
+    }
+
+    /** A query whose words about what it reads have never named the units' ids. */
+    @SuppressWarnings("ParameterNumber") // they are the components of the record
+    public Query(
+            String name,
+            int version,
+            String reads,
+            KeySpace keys,
+            Window window,
+            Bounds bounds,
+            List<Aggregate> aggregates,
+            Spend spend,
+            @Nullable KeyAccountTerms keyAccount) {
+        this(name, version, Reads.of(reads), keys, window, bounds, aggregates, spend, keyAccount);
     }
 
     private static void requireFitting(Window window, Bounds bounds, List<Aggregate> aggregates) {

@@ -132,7 +132,7 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
     private static PrivateStream<Visit> visits(DataStream<Visit> stream) {
         return PrivateStream.of(stream)
                 .timedBy(Visit::time, TIMING, DAY)
-                .protecting(PrivacyUnit.USER_PER_DAY, Visit::visitor)
+                .protecting(PrivacyUnit.USER_PER_DAY, "visitor", Visit::visitor)
                 .within("town", new Budget.Pure(new BigDecimal("9000")));
     }
 
