@@ -10,6 +10,8 @@ import dev.weir.operators.testing.LateViews;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Totals;
+import dev.weir.operators.time.ClosedCells;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.SlidingWindow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +74,8 @@ class SeriesViewTest {
     }
 
     private static int changed(PricedTotals priced, long seed, BiConsumer<LateViews, ReleaseTable> take) {
-        ReleaseTable table = new ReleaseTable(List.of("q"), List.of(releaser(priced)), 0);
+        ClosedCells none = new ClosedCells(Schedule.startingAt(0), List.of(priced.window()), PrivacyUnit.USER);
+        ReleaseTable table = new ReleaseTable(List.of("q"), List.of(releaser(priced)), none);
         SplittableRandom random = new SplittableRandom(seed);
         LateViews views = new LateViews();
         for (int step = 0; step < STEPS; step++) {
