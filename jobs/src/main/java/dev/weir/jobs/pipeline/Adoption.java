@@ -38,7 +38,7 @@ import java.util.UUID;
  * of it and with the records that were read.
  *
  * <p><b>What ends.</b> Every series of the adopted state, and every choice that it remembers: {@link
- * dev.weir.operators.time.ClosedCells}.
+ * dev.weir.operators.restore.ClosedCells}.
  *
  * <p><b>What is refused.</b> What a key's account has spent is in the state alone. An older state, or none, would give it back, and
  * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.

@@ -5,8 +5,8 @@ import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.state.KeyGroupOperator;
-import dev.weir.operators.time.ClosedCells;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.WindowCloser;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
         RowLayout layout = new RowLayout(queries, new IndexHash(KeyStream.fresh()));
         keys = new OpenKeys(plan());
         gate = new BatchedGate(new Gate(queries, layout, keys), plan().unit());
-        ClosedCells closed = new ClosedCells(schedule, plan().windows(), plan().unit());
+        ClosedCells closed = new ClosedCells(plan(), schedule);
         return Stream.generate(() -> new UnitTable(plan(), layout, keys, closed))
                 .limit(groups)
                 .toList();

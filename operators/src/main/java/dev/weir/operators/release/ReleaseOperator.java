@@ -6,8 +6,8 @@ import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.state.KeyGroupOperator;
-import dev.weir.operators.time.ClosedCells;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.SlidingWindow;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     protected List<ReleaseTable> newTables(int groups) {
         OwnedKeys owned = new OwnedKeys(plan(), groups, this::group);
         Randomness randomness = KeyStream.fresh();
-        ClosedCells closed = new ClosedCells(schedule, plan().windows(), plan().unit());
+        ClosedCells closed = new ClosedCells(plan(), schedule);
         List<Function<KeyRows, Releaser>> releasers = new ArrayList<>();
         for (PricedQuery priced : plan().queries()) {
             releasers.add(releasers(releasers.size(), priced, randomness, closed));

@@ -39,7 +39,7 @@ interface Releaser {
     void readCells(DataInput in) throws IOException;
 
     /**
-     * Reads of the part of the cells what an adoption leaves of it: {@link dev.weir.operators.time.ClosedCells}. Releasers whose cells share
+     * Reads of the part of the cells what an adoption leaves of it: {@link dev.weir.operators.restore.ClosedCells}. Releasers whose cells share
      * noise begin anew.
      *
      * @param closedUpTo the end of the last cell that is closed, epoch milliseconds

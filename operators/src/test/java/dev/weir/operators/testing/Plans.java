@@ -4,7 +4,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.time.ClosedCells;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.math.BigDecimal;
@@ -41,7 +41,7 @@ public final class Plans {
 
     /** What is closed of a plan whose schedule begins at a time, without an adoption. */
     public static ClosedCells openFrom(long from, Plan plan) {
-        return new ClosedCells(Schedule.startingAt(from), plan.windows(), plan.unit());
+        return new ClosedCells(plan, Schedule.startingAt(from));
     }
 
     public static Budget pure(String epsilon) {

@@ -1,8 +1,10 @@
-package dev.weir.operators.time;
+package dev.weir.operators.restore;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import java.util.List;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.Window;
 
 /**
  * Which cells of a plan's queries are closed before any record comes: those that end before the schedule begins, and those that
@@ -40,15 +42,11 @@ public final class ClosedCells {
     private final Schedule schedule;
     private final long[] ends;
 
-    /**
-     * The closed cells of queries.
-     *
-     * @param windows those of each query
-     */
-    public ClosedCells(Schedule schedule, List<Window> windows, PrivacyUnit unit) {
+    /** The closed cells of a plan's queries under a schedule. */
+    public ClosedCells(Plan plan, Schedule schedule) {
         this.schedule = schedule;
-        this.ends = windows.stream()
-                .mapToLong(window -> closedUpTo(window, unit, schedule.closing()))
+        this.ends = plan.windows().stream()
+                .mapToLong(window -> closedUpTo(window, plan.unit(), schedule.closing()))
                 .toArray();
     }
 
