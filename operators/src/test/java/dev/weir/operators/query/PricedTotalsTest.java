@@ -154,7 +154,8 @@ class PricedTotalsTest {
     @Test
     void a_series_whose_bounds_admit_more_than_any_budget_costs_a_key_the_share() {
         Totals running = every(RunningWindow.of(MINUTE, 64)).with(Queries.clamped(-9, 1L << 30));
-        Totals sliding = every(SlidingWindow.of(MINUTE.multipliedBy(24), MINUTE)).contributions(1);
+        Totals sliding =
+                every(SlidingWindow.of(MINUTE.multipliedBy(24), MINUTE)).contributions(1);
         for (Totals query : List.of(running, sliding)) {
             for (Budget budget : List.of(Plans.PURE, Plans.GAUSSIAN)) {
                 PricedTotals apart = priced(budget, query.bounded(Bounds.UNBOUNDED, Bounds.UNBOUNDED, 1));

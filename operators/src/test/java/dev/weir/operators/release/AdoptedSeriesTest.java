@@ -47,7 +47,9 @@ class AdoptedSeriesTest {
                 Plans.GAUSSIAN,
                 Plans.TIMING,
                 List.of(
-                        wide(Totals.running("reset", RESET)).resetting(Duration.ofHours(RESET)).query(),
+                        wide(Totals.running("reset", RESET))
+                                .resetting(Duration.ofHours(RESET))
+                                .query(),
                         wide(Totals.running("endless", 24)).query(),
                         wide(Totals.sliding("sliding", PANES)).query(),
                         Queries.hourly("tumbling")
@@ -76,9 +78,7 @@ class AdoptedSeriesTest {
         Map<String, List<Long>> exact = new TreeMap<>();
         for (Outcome outcome : chain.outcomes()) {
             if (outcome.kind() == Outcome.Kind.EXACT) {
-                exact.put(
-                        Chain.name(outcome),
-                        List.of(outcome.step(), outcome.start() / HOUR, outcome.values()[0]));
+                exact.put(Chain.name(outcome), List.of(outcome.step(), outcome.start() / HOUR, outcome.values()[0]));
             }
         }
         assertThat(chain.releaseNames(Outcome.Kind.RELEASED)).containsExactlyElementsOf(exact.keySet());

@@ -35,7 +35,6 @@ import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -83,12 +82,9 @@ class AcceptedPlansTest {
     }
 
     private static Query query(
-            Window window,
-            Bounds bounds,
-            Spend spend,
-            List<Aggregate> aggregates,
-            @Nullable KeyAccountTerms account) {
-        return new Query("q", 1, "all", new DeclaredKeys(List.of("a", "b")), window, bounds, aggregates, spend, account);
+            Window window, Bounds bounds, Spend spend, List<Aggregate> aggregates, @Nullable KeyAccountTerms account) {
+        return new Query(
+                "q", 1, "all", new DeclaredKeys(List.of("a", "b")), window, bounds, aggregates, spend, account);
     }
 
     private static Plan plan(PrivacyUnit unit, Budget budget, Query query) {
@@ -180,8 +176,8 @@ class AcceptedPlansTest {
 
     private static Aggregate aggregate(SplittableRandom random, String name, boolean isGaussian) {
         BigDecimal one = BigDecimal.ONE;
-        Candidates candidates = new Candidates(
-                List.of("x", "y", "z"), random.nextBoolean() ? Candidates.UNLIMITED : power(random, 10));
+        Candidates candidates =
+                new Candidates(List.of("x", "y", "z"), random.nextBoolean() ? Candidates.UNLIMITED : power(random, 10));
         LearntClamp clamp = new LearntClamp(LearntClamp.USUAL_SHARE, one, random.nextInt(20), random.nextBoolean());
         List<Supplier<Aggregate>> kinds = List.of(
                 () -> new LearntTotal(name, one, clamp, LearntTotal.Kind.values()[random.nextInt(2)]),
