@@ -3,6 +3,7 @@ package dev.weir.jobs.kafka;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Sink;
 import dev.weir.operators.ledger.Ledger;
@@ -11,6 +12,7 @@ import dev.weir.operators.ledger.Pulse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -103,16 +105,26 @@ public final class KafkaLedger implements Ledger {
     private static LedgerAccess access(Pipeline pipeline, @Nullable String field) {
         Map<String, String> client =
                 ClientSettings.of(pipeline.source().kafka()).asMap();
+        Place place = new Place(client, pipeline.sink().ledger(), field, clocks(pipeline));
+        return new LedgerAccess(
+                place, pipeline.name(), pipeline.domainBudget(), pipeline.sink().released());
+    }
+
+    /** The topics of copies, and the one that is read, where the brokers say when they added its records. */
+    private static Set<String> clocks(Pipeline pipeline) {
         Sink sink = pipeline.sink();
-        Place place = new Place(client, sink.ledger(), field, Set.of(sink.released(), sink.withheld()));
-        return new LedgerAccess(place, pipeline.name(), pipeline.domainBudget(), sink.released());
+        Set<String> topics = new HashSet<>(Set.of(sink.released(), sink.withheld()));
+        if (pipeline.clock().by() == Clock.By.APPEND_TIME) {
+            topics.add(pipeline.source().kafka().topic());
+        }
+        return topics;
     }
 
     /**
      * Opens the ledger in a topic.
      *
      * @param field the field of the pipeline file that names a topic that must be there; null if it may be made
-     * @param copies the topics in which copies become visible, as far as they are known
+     * @param copies the topics in which copies become visible, as far as they are known, and others that tell of the present
      */
     private record Place(
             Map<String, String> properties,

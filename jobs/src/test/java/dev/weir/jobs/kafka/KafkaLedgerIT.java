@@ -276,11 +276,16 @@ class KafkaLedgerIT extends LedgerContract {
 
     /** A ledger that has lost its end does not say when that was written, but the copies of it do. */
     @Test
-    void what_has_become_visible_tells_of_the_present_as_the_ledger_does() throws Exception {
-        Pipeline pipeline = Pipelines.live(broker.address(), "edits-" + UUID.randomUUID(), Path.of("checkpoints"));
+    void what_has_become_visible_or_was_read_tells_of_the_present_as_the_ledger_does() throws Exception {
+        String edits = "edits-" + UUID.randomUUID();
+        Pipeline pipeline = Pipelines.live(broker.address(), edits, Path.of("checkpoints"));
         LedgerAccess access = KafkaLedger.access(pipeline);
         try (Ledger ledger = access.open(pipeline.plan())) {
             assertThat(ledger.lastWritten()).isEqualTo(Long.MIN_VALUE);
+            long before = System.currentTimeMillis();
+            broker.createTopic(edits, 1, Map.of("message.timestamp.type", "LogAppendTime"));
+            Messages.send(broker.address(), edits, 5, "record");
+            assertThat(ledger.lastWritten()).isBetween(before, System.currentTimeMillis());
             long copied = System.currentTimeMillis() + 1_000_000;
             broker.createTopic(pipeline.sink().released(), 2, Map.of("message.timestamp.type", "CreateTime"));
             Messages.send(broker.address(), pipeline.sink().released(), copied, "row");

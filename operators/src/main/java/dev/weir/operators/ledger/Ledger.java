@@ -54,8 +54,8 @@ public interface Ledger extends AutoCloseable {
     void read(Consumer<byte[]> records) throws IOException, InterruptedException;
 
     /**
-     * When anything was last written, here or where copies become visible, by the clock of whoever keeps it and not by this
-     * machine's. What has been lost does not count.
+     * When anything was last written, here, where copies become visible, or where records are read from, by the clock of whoever
+     * keeps it and not by this machine's. What has been lost does not count.
      *
      * @return epoch milliseconds; {@link Long#MIN_VALUE} if there is nothing
      * @throws IOException if the ledger cannot be reached

@@ -194,7 +194,8 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     /**
      * The most that one unit can spend on one key of one series: as many records as are counted, each of which moves its step
      * as far as a record can. A series is charged once, with its first release: all of its releases are functions of the same
-     * noisy numbers, so the unit's loss by all of them together is at most that.
+     * noisy numbers, so the unit's loss by all of them together is at most that. Its account holds that loss to the share,
+     * whatever the bounds admit: the price of what they admit may be more than any amount counts, and then stays at the largest.
      */
     @Override
     public Amount releaseCost() {

@@ -31,6 +31,17 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     /** The start of the window that is released at a step. */
     long start(long end, long step);
 
+    /** An adoption ends a series: the step that it falls into is the last of the ended one. */
+    @Override
+    default long closedAt(long time) {
+        return cellEnd(time - 1);
+    }
+
+    @Override
+    default boolean sharesNoise() {
+        return true;
+    }
+
     @Override
     default long numberInSpan(long cellEnd) {
         return Math.floorDiv(cellEnd, cellMillis()) - Math.floorDiv(EARLIEST, cellMillis());

@@ -46,6 +46,15 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
         return cellEnd(until - 1);
     }
 
+    /**
+     * The end of the last cell that an adoption closes which closes every window that has ended.
+     *
+     * @param time the adoption's, epoch milliseconds
+     */
+    default long closedAt(long time) {
+        return cellStart(time);
+    }
+
     /** The start of the earliest window that is released where windows that end at or before {@code from} are not. */
     default long earliestStart(long from) {
         return cellStart(from);
@@ -53,6 +62,11 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
 
     /** The end of the span that a cell belongs to; {@link Long#MAX_VALUE} if it never ends. */
     long spanEnd(long cellEnd);
+
+    /** Whether the cells of a span share noise, so that a span which ends early must begin anew from nothing. */
+    default boolean sharesNoise() {
+        return false;
+    }
 
     /** The number of a cell within its span: at least 1, and 1 more than that of the cell before. */
     long numberInSpan(long cellEnd);

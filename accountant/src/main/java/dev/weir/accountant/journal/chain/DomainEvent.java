@@ -5,6 +5,7 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Require;
+import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -147,7 +148,7 @@ public sealed interface DomainEvent {
      * @param through a period of the privacy unit; {@link Long#MIN_VALUE} closes none
      * @param upTo epoch milliseconds; {@link Long#MIN_VALUE} closes none
      */
-    record Closing(long through, long upTo) {
+    record Closing(long through, long upTo) implements Serializable {
 
         /** Closes nothing. */
         public static final Closing NOTHING = new Closing(Long.MIN_VALUE, Long.MIN_VALUE);
