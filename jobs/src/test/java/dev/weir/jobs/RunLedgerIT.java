@@ -50,8 +50,10 @@ class RunLedgerIT {
                     file,
                     "checkpoint.dir=" + folder.resolve("empty").toUri());
             assertRefused("LEDGER_AHEAD", file, "checkpoint.dir=" + old.toUri());
-            assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=another-ledger");
+            assertThat(assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=another-ledger"))
+                    .contains("with its ledger in topic " + LEDGER, "and topic another-ledger is not there");
             LedgerTopics ledgers = new LedgerTopics(broker.address());
+            assertNoOtherBudget(broker, file);
             ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
             assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=truncated-ledger");
             ledgers.delete(LEDGER);
@@ -75,9 +77,23 @@ class RunLedgerIT {
             ledgers.delete(LEDGER);
             ledgers.records(LEDGER);
             assertThat(weir.exitCode()).isEqualTo(3);
-            assertThat(weir.said()).contains("weir: LEDGER_BEHIND: the ledger ends at domain entry 0");
+            assertThat(weir.said()).contains("weir: LEDGER_BEHIND: domain wiki has been seen before, with its ledger in topic " + LEDGER)
+                    .contains("and topic " + LEDGER + " is empty: restore the topic");
             assertThat(ledgers.records(LEDGER)).isEmpty();
         }
+    }
+
+    /** Neither another empty ledger nor another folder for checkpoints, nor both, and nothing that was ever written is needed. */
+    private void assertNoOtherBudget(BrokerProcess broker, Path file) throws Exception {
+        LedgerTopics ledgers = new LedgerTopics(broker.address());
+        ledgers.records("empty-ledger");
+        String empty = "checkpoint.dir=" + folder.resolve("nothing").toUri();
+        assertThat(assertRefused("LEDGER_BEHIND", file, empty, "sink.kafka.ledger=unknown-ledger"))
+                .contains("domain wiki has been seen before, with its ledger in topic " + LEDGER)
+                .contains("and topic unknown-ledger is not there");
+        assertThat(ledgers.isThere("unknown-ledger")).isFalse();
+        assertThat(assertRefused("LEDGER_BEHIND", file, empty, "sink.kafka.ledger=empty-ledger"))
+                .contains("and topic empty-ledger is empty", "name topic " + LEDGER);
     }
 
     /** Beside the run that owns the pipeline no other one starts, and none of them disturbs it. */

@@ -135,7 +135,10 @@ public interface Ledger extends AutoCloseable {
         UNKNOWN
     }
 
-    /** Opens a ledger where the publishing operator runs, or in the process that submits the job. */
+    /**
+     * Opens a ledger where the publishing operator runs, or in the process that submits the job. Its text ({@link Object#toString})
+     * says where that is, without passwords: people are told it.
+     */
     @FunctionalInterface
     interface Factory extends Serializable {
 

@@ -19,6 +19,8 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their
@@ -54,6 +56,7 @@ public final class LedgerPublishOperator extends RowsOperator {
 
     private static final long serialVersionUID = 1L;
     private static final long CLOSE_MILLIS = 10_000;
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerPublishOperator.class);
 
     private final LedgerAccess access;
     private final PublicTimes times;
@@ -156,8 +159,21 @@ public final class LedgerPublishOperator extends RowsOperator {
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
         LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
         Grant grant = LedgerStart.granted(start.drive());
+        if (start.isFirstOfDomain()) {
+            sayFirst();
+        }
         ledger.showLife(grant.owner(), this::replaced);
         return grant;
+    }
+
+    /** Another place is another ledger, hence another budget, and nothing but people knows whether there is one. */
+    private void sayFirst() {
+        LOG.warn(
+                "THIS IS THE FIRST START OF DOMAIN {}: nothing counts as spent yet, and its ledger is in {} from now on. If the same"
+                        + " records were released before, with the ledger in another place, stop this job and name that place:"
+                        + " these losses add.",
+                plan().domain(),
+                access.place());
     }
 
     /** A later owner shows life: the committer reads the ledger, and ends this attempt for the reason that it finds there. */
