@@ -77,7 +77,9 @@ class RunLedgerIT {
             ledgers.delete(LEDGER);
             ledgers.records(LEDGER);
             assertThat(weir.exitCode()).isEqualTo(3);
-            assertThat(weir.said()).contains("weir: LEDGER_BEHIND: domain wiki has been seen before, with its ledger in topic " + LEDGER)
+            assertThat(weir.said())
+                    .contains(
+                            "weir: LEDGER_BEHIND: domain wiki has been seen before, with its ledger in topic " + LEDGER)
                     .contains("and topic " + LEDGER + " is empty: restore the topic");
             assertThat(ledgers.records(LEDGER)).isEmpty();
         }

@@ -101,7 +101,8 @@ final class DomainGuard {
                 : "name topic " + known.ledger() + " as the ledger (sink.kafka.ledger), restored if it is lost";
         return new StartRefused(
                         StartRefused.Code.LEDGER_BEHIND,
-                        found + ": " + remedy + "; what was spent counts, so without that ledger start under another domain"
+                        found + ": " + remedy
+                                + "; what was spent counts, so without that ledger start under another domain"
                                 + " name, whose losses add")
                 .asFailure();
     }

@@ -60,8 +60,9 @@ final class DomainRegister {
     }
 
     private static RuntimeException unreadable() {
-        return LedgerTopic.unusable("topic " + TOPIC + " has a record that this build cannot read: run no older build than the"
-                + " newest that has run on these brokers, and let nobody else write there");
+        return LedgerTopic.unusable(
+                "topic " + TOPIC + " has a record that this build cannot read: run no older build than the"
+                        + " newest that has run on these brokers, and let nobody else write there");
     }
 
     /** The message of a record. */

@@ -31,7 +31,8 @@ final class DomainWarnings {
     }
 
     private static String first(String domain, String ledger) {
-        return "this is the first start of domain " + domain + ": nothing counts as spent yet, and its ledger is topic " + ledger
+        return "this is the first start of domain " + domain + ": nothing counts as spent yet, and its ledger is topic "
+                + ledger
                 + " from now on; if the same records were released before, under another name or from other brokers, these losses"
                 + " add";
     }
@@ -39,7 +40,8 @@ final class DomainWarnings {
     /** One line for each other domain whose pipelines have read the topic. */
     static List<String> sharing(String domain, String input, Map<String, SeenDomain> domains) {
         return domains.values().stream()
-                .filter(other -> !other.domain().equals(domain) && other.inputs().contains(input))
+                .filter(other ->
+                        !other.domain().equals(domain) && other.inputs().contains(input))
                 .map(other -> "domains " + domain + " and " + other.domain() + " both read topic " + input
                         + ": their losses add, and what people are told must name the sum")
                 .toList();

@@ -67,8 +67,9 @@ final class LedgerRights {
                             + " have (" + EVERYONE + "); see docs/operations.md");
         }
         return rights.isEmpty()
-                ? Optional.of("topic " + topic + " is the ledger's and has no ACLs: whether anybody may read or delete it"
-                        + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/operations.md")
+                ? Optional.of(
+                        "topic " + topic + " is the ledger's and has no ACLs: whether anybody may read or delete it"
+                                + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/operations.md")
                 : Optional.empty();
     }
 }

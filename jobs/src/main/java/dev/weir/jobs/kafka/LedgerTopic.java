@@ -33,7 +33,8 @@ final class LedgerTopic {
 
     private static final int WAIT_SECONDS = 20;
     private static final long AGAIN_MILLIS = 50;
-    private static final long MISSING_SECONDS = 2;
+    private static final long MISSING_SECONDS = 1;
+    private static final String CREATED = "created";
 
     private final Admin admin;
     private final String name;
@@ -93,7 +94,7 @@ final class LedgerTopic {
 
     /**
      * Whether the brokers know the topic. One that was made a moment ago may be unknown to some of them, so that a missing one is
-     * asked for again for two seconds.
+     * asked for again for a second.
      *
      * @throws IOException if the brokers cannot be reached
      */
@@ -163,12 +164,13 @@ final class LedgerTopic {
     private void makeIfMissing() throws IOException, InterruptedException {
         try {
             int replicas = Math.max(replicasOfNew(), brokers() >= Replication.REPLICATED ? Replication.REPLICATED : 1);
-            Optional<Short> stated = replicas >= Replication.REPLICATED ? Optional.of((short) replicas) : Optional.empty();
+            Optional<Short> stated =
+                    replicas >= Replication.REPLICATED ? Optional.of((short) replicas) : Optional.empty();
             NewTopic missing = new NewTopic(name, Optional.of(1), stated).configs(role.settings(replicas));
             done(admin.createTopics(Set.of(missing)).all());
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
-                throw failed("created", e);
+                throw failed(CREATED, e);
             }
         }
     }
@@ -191,7 +193,7 @@ final class LedgerTopic {
             if (e.getCause() instanceof TopicExistsException || e.getCause() instanceof UnsupportedVersionException) {
                 return 1;
             }
-            throw failed("created", e);
+            throw failed(CREATED, e);
         }
     }
 
@@ -236,16 +238,12 @@ final class LedgerTopic {
         if (cause == null || mayPass(cause)) {
             return unreachable(e);
         }
-        throw unusable("topic " + name + " cannot be " + what + " ("
-                + cause.getClass().getSimpleName() + ")" + remedy(cause));
-    }
-
-    /** Whoever may not look at a topic is told by the brokers that there is none, and that none may be made. */
-    private String remedy(Throwable cause) {
-        return cause instanceof AuthorizationException
-                ? ": the job lacks a right: let it read, write and describe the topic, which somebody who may make topics makes with "
-                        + role.settings()
+        String right = cause instanceof AuthorizationException
+                ? ": the job lacks a right: let it read, write and describe the topic and its configuration"
                 : "";
+        String remedy = what.equals(CREATED) ? "; make it beforehand, with " + role.settings() : "";
+        throw unusable("topic " + name + " cannot be " + what + " ("
+                + cause.getClass().getSimpleName() + ")" + right + remedy);
     }
 
     private static boolean mayPass(Throwable cause) {

@@ -26,8 +26,10 @@ enum TopicRole {
     /** Which domains have been seen. Compaction leaves the newest record of each; neither age nor size removes that one. */
     REGISTER(
             Map.of(
-                    TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT,
-                    TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false"),
+                    TopicConfig.CLEANUP_POLICY_CONFIG,
+                    TopicConfig.CLEANUP_POLICY_COMPACT,
+                    TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
+                    "false"),
             "a domain that has been seen must never be forgotten");
 
     private final Map<String, String> required;

@@ -108,16 +108,17 @@ final class TransactionalId {
      * @param beside messages of other topics that belong to it
      * @throws IllegalStateException if the id is not held
      */
-    Ledger.Result write(
-            Iterable<? extends LedgerRecord> records, List<ProducerRecord<byte[], byte[]>> beside) {
+    Ledger.Result write(Iterable<? extends LedgerRecord> records, List<ProducerRecord<byte[], byte[]>> beside) {
         Producer<byte[], byte[]> held = producer;
         if (held == null) {
             throw new IllegalStateException("the id must be taken before anything is written under it");
         }
-        return fenced ? Ledger.Result.FENCED : write(held, answers -> {
-            send(held, records, answers);
-            beside.forEach(message -> sendBeside(held, message, answers));
-        });
+        return fenced
+                ? Ledger.Result.FENCED
+                : write(held, answers -> {
+                    send(held, records, answers);
+                    beside.forEach(message -> sendBeside(held, message, answers));
+                });
     }
 
     private Ledger.Result write(Producer<byte[], byte[]> held, Consumer<LedgerAnswers> sending) {
@@ -146,12 +147,10 @@ final class TransactionalId {
     /** A message of another topic has no place in the log, but none of the transaction is committed without it. */
     private static void sendBeside(
             Producer<byte[], byte[]> held, ProducerRecord<byte[], byte[]> message, LedgerAnswers answers) {
-        Future<RecordMetadata> unused =
-                held.send(message, (metadata, problem) -> answers.onCompletion(null, problem));
+        Future<RecordMetadata> unused = held.send(message, (metadata, problem) -> answers.onCompletion(null, problem));
     }
 
-    private void send(
-            Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records, LedgerAnswers answers) {
+    private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records, LedgerAnswers answers) {
         LedgerMessages messages = new LedgerMessages(log.longestOfSeveral(), bytes -> {
             Future<RecordMetadata> unused =
                     held.send(new ProducerRecord<>(log.partition().topic(), 0, null, bytes), answers);
