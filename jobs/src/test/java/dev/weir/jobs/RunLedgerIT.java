@@ -73,6 +73,10 @@ class RunLedgerIT {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC);
                 WeirProcess weir = start(write(broker, "remade"))) {
             weir.await(() -> released(broker, "remade").size() > 2);
+            assertThat(weir.said())
+                    .contains("warning: this is the first start of domain wiki: nothing counts as spent yet, and its ledger"
+                            + " is topic " + LEDGER);
+            assertThat(weir.log()).contains("THIS IS THE FIRST START OF DOMAIN wiki", "topic " + LEDGER + " at ");
             LedgerTopics ledgers = new LedgerTopics(broker.address());
             ledgers.delete(LEDGER);
             ledgers.records(LEDGER);
@@ -85,7 +89,7 @@ class RunLedgerIT {
         }
     }
 
-    /** Neither another empty ledger nor another folder for checkpoints, nor both, and nothing that was ever written is needed. */
+    /** An empty or missing ledger and an empty folder for checkpoints fit each other: only the brokers know of a budget that is spent. */
     private void assertNoOtherBudget(BrokerProcess broker, Path file) throws Exception {
         LedgerTopics ledgers = new LedgerTopics(broker.address());
         ledgers.records("empty-ledger");

@@ -63,7 +63,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The ledger in a topic. All pipelines of a domain name the same one; each domain has one of its own.
+     * The ledger in a topic. All pipelines of a domain name the same one; each domain has one of its own, and is refused with another
+     * one once it has started on these brokers.
      *
      * @param properties client properties; {@code bootstrap.servers} must be among them
      * @param topic the topic's name; it is made if it is missing

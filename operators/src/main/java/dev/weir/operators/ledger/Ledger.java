@@ -50,6 +50,9 @@ public interface Ledger extends AutoCloseable {
      * @param records takes them one by one, each as {@link LedgerBytes#encode} wrote it or as the store has it; called by
      *     the thread that reads
      * @throws IOException if the ledger cannot be reached or read to its end; what was shown counts for nothing then
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
+     *     dev.weir.operators.restore.StartRefused} with {@code LEDGER_BEHIND}, if it is known elsewhere that the domain's ledger has
+     *     more, or is another one
      */
     void read(Consumer<byte[]> records) throws IOException, InterruptedException;
 
