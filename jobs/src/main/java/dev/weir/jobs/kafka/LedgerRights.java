@@ -20,7 +20,8 @@ import org.apache.kafka.common.resource.ResourceType;
 
 /**
  * Who may use the topics of a ledger, as far as their brokers tell the job: the ledger holds values before they are visible, and
- * whoever writes or deletes there, or in the register of domains, undoes what they are for. Rights are the operator's duty, so what is missing is warned of.
+ * whoever writes or deletes there, or in the register of domains, undoes what they are for. Rights are the operator's duty, so
+ * what is missing is warned of.
  */
 final class LedgerRights {
 
