@@ -94,7 +94,23 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.weir.accountant..", "dev.weir.operators..", "org.apache.flink..", "java..", "org.jspecify..");
+                    "dev.weir.accountant..",
+                    "dev.weir.operators..",
+                    "org.apache.flink..",
+                    "java..",
+                    "org.jspecify..",
+                    "org.slf4j..");
+
+    /** Logs are private, but what is never logged cannot leak: one class says one thing, which names no record. */
+    @ArchTest
+    static final ArchRule operators_log_that_a_domain_starts_for_the_first_time_and_nothing_else = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.operators..")
+            .and()
+            .doNotHaveSimpleName("LedgerPublishOperator")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.slf4j..");
 
     @ArchTest
     static final ArchRule operators_never_ask_the_wall_clock = noClasses()

@@ -72,7 +72,11 @@ class KafkaLedgerIT extends LedgerContract {
     }
 
     private Ledger.Factory place() {
-        return KafkaLedger.of(Map.of("bootstrap.servers", broker.address(), "transaction.timeout.ms", "10000"), topic);
+        return place("10000");
+    }
+
+    private Ledger.Factory place(String timeoutMillis) {
+        return new LedgerTopics(broker.address()).ownDomain(topic, Map.of("transaction.timeout.ms", timeoutMillis));
     }
 
     @Test
@@ -257,8 +261,7 @@ class KafkaLedgerIT extends LedgerContract {
     }
 
     private Ledger slow() throws IOException {
-        return KafkaLedger.of(Map.of("bootstrap.servers", broker.address(), "transaction.timeout.ms", "2000"), topic)
-                .open(LedgerBench.DOMAIN, "p");
+        return place("2000").open(LedgerBench.DOMAIN, "p");
     }
 
     @Test
@@ -266,11 +269,12 @@ class KafkaLedgerIT extends LedgerContract {
         try (LedgerBench bench = new LedgerBench(emptyPlace())) {
             Ledger owner = bench.own("p", "run");
             List<? extends LedgerRecord> batch = bench.batch("p", 3);
-            new LedgerTopics(broker.address()).delete(topic);
-            Ledger reader = bench.open("q");
+            LedgerTopics topics = new LedgerTopics(broker.address());
+            topics.delete(topic);
+            assertThat(topics.records(topic)).isEmpty();
             assertThat(owner.writePipeline(batch)).isEqualTo(Ledger.Result.UNKNOWN);
             owner.takePipeline();
-            assertThat(bench.records(reader)).isEmpty();
+            assertThat(topics.records(topic)).isEmpty();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.operators.ledger.Ledger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,14 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * @param brokers host:port
  */
 public record LedgerTopics(String brokers) {
+
+    /** Opens the ledger in a topic, whatever the domain is, as that of a domain that has no other: tests share brokers. */
+    public Ledger.Factory ownDomain(String topic, Map<String, String> properties) {
+        Map<String, String> client = new HashMap<>(properties);
+        client.put("bootstrap.servers", brokers);
+        Ledger.Factory place = KafkaLedger.of(client, topic);
+        return (domain, pipeline) -> place.open(domain + "-of-" + topic, pipeline);
+    }
 
     /** The bytes of all records of a ledger. */
     public List<byte[]> records(String topic) throws Exception {

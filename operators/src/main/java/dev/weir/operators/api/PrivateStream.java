@@ -72,7 +72,8 @@ public final class PrivateStream<T> {
     }
 
     /**
-     * Keeps the ledger elsewhere. Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one
+     * Keeps the ledger elsewhere. Another place is another ledger, hence another budget: the first start of a domain in a place is logged
+     * as a warning that names the place, and a topic refuses a domain that has another one. Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one
      * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused. {@code
      * dev.weir.jobs.kafka.KafkaLedger.of(properties, topic)} keeps it in a Kafka topic.
      *

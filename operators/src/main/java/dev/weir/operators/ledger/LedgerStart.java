@@ -28,6 +28,7 @@ public final class LedgerStart {
     private final Place place;
     private Start start;
     private boolean holdsDomain;
+    private boolean isFirst;
     private int losses;
 
     /**
@@ -80,6 +81,11 @@ public final class LedgerStart {
         return start.next();
     }
 
+    /** Whether the ledger had no entry of the domain before this start. */
+    public boolean isFirstOfDomain() {
+        return isFirst;
+    }
+
     /** What reading alone decides: the step that follows the first reading. Nothing is taken. */
     public StartStep look() throws IOException, InterruptedException {
         step(start.next());
@@ -107,6 +113,7 @@ public final class LedgerStart {
 
     /** Tells the start what the ledger says, and whether the pipeline's owner is another run that shows life. */
     private void read(LedgerView view) throws IOException, InterruptedException {
+        isFirst |= view.tip().sequence() == 0;
         start = start.read(
                 view, !holdsDomain && isAlive(view.pipeline(place.pipeline()).owner()));
     }
@@ -129,6 +136,7 @@ public final class LedgerStart {
         };
         if (result != Ledger.Result.WRITTEN) {
             holdsDomain = false;
+            isFirst &= result == Ledger.Result.UNKNOWN;
             pauseAfterLoss();
         }
     }

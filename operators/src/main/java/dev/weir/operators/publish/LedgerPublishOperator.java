@@ -23,8 +23,6 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their
@@ -60,7 +58,6 @@ import org.slf4j.LoggerFactory;
 public final class LedgerPublishOperator extends RowsOperator {
 
     private static final long serialVersionUID = 1L;
-    private static final Logger LOG = LoggerFactory.getLogger(LedgerPublishOperator.class);
     private static final long CLOSE_MILLIS = 10_000;
 
     private final LedgerAccess access;
@@ -166,7 +163,7 @@ public final class LedgerPublishOperator extends RowsOperator {
         StartStep.Go go = LedgerStart.granted(start.drive());
         Grant grant = go.grant();
         requireKnown(grant.limits().closing());
-        go.changes().forEach(change -> LOG.warn("pipeline {}: {}", access.pipeline(), change));
+        new StartLog(plan(), access).say(go, start.isFirstOfDomain());
         ledger.showLife(grant.owner(), this::replaced);
         return grant;
     }
