@@ -43,6 +43,8 @@ public final class StartRefused extends IllegalStateException {
         LEDGER_DECLARATION,
         /** The claims of the domain's pipelines would add up to more than its budget. */
         LEDGER_BUDGET,
+        /** A replay of the same pipeline has spent its budget over some of the same periods already. */
+        LEDGER_SPENT,
         /** Another pipeline of the domain has a query of this name. */
         LEDGER_QUERY,
         /** The state fits the ledger, so that there is nothing to adopt. */
