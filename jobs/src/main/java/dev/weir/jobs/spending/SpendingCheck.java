@@ -138,14 +138,10 @@ final class SpendingCheck {
         return DomainSpending.overrun(declaration, tenures).map(sum -> sum.substring(sum.indexOf(": ") + 2));
     }
 
-    private static Tenure tenure(ReplaySpending spent, int life) {
-        ReplayPeriods periods = spent.periods();
-        return new Tenure(
-                spent.pipeline(),
-                life,
-                periods.from(),
-                periods.until() - 1,
-                QueryPrice.afford(spent.budget()),
-                Delta.ZERO);
+    /** What was spent in the periods of the replay that is asked for: elsewhere it spends nothing. */
+    private Tenure tenure(ReplaySpending spent, int life) {
+        long from = Math.max(spent.periods().from(), asked.periods().from());
+        long last = Math.min(spent.periods().until(), asked.periods().until()) - 1;
+        return new Tenure(spent.pipeline(), life, from, last, QueryPrice.afford(spent.budget()), Delta.ZERO);
     }
 }

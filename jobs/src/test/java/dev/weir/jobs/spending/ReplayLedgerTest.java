@@ -202,6 +202,14 @@ class ReplayLedgerTest {
     }
 
     @Test
+    void a_budget_of_the_domain_is_not_exceeded_by_what_was_spent_in_other_periods() {
+        charge(spending("rides", days(0, 2), ONE));
+        charge(spending("other", days(1, 1), pure("5")));
+        assertThat(charge(spending("third", days(0, 1), ONE, pure("2"))).inAll())
+                .hasToString("epsilon 2");
+    }
+
+    @Test
     void a_budget_of_the_domain_cannot_hold_spendings_for_another_unit() {
         charge(spending("rides", days(0, 1), ONE));
         ReplayPeriods hours = new ReplayPeriods(PrivacyUnit.USER_PER_HOUR, MONDAY, MONDAY + DAY);
