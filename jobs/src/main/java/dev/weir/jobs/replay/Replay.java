@@ -10,6 +10,7 @@ import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.pipeline.PipelineJob;
 import dev.weir.jobs.progress.Progress;
 import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,19 @@ public final class Replay {
     private final Order order;
     private final String card;
     private final Progress progress;
+    private final Permission permission;
+
+    /** What must be settled before anybody can see a row. */
+    @FunctionalInterface
+    public interface Permission {
+
+        /**
+         * Returns if the job may start: its rows can be seen from then on.
+         *
+         * @param schedule which windows will be released
+         */
+        void ask(Schedule schedule) throws IOException;
+    }
 
     /**
      * What is to be replayed, and how.
@@ -75,7 +89,7 @@ public final class Replay {
     public record Result(WrittenSlots slots, RecordCounters counters, long released) {}
 
     /**
-     * A replay.
+     * A replay that asks for no permission: of records behind which there is nobody, or whose rows nobody sees.
      *
      * @param pipeline what is counted and released; brokers and topics are replaced
      * @param order what is replayed, and how
@@ -87,6 +101,24 @@ public final class Replay {
         this.order = order;
         this.card = card;
         this.progress = progress;
+        this.permission = schedule -> {};
+    }
+
+    private Replay(Replay same, Permission permission) {
+        this.pipeline = same.pipeline;
+        this.order = same.order;
+        this.card = same.card;
+        this.progress = same.progress;
+        this.permission = permission;
+    }
+
+    /**
+     * The same replay, which asks before its job starts. By then the recording has been read, and found to fit the pipeline.
+     *
+     * @param permission is asked once
+     */
+    public Replay after(Permission permission) {
+        return new Replay(this, permission);
     }
 
     /**
@@ -151,6 +183,7 @@ public final class Replay {
             RequiredSettings.require(env.getConfiguration());
             new PipelineJob(inside, releases, counters, folder.ledger(inside))
                     .replay(env, new PipelineJob.Recording(slots.schedule(), order.revealExact() ? releases : null));
+            permission.ask(slots.schedule());
             env.execute(inside.name());
         }
         progress.say("job done");
@@ -173,7 +206,7 @@ public final class Replay {
     /** Puts the results into the folder, and the folder in its place; returns how many rows were released. */
     private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         long released = write(broker, folder);
-        Files.writeString(folder.open("card.json"), card + "\n");
+        Files.writeString(folder.open(EarlierReplays.CARD), card + "\n");
         folder.replace();
         progress.say(
                 released + " rows released to " + order.out() + "; where each record ended is in its private folder");

@@ -227,7 +227,7 @@ public final class DirectoryLedger implements Ledger {
             if (found == null || !found.name().equals(transaction.name())) {
                 return false;
             }
-            NumberedFiles.force(files.file(known + 1));
+            PrivateFolder.force(files.file(known + 1));
         }
         learn(transaction);
         return true;

@@ -53,6 +53,8 @@ public final class StartRefused extends IllegalStateException {
         LEDGER_UNIT,
         /** The claims of the domain's pipelines would add up to more than its budget. */
         LEDGER_BUDGET,
+        /** A replay of the same pipeline has spent its budget over some of the same periods already. */
+        LEDGER_SPENT,
         /** Another pipeline of the domain has a query of this name. */
         LEDGER_QUERY,
         /** A query means something else than what was released of it under the same version. */
