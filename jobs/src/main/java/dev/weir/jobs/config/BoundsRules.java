@@ -20,7 +20,7 @@ final class BoundsRules {
         boolean areBounded = bounds.recordsPerCell() != Bounds.UNBOUNDED;
         long records = areBounded && costsMore(query, bounds.recordsPerCell()) ? bounds.recordsPerCell() : 1;
         long affords = contributions(query);
-        if (keys * records > affords) {
+        if (hasOwners(query) && keys * records > affords) {
             query.warn(
                     query.bounds(),
                     isByKeys ? "keys-per-window" : "records-per-cell",
@@ -28,6 +28,10 @@ final class BoundsRules {
                             + " records in one window, of which spend.contributions affords " + affords
                             + " of full size");
         }
+    }
+
+    private static boolean hasOwners(ReadQuery query) {
+        return query.file().plan().unit() != PrivacyUnit.EVENT;
     }
 
     private static long contributions(ReadQuery query) {
@@ -132,7 +136,7 @@ final class BoundsRules {
     }
 
     static void boundedEvents(ReadQuery query) {
-        if (query.file().plan().unit() == PrivacyUnit.EVENT && query.section().has("bounds")) {
+        if (!hasOwners(query) && query.section().has("bounds")) {
             query.warn(query.section(), "bounds", "leave out nothing where every record is a unit (privacy.unit: event)");
         }
     }
