@@ -112,7 +112,9 @@ final class BoundsRules {
         long windows = windowsInPeriod(query);
         if (bounds.windowsPerPeriod() != Bounds.UNBOUNDED && bounds.windowsPerPeriod() > windows) {
             query.warn(
-                    query.bounds(), "windows-per-period", "leaves out nothing: a period of a unit has " + windows + " windows");
+                    query.bounds(),
+                    "windows-per-period",
+                    "leaves out nothing: a period of a unit has " + windows + " windows");
         }
         long cells = times(windows(query), keysPerWindow(query));
         if (bounds.cellsPerPeriod() != Bounds.UNBOUNDED && bounds.cellsPerPeriod() > cells) {
@@ -130,14 +132,16 @@ final class BoundsRules {
             query.warn(
                     query.bounds(),
                     "separation",
-                    "is no shorter than the " + steps + " steps until the reset, so that one record of a key counts at most:"
+                    "is no shorter than the " + steps
+                            + " steps until the reset, so that one record of a key counts at most:"
                             + " write records-per-key: 1");
         }
     }
 
     static void boundedEvents(ReadQuery query) {
         if (!hasOwners(query) && query.section().has("bounds")) {
-            query.warn(query.section(), "bounds", "leave out nothing where every record is a unit (privacy.unit: event)");
+            query.warn(
+                    query.section(), "bounds", "leave out nothing where every record is a unit (privacy.unit: event)");
         }
     }
 }

@@ -19,7 +19,6 @@ final class ClockReader {
     /** Above the 15 minutes after which a broker with its own settings ends any transaction. */
     private static final Duration HOLD = Duration.ofMinutes(16);
 
-
     private final Purpose purpose;
     private final Clock clock;
     private final TimeBounds timing;

@@ -55,7 +55,8 @@ final class ClockRules {
                 warn(
                         file,
                         "delay",
-                        "is longer than a window or step of query " + query.query().name() + " (" + Durations.text(cell)
+                        "is longer than a window or step of query "
+                                + query.query().name() + " (" + Durations.text(cell)
                                 + "): every release comes so late, was " + Durations.text(delay));
                 return;
             }
@@ -82,7 +83,11 @@ final class ClockRules {
         long span = Duration.between(start, until).toMillis();
         for (ReadQuery query : file.queries()) {
             if (query.query().window().cellMillis() > span) {
-                warn(file, "until", "is sooner after start than one window of query " + query.query().name() + " lasts");
+                warn(
+                        file,
+                        "until",
+                        "is sooner after start than one window of query "
+                                + query.query().name() + " lasts");
                 return;
             }
         }

@@ -66,7 +66,8 @@ final class GriddedBounds {
     }
 
     private static String orWhole(String gridField, List<BigDecimal> ends) {
-        boolean areWhole = ends.stream().allMatch(end -> end.stripTrailingZeros().scale() <= 0);
+        boolean areWhole =
+                ends.stream().allMatch(end -> end.stripTrailingZeros().scale() <= 0);
         return areWhole ? ", or " + gridField + ": 1 if all values are whole numbers" : "";
     }
 

@@ -80,7 +80,8 @@ final class Item {
         return switch (kind) {
             case NOTHING -> "";
             case SCALAR -> "'" + text + "'";
-            case LIST -> list.stream().map(value -> value.without(Set.of())).toList().toString();
+            case LIST ->
+                list.stream().map(value -> value.without(Set.of())).toList().toString();
             case MAP ->
                 fields.entrySet().stream()
                         .filter(field -> !names.contains(field.getKey()))

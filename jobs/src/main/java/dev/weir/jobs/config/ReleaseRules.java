@@ -21,7 +21,8 @@ final class ReleaseRules {
         return entry.has(field) && !entry.isMap(field) ? entry.list(field, Literals::decimal) : List.of();
     }
 
-    private static void warnWhere(ReadQuery query, String field, BiPredicate<BigDecimal, BigDecimal> test, String rule) {
+    private static void warnWhere(
+            ReadQuery query, String field, BiPredicate<BigDecimal, BigDecimal> test, String rule) {
         for (Section entry : query.entries()) {
             List<BigDecimal> ends = ends(entry, field);
             if (ends.size() == 2 && test.test(ends.get(0), ends.get(1))) {
@@ -49,7 +50,8 @@ final class ReleaseRules {
                 query.warn(
                         entry,
                         "per-unit-clamp",
-                        "is narrower than clamp: a unit's total of a cell is cut to " + all + " even where it is one record");
+                        "is narrower than clamp: a unit's total of a cell is cut to " + all
+                                + " even where it is one record");
             }
         }
     }
@@ -72,7 +74,8 @@ final class ReleaseRules {
             List<BigDecimal> ends = ends(entry, "clamp");
             boolean isOwn = entry.has("grid") && grid.compareTo(BigDecimal.ONE) != 0;
             if (isOwn && ends.size() == 2 && steps(ends, grid).compareTo(FEWEST_STEPS) < 0) {
-                query.warn(entry, "grid", "leaves the clamp fewer than 10 steps: values are rounded to hardly anything");
+                query.warn(
+                        entry, "grid", "leaves the clamp fewer than 10 steps: values are rounded to hardly anything");
             }
         }
     }
@@ -87,7 +90,9 @@ final class ReleaseRules {
             String kind = ReleaseReader.kind(entry);
             boolean isNamed = Set.of("count", "distinct-units", "vector", "regression", "second-moments")
                     .contains(kind);
-            if (!isNamed && !unit.isEmpty() && entry.optional(kind, Literals::text, "").equals(unit)) {
+            if (!isNamed
+                    && !unit.isEmpty()
+                    && entry.optional(kind, Literals::text, "").equals(unit)) {
                 query.warn(entry, kind, "is the field that names the unit: an id is no quantity");
             }
         }

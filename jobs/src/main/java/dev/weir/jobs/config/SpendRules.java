@@ -111,19 +111,21 @@ final class SpendRules {
             file.warn(
                     last.spend(),
                     "share",
-                    "the shares of all queries use " + used.round(new MathContext(2)).stripTrailingZeros().toPlainString()
-                            + " of the budget, and what is left buys nothing");
+                    "the shares of all queries use "
+                            + used.round(new MathContext(2))
+                                    .stripTrailingZeros()
+                                    .toPlainString() + " of the budget, and what is left buys nothing");
         }
     }
 
     static void lightWeight(ReadQuery query) {
-        BigDecimal all = query.query().aggregates().stream()
-                .map(Aggregate::weight)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        BigDecimal all =
+                query.query().aggregates().stream().map(Aggregate::weight).reduce(BigDecimal.ZERO, BigDecimal::add);
         for (Section entry : query.entries()) {
             BigDecimal weight = entry.optional("weight", Literals::positive, BigDecimal.ONE);
             if (entry.has("weight") && weight.compareTo(all.multiply(LIGHT)) < 0) {
-                query.warn(entry, "weight", "is less than a hundredth of the query's: the value gets as much more noise");
+                query.warn(
+                        entry, "weight", "is less than a hundredth of the query's: the value gets as much more noise");
             }
         }
     }

@@ -22,11 +22,14 @@ final class WhereRules {
                 .filter(field -> !isPossible(about(all, field)))
                 .findFirst()
                 .ifPresent(field -> query.warn(
-                        query.section(), "where", "no value of field " + field + " fulfils it: every record is left out"));
+                        query.section(),
+                        "where",
+                        "no value of field " + field + " fulfils it: every record is left out"));
     }
 
     static void withoutKeys(ReadQuery query) {
-        List<Condition> about = about(joined(query.fields().where()), query.fields().key());
+        List<Condition> about =
+                about(joined(query.fields().where()), query.fields().key());
         List<String> keys = query.query().keys().known();
         long kept = keys.stream().filter(key -> passes(about, key)).count();
         if (kept < keys.size() && isPossible(about)) {
@@ -57,15 +60,14 @@ final class WhereRules {
     /** Whether some number, or some text where texts are compared, fulfils all: one of the literals, or one between them or beyond. */
     private static boolean isPossible(List<Condition> about) {
         List<String> candidates = new ArrayList<>();
-        List<BigDecimal> numbers = about.stream()
-                .flatMap(WhereRules::numbers)
-                .sorted()
-                .distinct()
-                .toList();
+        List<BigDecimal> numbers =
+                about.stream().flatMap(WhereRules::numbers).sorted().distinct().toList();
         for (int i = 0; i < numbers.size(); i++) {
-            BigDecimal next = i + 1 < numbers.size() ? numbers.get(i + 1) : numbers.get(i).add(BigDecimal.TEN);
+            BigDecimal next =
+                    i + 1 < numbers.size() ? numbers.get(i + 1) : numbers.get(i).add(BigDecimal.TEN);
             candidates.add(numbers.get(i).toPlainString());
-            candidates.add(numbers.get(i).add(next).divide(BigDecimal.valueOf(2)).toPlainString());
+            candidates.add(
+                    numbers.get(i).add(next).divide(BigDecimal.valueOf(2)).toPlainString());
         }
         if (!numbers.isEmpty()) {
             candidates.add(numbers.get(0).subtract(BigDecimal.ONE).toPlainString());

@@ -70,14 +70,13 @@ final class WindowRules {
     /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
     static long stepsUntilReset(ReadQuery query) {
         Section running = running(query);
-        return running.has("reset")
-                ? millis(running, "reset") / millis(running, "every")
-                : SeriesWindow.UNBOUNDED;
+        return running.has("reset") ? millis(running, "reset") / millis(running, "every") : SeriesWindow.UNBOUNDED;
     }
 
     static void oneStep(ReadQuery query) {
         if (stepsUntilReset(query) == 1) {
-            query.warn(running(query), "reset", "is as long as every: a total of one step does not run, write tumbling");
+            query.warn(
+                    running(query), "reset", "is as long as every: a total of one step does not run, write tumbling");
         }
     }
 
@@ -93,10 +92,13 @@ final class WindowRules {
             query.warn(
                     running,
                     "horizon",
-                    "noise is tuned for other than the " + steps + " steps that are taken until the reset: write horizon: "
-                            + steps);
+                    "noise is tuned for other than the " + steps
+                            + " steps that are taken until the reset: write horizon: " + steps);
         } else if (horizon == 1 && steps != 1) {
-            query.warn(running, "horizon", "noise is tuned for one step alone: write how many will be taken, or unbounded");
+            query.warn(
+                    running,
+                    "horizon",
+                    "noise is tuned for one step alone: write how many will be taken, or unbounded");
         }
     }
 }

@@ -37,8 +37,8 @@ public final class LikelyCause {
      */
     public static Optional<String> seconds(Pipeline pipeline, long newest) {
         return newest >= 0 && newest < YEAR.toMillis()
-                ? Optional.of("all times are in 1970: is field " + pipeline.source().time()
-                        + " in seconds? It must be in milliseconds, or in ISO 8601")
+                ? Optional.of("all times are in 1970: is field "
+                        + pipeline.source().time() + " in seconds? It must be in milliseconds, or in ISO 8601")
                 : Optional.empty();
     }
 

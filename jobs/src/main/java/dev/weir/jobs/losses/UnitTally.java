@@ -23,8 +23,26 @@ public final class UnitTally {
 
     private static final int HUNDREDTH = 100;
     private static final Set<String> PLACEHOLDERS = Set.of(
-            "", "null", "(null)", "none", "nil", "nan", "na", "n/a", "#n/a", "\\n", "-", "--", "?", "undefined", "unknown",
-            "anonymous", "anon", "missing", "empty", "guest");
+            "",
+            "null",
+            "(null)",
+            "none",
+            "nil",
+            "nan",
+            "na",
+            "n/a",
+            "#n/a",
+            "\\n",
+            "-",
+            "--",
+            "?",
+            "undefined",
+            "unknown",
+            "anonymous",
+            "anon",
+            "missing",
+            "empty",
+            "guest");
 
     private final Map<String, Long> counts = new HashMap<>();
     private long records;
@@ -61,7 +79,8 @@ public final class UnitTally {
     public List<String> warnings(String field) {
         List<String> lines = new ArrayList<>();
         if (records >= FEWEST && placeholders * HUNDREDTH >= records) {
-            lines.add(placeholders + " of " + records + " records have a unit that stands for nobody, such as NULL, none or a"
+            lines.add(placeholders + " of " + records
+                    + " records have a unit that stands for nobody, such as NULL, none or a"
                     + " blank, in field " + field
                     + ": together they are one person with one budget; leave them out by where, or name another field");
         }

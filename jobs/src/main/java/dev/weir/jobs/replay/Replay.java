@@ -120,7 +120,8 @@ public final class Replay {
     }
 
     /** Writes the recording to its topic. */
-    private WrittenSlots record(RecordingWriter writer, RecordedFile recording) throws IOException, InterruptedException {
+    private WrittenSlots record(RecordingWriter writer, RecordedFile recording)
+            throws IOException, InterruptedException {
         WrittenSlots slots = writer.write(recording, order.parallelism());
         progress.say(slots.count() + " slots recorded");
         if (slots.ahead() > 0) {

@@ -42,8 +42,12 @@ final class RoundingTally {
                 Locale.ROOT,
                 "  %-16s rounding to multiples of %s moves a value by %s on average, at most by %s; %d of %d values other than 0"
                         + " become 0",
-                name, grid.toPlainString(), number(moved / Math.max(1, values)),
-                GridRule.mostMoved(grid).toPlainString(), lost, values);
+                name,
+                grid.toPlainString(),
+                number(moved / Math.max(1, values)),
+                GridRule.mostMoved(grid).toPlainString(),
+                lost,
+                values);
     }
 
     /** A warning where the grid loses what the values say. */
@@ -53,7 +57,12 @@ final class RoundingTally {
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "rounding to the grid of %s moves %s by %.0f %% of its size, and makes %d of %d values 0%s",
-                        grid.toPlainString(), name, 100 * moved / size, lost, values, finer()))
+                        grid.toPlainString(),
+                        name,
+                        100 * moved / size,
+                        lost,
+                        values,
+                        finer()))
                 : Optional.empty();
     }
 

@@ -45,7 +45,9 @@ public final class SampleMistakes {
 
     private static List<RoundingTally> tallies(Aggregate aggregate) {
         String name = aggregate.names().get(0);
-        return aggregate.grids().stream().map(grid -> new RoundingTally(name, grid)).toList();
+        return aggregate.grids().stream()
+                .map(grid -> new RoundingTally(name, grid))
+                .toList();
     }
 
     /** Takes a record; one that all queries refuse changes nothing. */

@@ -17,9 +17,7 @@ class UnitTallyTest {
 
     private static List<String> warnings(int records, IntFunction<String> unit) {
         UnitTally tally = new UnitTally();
-        IntStream.range(0, records)
-                .mapToObj(unit)
-                .forEach(id -> tally.add(id.getBytes(StandardCharsets.UTF_8)));
+        IntStream.range(0, records).mapToObj(unit).forEach(id -> tally.add(id.getBytes(StandardCharsets.UTF_8)));
         return tally.warnings("rider");
     }
 

@@ -37,8 +37,9 @@ class SampleMistakesTest {
         SampleMistakes mistakes = read(i -> ride(i, "1003"));
         assertThat(mistakes.warnings()).isEmpty();
         assertThat(mistakes.lines())
-                .containsExactly("  fares            rounding to multiples of 1 moves a value by 0 on average, at most by 0.5; 0 of"
-                        + " 200 values other than 0 become 0");
+                .containsExactly(
+                        "  fares            rounding to multiples of 1 moves a value by 0 on average, at most by 0.5; 0 of"
+                                + " 200 values other than 0 become 0");
     }
 
     /** A quarter of 0.22, 0.24, 1.26 and 0.6 each: the first two become 0, and all move by 0.22, 0.24, 0.26 and 0.4. */
@@ -52,8 +53,9 @@ class SampleMistakesTest {
                 .asString()
                 .contains("moves a value by 0.28 on average, at most by 0.5; 100 of 200 values other than 0 become 0");
         assertThat(mistakes.warnings())
-                .containsExactly("rounding to the grid of 1 moves fares by 48 % of its size, and makes 100 of 200 values 0:"
-                        + " write a finer one, such as grid: 0.001");
+                .containsExactly(
+                        "rounding to the grid of 1 moves fares by 48 % of its size, and makes 100 of 200 values 0:"
+                                + " write a finer one, such as grid: 0.001");
     }
 
     @Test
@@ -67,12 +69,14 @@ class SampleMistakesTest {
     @Test
     void a_unit_for_each_record_is_asked_about() {
         assertThat(read(i -> TIME + ",canary-" + i + ",harbour,1003").warnings())
-                .containsExactly("each of 200 records has a unit of its own in field unit: does it name records, and not people?");
+                .containsExactly(
+                        "each of 200 records has a unit of its own in field unit: does it name records, and not people?");
     }
 
     @Test
     void one_unit_for_most_records_is_asked_about() {
-        assertThat(read(i -> TIME + ",canary-" + Math.max(0, i - 150) + ",harbour,1003").warnings())
+        assertThat(read(i -> TIME + ",canary-" + Math.max(0, i - 150) + ",harbour,1003")
+                        .warnings())
                 .singleElement()
                 .asString()
                 .startsWith("at least 151 of 200 records have one and the same unit in field unit");
@@ -90,8 +94,9 @@ class SampleMistakesTest {
     void delta_is_held_against_the_number_of_units() {
         String budget = "privacy.budget={epsilon: 1, delta: ";
         assertThat(read(i -> ride(i, "1003"), budget + "0.021}").warnings())
-                .containsExactly("privacy.budget.delta: above 1 / the 50 units of the sample: everything about one of them may come"
-                        + " out; write less");
+                .containsExactly(
+                        "privacy.budget.delta: above 1 / the 50 units of the sample: everything about one of them may come"
+                                + " out; write less");
         assertThat(read(i -> ride(i, "1003"), budget + "0.02}").warnings()).isEmpty();
     }
 }

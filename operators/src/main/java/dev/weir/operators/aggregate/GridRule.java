@@ -90,6 +90,7 @@ public final class GridRule {
 
     /** The most by which rounding moves a value: half a step. */
     public static BigDecimal mostMoved(BigDecimal grid) {
-        return grid.divide(BigDecimal.valueOf(2), grid.scale() + 1, RoundingMode.UP).stripTrailingZeros();
+        return grid.divide(BigDecimal.valueOf(2), grid.scale() + 1, RoundingMode.UP)
+                .stripTrailingZeros();
     }
 }

@@ -148,8 +148,7 @@ public final class Clamp implements Serializable {
             throw new IllegalArgumentException("clamp must bound nothing but what is learnt, and no unit's total");
         }
         BigDecimal step = grid(grid, BigDecimal.ZERO, how.start);
-        return new LearntTotal(
-                name, BigDecimal.ONE, LearntClamp.from(how.start, how.share, step, how.isSigned), kind);
+        return new LearntTotal(name, BigDecimal.ONE, LearntClamp.from(how.start, how.share, step, how.isSigned), kind);
     }
 
     /** @throws IllegalArgumentException unless only the value of each record is clamped */
@@ -196,9 +195,10 @@ public final class Clamp implements Serializable {
             return chosen;
         }
         GridRule.choiceFor(low, high).ifPresent(finer -> {
-            throw new IllegalArgumentException("grid must be given where a clamp is fewer than 100 steps of 1 wide, was none for ["
-                    + low + ", " + high + "]: add .onGrid(new BigDecimal(\"" + finer.toPlainString()
-                    + "\")), or .onGrid(BigDecimal.ONE) for whole numbers");
+            throw new IllegalArgumentException(
+                    "grid must be given where a clamp is fewer than 100 steps of 1 wide, was none for ["
+                            + low + ", " + high + "]: add .onGrid(new BigDecimal(\"" + finer.toPlainString()
+                            + "\")), or .onGrid(BigDecimal.ONE) for whole numbers");
         });
         return GridRule.USUAL;
     }

@@ -51,7 +51,8 @@ class AggregationTest {
 
     @Test
     void post_processing_is_added_and_nothing_else_changes() {
-        Aggregation<Long> sum = Aggregation.<Long>sum("spent", spent -> spent, Clamp.clamp(0, 9).onGrid(ONE))
+        Aggregation<Long> sum = Aggregation.<Long>sum(
+                        "spent", spent -> spent, Clamp.clamp(0, 9).onGrid(ONE))
                 .nonNegative()
                 .weighing(3)
                 .monotone();
@@ -102,12 +103,16 @@ class AggregationTest {
     @Test
     void a_narrow_clamp_has_a_grid_that_was_chosen() {
         for (Clamp narrow : List.of(
-                clamp(0, 1), clampPerUnit(0, 99), clamp(0, 1000).andPerUnit(0, 5), Clamp.learnt(new BigDecimal("0.5")))) {
+                clamp(0, 1),
+                clampPerUnit(0, 99),
+                clamp(0, 1000).andPerUnit(0, 5),
+                Clamp.learnt(new BigDecimal("0.5")))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Aggregation.<Trip>sum("s", Trip::kilometres, narrow))
-                    .withMessageMatching("grid must be given where a clamp is fewer than 100 steps of 1 wide, was none.*"
-                            + "add .onGrid\\(new BigDecimal\\(\"0[.]0*1\"\\)\\), or .onGrid\\(BigDecimal.ONE\\) for whole"
-                            + " numbers");
+                    .withMessageMatching(
+                            "grid must be given where a clamp is fewer than 100 steps of 1 wide, was none.*"
+                                    + "add .onGrid\\(new BigDecimal\\(\"0[.]0*1\"\\)\\), or .onGrid\\(BigDecimal.ONE\\) for whole"
+                                    + " numbers");
             assertThat(Aggregation.<Trip>sum("s", Trip::kilometres, narrow.onGrid(ONE)))
                     .isNotNull();
         }
@@ -127,15 +132,18 @@ class AggregationTest {
     void bounds_are_whole_steps_of_their_grid() {
         BigDecimal grid = new BigDecimal("0.3");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Aggregation.<Trip>sum(
-                        "s", Trip::minutes, clamp(0, 100).onGrid(grid)))
+                .isThrownBy(() ->
+                        Aggregation.<Trip>sum("s", Trip::minutes, clamp(0, 100).onGrid(grid)))
                 .withMessage("clamp must be whole steps of the grid of 0.3, the nearest are [0, 99.9], was [0, 100]");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(100), grid))
                 .withMessageStartingWith("range must be whole steps");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Aggregation.vector(
-                        "v", List.<Field<Trip, Number>>of(Trip::minutes), new LengthBound(Length.LINF, BigDecimal.TEN), grid))
+                        "v",
+                        List.<Field<Trip, Number>>of(Trip::minutes),
+                        new LengthBound(Length.LINF, BigDecimal.TEN),
+                        grid))
                 .withMessageStartingWith("linf must be whole steps");
     }
 

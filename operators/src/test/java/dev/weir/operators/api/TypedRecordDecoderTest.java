@@ -221,7 +221,10 @@ class TypedRecordDecoderTest {
                 .byDeclaredKey(any -> any.place, List.of("harbour"))
                 .every(Duration.ofHours(1))
                 .atMost(1, 1)
-                .aggregate(Aggregation.count("notes"), Aggregation.sum("size", any -> any.size, Clamp.clamp(0, 10).onGrid(BigDecimal.ONE)))
+                .aggregate(
+                        Aggregation.count("notes"),
+                        Aggregation.sum(
+                                "size", any -> any.size, Clamp.clamp(0, 10).onGrid(BigDecimal.ONE)))
                 .spending(1);
     }
 
