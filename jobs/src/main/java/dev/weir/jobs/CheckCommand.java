@@ -9,8 +9,8 @@ import dev.weir.jobs.replay.RecordedColumns;
 import dev.weir.jobs.replay.RecordedFile;
 import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.replay.UnusableRecording;
+import dev.weir.jobs.sample.SampleMistakes;
 import dev.weir.jobs.sample.SampleReport;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -47,7 +47,15 @@ final class CheckCommand implements Callable<Integer> {
         Pipeline pipeline = options.read(file, Purpose.REPLAY);
         try (TemporaryFolder work = TemporaryFolder.of("weir-check")) {
             Replay.Order order = new Replay.Order(input, work.path(), options.parallelismOr(1), false);
-            SampleReport report = report(pipeline);
+            RecordedFile sample = sample(pipeline);
+            Pipeline named = new RecordedColumns(pipeline, sample).named();
+            SampleReport report = new SampleReport(named);
+            SampleMistakes mistakes = new SampleMistakes(named);
+            sample.forEach(line -> {
+                report.add(line);
+                mistakes.add(line);
+                return true;
+            });
             options.say(
                     "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
                             + " file that leaves.");
@@ -58,6 +66,8 @@ final class CheckCommand implements Callable<Integer> {
                     result.counters(),
                     new LikelyCause(pipeline, result.slots().runsBackwards())));
             report.lines().forEach(options::say);
+            mistakes.lines().forEach(options::say);
+            mistakes.warnings().forEach(options::warn);
         } catch (UnusableRecording e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
         }
@@ -69,17 +79,11 @@ final class CheckCommand implements Callable<Integer> {
         losses.warnings().forEach(options::warn);
     }
 
-    private SampleReport report(Pipeline pipeline) throws IOException, InterruptedException {
-        RecordedFile sample = new RecordedFile(
+    private RecordedFile sample(Pipeline pipeline) {
+        return new RecordedFile(
                 input,
                 pipeline.source().format(),
                 pipeline.limits().recordBytes(),
                 pipeline.source().delimiter());
-        SampleReport report = new SampleReport(new RecordedColumns(pipeline, sample).named());
-        sample.forEach(line -> {
-            report.add(line);
-            return true;
-        });
-        return report;
     }
 }

@@ -12,9 +12,10 @@ import dev.weir.jobs.report.Report;
 import dev.weir.operators.restore.StartRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Spec;
 final class ReplayCommand implements Callable<Integer> {
 
     private static final int MOST_SUBTASKS = 4;
-    private static final Duration YEAR = Duration.ofDays(365);
 
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
     private Path file = Path.of("");
@@ -118,23 +118,19 @@ final class ReplayCommand implements Callable<Integer> {
         LossReport losses = new LossReport(pipeline, result.counters(), causes);
         options.say("what became of the records (exact figures, for those who may see the data):");
         losses.lines().forEach(options::say);
-        warnOfSeconds(pipeline, result);
-        losses.warnings().forEach(options::warn);
+        LikelyCause.seconds(pipeline, result.slots().last()).ifPresent(options::warn);
+        List<String> warnings = Stream.concat(
+                        losses.warnings().stream(),
+                        result.units().warnings(pipeline.source().unit()).stream())
+                .toList();
+        warnings.forEach(options::warn);
         if (json) {
-            command.commandLine().getOut().println(summary.write(losses.warnings()));
+            command.commandLine().getOut().println(summary.write(warnings));
             command.commandLine().getOut().flush();
         }
         if (losses.isNothingCounted()) {
             throw new CommandFailure(
                     CommandFailure.FAILED, "no record was counted: what is in " + out + " is nothing but noise");
-        }
-    }
-
-    /** Times in seconds, read as milliseconds, are all in the first weeks of 1970. The times of a replay are public. */
-    private void warnOfSeconds(Pipeline pipeline, Replay.Result result) {
-        if (result.slots().last() >= 0 && result.slots().last() < YEAR.toMillis()) {
-            options.warn("all times are in 1970: is field " + pipeline.source().time()
-                    + " in seconds? It must be in milliseconds, or in ISO 8601");
         }
     }
 

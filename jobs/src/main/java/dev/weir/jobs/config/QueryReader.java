@@ -82,29 +82,6 @@ final class QueryReader {
         return query;
     }
 
-    /** Notes bounds that leave out nothing, because the account of a unit affords fewer full-size records than they let it have. */
-    void warnOfBounds(Norm norm, List<String> warnings) {
-        Query read = query.orElseThrow();
-        Bounds bounds = read.bounds();
-        boolean isByKeys = bounds.keysPerWindow() != Bounds.UNBOUNDED;
-        long keys = isByKeys ? bounds.keysPerWindow() : 1;
-        long records = costsMore(read.aggregates(), bounds.recordsPerCell(), norm) ? bounds.recordsPerCell() : 1;
-        long affords = spend.spend().contributions();
-        if (keys * records > affords) {
-            Section stated = section.optionalSection("bounds");
-            String field = isByKeys ? "keys-per-window" : "records-per-cell";
-            warnings.add(stated.origin(field) + ": " + stated.path(field) + ": lets a unit have " + keys * records
-                    + " records in one window, of which spend.contributions affords " + affords + " of full size");
-        }
-    }
-
-    /** Whether so many records of a unit in one cell can cost it more than one. */
-    private static boolean costsMore(List<Aggregate> aggregates, long records, Norm norm) {
-        return records != Bounds.UNBOUNDED
-                && aggregates.stream()
-                        .anyMatch(all -> all.largestSize(records, norm).compareTo(all.fullSize(norm)) > 0);
-    }
-
     /** Notes what does not go together with the pipeline's budget. */
     void checkBudget(BudgetReader budget) {
         if (budget.isSound()) {

@@ -6,6 +6,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.GridRule;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.query.Bounds;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Writes a card for people. */
@@ -157,10 +159,23 @@ final class CardText {
         price(priced);
         keyAccount(priced);
         accuracies(priced.accuracies());
+        rounding(query);
         if (priced instanceof PricedTotals totals) {
             SeriesText.lines(totals).forEach(line -> line("%s", line));
         } else {
             nonNegative(query);
+        }
+    }
+
+    /** Intervals are worked out from the noise: an exact mean of values that are not rounded may lie beyond them by as much as rounding moves. */
+    private void rounding(Query query) {
+        for (Aggregate aggregate : query.aggregates()) {
+            for (BigDecimal grid : new TreeSet<>(aggregate.grids())) {
+                line(
+                        "  rounded       %s: values to multiples of %s, which moves each by at most %s, and a mean by as much; stddev"
+                                + " and intervals are of noise alone",
+                        String.join(", ", aggregate.names()), plain(grid), plain(GridRule.mostMoved(grid)));
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.GridRule;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
@@ -13,6 +14,7 @@ import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +55,24 @@ final class QueryJson {
             if (series != null) {
                 series.write(value);
             }
+            rounding(priced.query(), accuracies.get(value).name());
             processing(processed.get(accuracies.get(value).name()));
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** The most by which rounding moves a value of each field that is read: stddev and intervals do not cover it. */
+    private void rounding(Query query, String name) throws IOException {
+        for (Aggregate aggregate : query.aggregates()) {
+            if (aggregate.names().contains(name) && !aggregate.grids().isEmpty()) {
+                json.writeArrayFieldStart("rounding");
+                for (BigDecimal grid : aggregate.grids()) {
+                    json.writeNumber(GridRule.mostMoved(grid));
+                }
+                json.writeEndArray();
+            }
+        }
     }
 
     /** What becomes of values before they are released, by their names. */

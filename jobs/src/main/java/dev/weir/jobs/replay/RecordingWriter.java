@@ -2,6 +2,7 @@ package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.progress.Progress;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.admit.DecodedRecord;
@@ -38,6 +39,7 @@ public final class RecordingWriter {
     private final DecodedRecord decoded;
     private final PartitionClock clock;
     private final Progress progress;
+    private final UnitTally units = new UnitTally();
 
     /**
      * A writer for one pipeline.
@@ -80,6 +82,11 @@ public final class RecordingWriter {
         } catch (KafkaException e) {
             throw unwritten(e);
         }
+    }
+
+    /** The units of what has been written. */
+    UnitTally units() {
+        return units;
     }
 
     /** The first time that is plausible starts the clock. */
@@ -142,6 +149,7 @@ public final class RecordingWriter {
             newest = clock.tickWithin(ONE_CLOCK, decoded.time());
             ahead += decoded.time() > timing.latest(newest) ? 1 : 0;
             compare(decoded.time());
+            units.add(decoded.unit());
             String topic = pipeline.source().kafka().topic();
             Future<?> unused = producer.send(
                     new ProducerRecord<>(topic, partition(), newest, null, line), (written, e) -> note(e));

@@ -6,6 +6,7 @@ import dev.weir.jobs.config.Source;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.pipeline.PipelineJob;
 import dev.weir.jobs.progress.Progress;
@@ -80,13 +81,14 @@ public final class Replay {
     }
 
     /**
-     * What a replay has come to. The counters are private; the rest is public.
+     * What a replay has come to. The counters and units are private; the rest is public.
      *
      * @param slots what was replayed
      * @param counters where every record ended
      * @param released how many rows are in {@code released.jsonl}
+     * @param units whose records they were: private, too
      */
-    public record Result(WrittenSlots slots, RecordCounters counters, long released) {}
+    public record Result(WrittenSlots slots, RecordCounters counters, long released, UnitTally units) {}
 
     /**
      * A replay that asks for no permission: of records behind which there is nobody, or whose rows nobody sees.
@@ -134,9 +136,10 @@ public final class Replay {
                 EmbeddedBroker broker = EmbeddedBroker.start()) {
             createTopics(broker);
             Pipeline inside = at(broker, named);
-            WrittenSlots slots = record(inside, recording);
+            RecordingWriter writer = new RecordingWriter(inside, progress);
+            WrittenSlots slots = record(writer, recording);
             RecordCounters counters = runJob(inside, slots, folder);
-            return new Result(slots, counters, collect(broker, folder));
+            return new Result(slots, counters, collect(broker, folder), writer.units());
         }
     }
 
@@ -149,8 +152,9 @@ public final class Replay {
     }
 
     /** Writes the recording to its topic. */
-    private WrittenSlots record(Pipeline inside, RecordedFile recording) throws IOException, InterruptedException {
-        WrittenSlots slots = new RecordingWriter(inside, progress).write(recording, order.parallelism());
+    private WrittenSlots record(RecordingWriter writer, RecordedFile recording)
+            throws IOException, InterruptedException {
+        WrittenSlots slots = writer.write(recording, order.parallelism());
         progress.say(slots.count() + " slots recorded");
         if (slots.ahead() > 0) {
             progress.say("warning: " + slots.ahead() + " of them are further ahead of the clock than clock.max-skew"

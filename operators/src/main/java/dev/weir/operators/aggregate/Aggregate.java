@@ -57,6 +57,15 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
     /** How many numbers are read from a record; at least 0. */
     int fields();
 
+    /**
+     * To multiples of what each number that is read from a record is rounded, in value units.
+     *
+     * @return one for each of the {@link #fields}, or none where numbers are not rounded to multiples of anything
+     */
+    default List<BigDecimal> grids() {
+        return List.of();
+    }
+
     /** How many words a record carries to the gate; at least 1. */
     int words();
 

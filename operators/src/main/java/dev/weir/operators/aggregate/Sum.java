@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ public record Sum(
         implements Scalar {
 
     private static final int SUM = 2;
-    private static final long LARGEST_STEPS = 1L << 62;
+    static final long LARGEST_STEPS = 1L << 62;
     /** A value of more digits than this, in grid steps, saturates without a division: 2<sup>62</sup> has 19 digits. */
     private static final long LARGEST_MAGNITUDE = 20;
 
@@ -129,6 +130,11 @@ public record Sum(
     @Override
     public int fields() {
         return 1;
+    }
+
+    @Override
+    public List<BigDecimal> grids() {
+        return List.of(grid);
     }
 
     @Override

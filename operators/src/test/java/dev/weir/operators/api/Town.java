@@ -143,7 +143,8 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
                 .within(Bounds.NONE)
                 .aggregate(
                         Aggregation.<Visit>count("visits").weighing(20),
-                        Aggregation.sum("spent", Visit::spent, Clamp.clamp(0, 50)))
+                        Aggregation.sum(
+                                "spent", Visit::spent, Clamp.clamp(0, 50).onGrid(BigDecimal.ONE)))
                 .spending(0.99, 480);
     }
 

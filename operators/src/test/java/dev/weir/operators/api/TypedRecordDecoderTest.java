@@ -216,7 +216,7 @@ class TypedRecordDecoderTest {
                 .every(Duration.ofHours(1))
                 .atMost(1, 1);
         assertThatThrownBy(() -> query.aggregate(
-                                Aggregation.count("n"), Aggregation.sum("n", any -> any.size, Clamp.clamp(0, 1)))
+                                Aggregation.count("n"), Aggregation.sum("n", any -> any.size, Clamp.clamp(0, 100)))
                         .spending(1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("names of values must be distinct, was n twice");
@@ -227,7 +227,10 @@ class TypedRecordDecoderTest {
                 .byDeclaredKey(any -> any.place, List.of("harbour"))
                 .every(Duration.ofHours(1))
                 .atMost(1, 1)
-                .aggregate(Aggregation.count("notes"), Aggregation.sum("size", any -> any.size, Clamp.clamp(0, 10)))
+                .aggregate(
+                        Aggregation.count("notes"),
+                        Aggregation.sum(
+                                "size", any -> any.size, Clamp.clamp(0, 10).onGrid(BigDecimal.ONE)))
                 .spending(1);
     }
 

@@ -93,6 +93,11 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     }
 
     @Override
+    public List<BigDecimal> grids() {
+        return List.of(clamp.grid());
+    }
+
+    @Override
     public int words() {
         return 1;
     }

@@ -68,6 +68,11 @@ public record Histogram(
     }
 
     @Override
+    public List<BigDecimal> grids() {
+        return grid == null ? List.of() : List.of(grid);
+    }
+
+    @Override
     public Histogram weighing(BigDecimal other) {
         return new Histogram(name, other, edges, grid);
     }

@@ -3,6 +3,7 @@ package dev.weir.operators.aggregate.moment;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
+import java.util.List;
 
 /** A block of one clamped value, which travels as its steps above the lower bound of the clamp. */
 interface ClampedBlock extends Block {
@@ -16,6 +17,11 @@ interface ClampedBlock extends Block {
     @Override
     default int fields() {
         return 1;
+    }
+
+    @Override
+    default List<BigDecimal> grids() {
+        return List.of(grid());
     }
 
     @Override

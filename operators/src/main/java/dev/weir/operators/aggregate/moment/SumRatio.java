@@ -106,6 +106,11 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
     }
 
     @Override
+    public List<BigDecimal> grids() {
+        return List.of(numerator.grid, denominator.grid);
+    }
+
+    @Override
     public int words() {
         return 2;
     }

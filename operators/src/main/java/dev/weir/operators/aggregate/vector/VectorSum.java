@@ -13,6 +13,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,11 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
     @Override
     public int fields() {
         return dimension;
+    }
+
+    @Override
+    public List<BigDecimal> grids() {
+        return Collections.nCopies(dimension, grid);
     }
 
     @Override
