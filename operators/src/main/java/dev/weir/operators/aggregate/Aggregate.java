@@ -212,4 +212,7 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
      * @param noise the noise of this aggregate
      */
     List<Accuracy> accuracy(AdditiveNoise noise);
+
+    /** What must be expected of each released value, in the order of {@link #names}, before its error can be said; and that error. */
+    List<Expectation> expectations();
 }

@@ -129,6 +129,13 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
                 noise.error(0.95) * step));
     }
 
+    @Override
+    default List<Expectation> expectations() {
+        Expectation.Fact size = neverFalls() ? Expectation.Fact.OF_0_AND_ABOVE : Expectation.Fact.OF_ANY_SIGN;
+        return List.of(
+                Expectation.ofNumber(name(), size, "", noise -> noise.stddev() * grid().doubleValue()));
+    }
+
     /**
      * Converts grid steps into value units, exactly.
      *

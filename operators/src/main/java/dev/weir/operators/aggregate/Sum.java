@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate;
 
+import java.util.List;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -27,7 +28,7 @@ public record Sum(
         @Nullable Range clamp,
         @Nullable Range unitClamp,
         PostProcessing postProcessing)
-        implements Scalar {
+        implements Scalar, Reclampable {
 
     private static final int SUM = 2;
     private static final long LARGEST_STEPS = 1L << 62;
@@ -187,6 +188,19 @@ public record Sum(
         }
         long byRecord = clamp == null ? Long.MAX_VALUE : clamp.largest();
         return Math.max(largestTotal(1), Math.min(byRecord, unitClamp.high() - unitClamp.low()));
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return clamp == null
+                ? List.of()
+                : List.of(new Ends("clamp", inValueUnits(clamp.low), inValueUnits(clamp.high), true, false));
+    }
+
+    @Override
+    public Sum clampedTo(int place, Ends ends) {
+        Range other = new Range(toSteps(ends.low(), grid), toSteps(ends.high(), grid));
+        return new Sum(name, weight, grid, other, unitClamp, postProcessing);
     }
 
     private static long times(long size, long records) {

@@ -15,6 +15,11 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     /** No limit: of a horizon, of the time to a reset, or of the steps of a series. */
     long UNBOUNDED = Long.MAX_VALUE;
 
+    @Override
+    default boolean isSeries() {
+        return true;
+    }
+
     /** The last step of a series; {@link #UNBOUNDED} if it is never reset. */
     long lastStep();
 
@@ -26,10 +31,8 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
      * @return at least 1; 1 where a series is to begin anew. More than {@code taken} + 1 only where the schedule begins between
      *     two resets
      */
+    @Override
     long step(long end, long taken);
-
-    /** The start of the window that is released at a step. */
-    long start(long end, long step);
 
     @Override
     default long numberInSpan(long cellEnd) {

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.histogram;
 
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
@@ -125,5 +126,10 @@ public record Histogram(
      */
     public static double errorOfAll(AdditiveNoise noise, int bins) {
         return noise.error(Math.pow(0.95, 1.0 / bins));
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(Expectation.ofNumber(name, "of one bin", AdditiveNoise::stddev));
     }
 }

@@ -1,5 +1,8 @@
 package dev.weir.operators.aggregate.moment;
 
+import dev.weir.operators.aggregate.Reclampable;
+import dev.weir.operators.aggregate.ExpectedError;
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
@@ -31,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, within 2^52 of 0 and R = 1 to 2^40 apart
  */
-public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock {
+public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock, Reclampable {
 
     private static final int MEAN = 3;
     private static final long MOST_STEPS = 1L << 40;
@@ -144,5 +147,44 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
         derived.put("sum", Map.of("stddev", errors.sum()));
         derived.put("of-100-records", Map.of("stddev", errors.mean()));
         return accuracy(noise, grid, BigDecimal.valueOf(width()), derived);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        double step = grid.doubleValue();
+        Expectation.Fact mean = Expectation.Fact.between(clamp.low() * step, clamp.high() * step);
+        return List.of(new Expectation(
+                name,
+                List.of(mean, Expectation.Fact.RECORDS),
+                (expected, noise) -> List.of(error(
+                        noise, expected.get(Expectation.RECORDS), expected.get(Expectation.SIZE)))));
+    }
+
+    /**
+     * The error of a mean.
+     *
+     * @param records how many records there are, above 0
+     * @param mean what the mean is, in value units
+     */
+    public ExpectedError error(AdditiveNoise noise, double records, double mean) {
+        double relative = (mean / grid.doubleValue() - clamp.low()) / width();
+        double inside = Math.max(0, Math.min(1, relative));
+        return new ExpectedError.Deviation("", errors(noise.stddev(), records, inside).mean(), mean);
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return List.of(new Ends(
+                "clamp",
+                grid.multiply(BigDecimal.valueOf(clamp.low())),
+                grid.multiply(BigDecimal.valueOf(clamp.high())),
+                false,
+                false));
+    }
+
+    @Override
+    public Mean clampedTo(int place, Ends ends) {
+        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
+        return new Mean(name, weight, grid, other);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.quantile;
 
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
@@ -226,5 +227,16 @@ public record Quantiles(
         Map<String, Object> ranks = new LinkedHashMap<>();
         mark.at().forEach(q -> ranks.put(q.toPlainString(), tree.rank(q) * drawn.stddev()));
         return ranks;
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        TreeNoise tree = prepared();
+        return marks.stream()
+                .map(mark -> mark.expectation(
+                        values,
+                        (q, drawn) -> tree.rank(q) * drawn.stddev(),
+                        drawn -> tree.ignored() * drawn.stddev()))
+                .toList();
     }
 }

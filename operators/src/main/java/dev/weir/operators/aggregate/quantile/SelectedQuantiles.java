@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.quantile;
 
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.mechanism.Selection;
@@ -229,5 +230,15 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
         RankScore coldest =
                 own.stream().max((a, b) -> a.span().compareTo(b.span())).orElseThrow();
         return accuracy(mark.name(), selection(noise, coldest), widest, derived);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return marks.stream()
+                .map(mark -> mark.expectation(
+                        values,
+                        (q, noise) -> error95(noise, new RankScore(mark, q)),
+                        noise -> ignored(error95(noise, scores(List.of(mark)).get(0)))))
+                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.regression;
 
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.learn.RidgeModel;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Block;
@@ -114,5 +115,12 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
 
     private static @Nullable Double printed(Optional<Double> number) {
         return number.filter(Double::isFinite).map(Estimate::printed).orElse(null);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(Expectation.none(
+                name,
+                "it has no error that is known beforehand: that of a coefficient follows from the released moments, and each row states it"));
     }
 }

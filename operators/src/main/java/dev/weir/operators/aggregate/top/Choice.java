@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.top;
 
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
@@ -92,5 +93,10 @@ public record Choice(String name, BigDecimal weight, Candidates candidates) impl
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return draw().accuracy(noise);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return draw().expectations();
     }
 }

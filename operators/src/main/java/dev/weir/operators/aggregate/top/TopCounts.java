@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.top;
 
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
@@ -106,5 +107,10 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return accuracy(noise, BigDecimal.ONE, BigDecimal.ONE, Map.of("shown", k));
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(Expectation.ofNumber(name, "of one count", AdditiveNoise::stddev));
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.operators.aggregate.top;
 
+import dev.weir.operators.aggregate.ExpectedError;
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
@@ -156,5 +158,16 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return List.of(accuracy(name, selection(noise), error95(noise), Map.of("drawn", k)));
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        Expectation.Fact votes =
+                new Expectation.Fact(Expectation.SIZE, "the votes of the best", 0, Double.MAX_VALUE, true);
+        return List.of(new Expectation(
+                name,
+                List.of(votes),
+                (expected, noise) ->
+                        List.of(new ExpectedError.Votes(error95(noise), expected.get(Expectation.SIZE)))));
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.operators.aggregate.vector;
 
+import dev.weir.operators.aggregate.Reclampable;
+import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
@@ -36,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound how long a record's vector may be: at most 2^30 grid steps
  */
 public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dimension, LengthBound bound)
-        implements Block {
+        implements Block, Reclampable {
 
     private static final int VECTOR = 7;
     private static final int MOST_DIMENSIONS = 4096;
@@ -182,5 +184,21 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
                 noise.norm() == Norm.L1 ? new BigDecimal(size) : new BigDecimal(size).sqrt(MathContext.DECIMAL64);
         double rms = noise.stddev() * grid.doubleValue() * Math.sqrt(dimension);
         return accuracy(noise, grid, sensitivity, Map.of("rms-length", rms));
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(Expectation.ofNumber(
+                name, "of its length", noise -> noise.stddev() * grid.doubleValue() * Math.sqrt(dimension)));
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return List.of(new Ends(LengthBound.name(bound.length()), BigDecimal.ZERO, bound.most(), true, true));
+    }
+
+    @Override
+    public VectorSum clampedTo(int place, Ends ends) {
+        return new VectorSum(name, weight, grid, dimension, new LengthBound(bound.length(), ends.high()));
     }
 }
