@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description = {
-            "What a pipeline's bounds and accounts would drop of a sample, and which contributions, bounds, clamps and"
-                    + " keys would suit it.",
+            "What a pipeline's bounds and accounts would drop of a sample, how far that and noise put each value off, and"
+                    + " which contributions, bounds, clamps and keys would suit it better.",
             "It releases nothing. What it prints is exact, hence private: choose terms by a sample whose people know"
                     + " of it, or an old one, and not by the data that is to be protected."
         },

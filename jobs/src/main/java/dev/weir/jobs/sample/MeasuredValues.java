@@ -1,6 +1,5 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Count;
@@ -23,33 +22,28 @@ import dev.weir.operators.query.PricedQuery;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
 
 /** Says how the values of each kind of aggregate are compared with the truth, and what is true of records. */
 final class MeasuredValues {
 
-    /** What a learnt clamp cuts off. */
-    static final String CUT = "cut";
-
-    private final PricedQuery priced;
+    private final Aggregate aggregate;
     private final int number;
 
     /** @param number of the aggregate in its query */
     MeasuredValues(PricedQuery priced, int number) {
-        this.priced = priced;
+        this.aggregate = priced.query().aggregates().get(number);
         this.number = number;
     }
 
     /** One measure for each name of the aggregate. */
     List<ValueMeasure<?>> measures() {
-        Aggregate aggregate = priced.query().aggregates().get(number);
         if (aggregate instanceof Quantiles quantiles) {
             return ranks(quantiles.marks(), quantiles.values());
         }
         if (aggregate instanceof SelectedQuantiles quantiles) {
             return ranks(quantiles.marks(), quantiles.values());
         }
-        return List.of(measure(aggregate));
+        return List.of(measure());
     }
 
     private List<ValueMeasure<?>> ranks(List<Mark> marks, ValueGrid values) {
@@ -58,7 +52,7 @@ final class MeasuredValues {
                 .toList();
     }
 
-    private ValueMeasure<?> measure(Aggregate aggregate) {
+    private ValueMeasure<?> measure() {
         if (aggregate instanceof TopCounts top) {
             return new VotesMeasure(number, top.candidates(), top.k(), true);
         }
@@ -71,10 +65,10 @@ final class MeasuredValues {
         if (aggregate instanceof VectorSum) {
             return new VectorMeasure(number);
         }
-        return number(aggregate);
+        return number();
     }
 
-    private ValueMeasure<?> number(Aggregate aggregate) {
+    private ValueMeasure<?> number() {
         if (aggregate instanceof Count) {
             return new NumberMeasure(records -> Map.of(Expectation.SIZE, (double) records.size()));
         }
@@ -93,8 +87,8 @@ final class MeasuredValues {
         if (aggregate instanceof SumRatio ratio) {
             return new NumberMeasure(records -> ratio(records, ratio));
         }
-        if (aggregate instanceof LearntTotal learnt) {
-            return new NumberMeasure(records -> learnt(records, learnt));
+        if (aggregate instanceof LearntTotal) {
+            return new LearntMeasure(number);
         }
         return new CoordinatesMeasure(number, (Block) aggregate);
     }
@@ -137,36 +131,5 @@ final class MeasuredValues {
                 below < least ? 0 : sum(records, 0) / below,
                 Expectation.DENOMINATOR,
                 Math.max(least, below));
-    }
-
-    /** The clamp that is aimed at: so many records lie above it as its noise is wide; where there are fewer, that of the start. */
-    private Map<String, Double> learnt(List<SampleRecord> records, LearntTotal learnt) {
-        Accuracy known = learnt.accuracy(priced.errorLaw(number, 1)).get(0);
-        int above = (int) number(known.more().get("records-above"));
-        double[] sizes = values(records, 0).map(Math::abs).sorted().toArray();
-        double aimed =
-                above < sizes.length ? sizes[sizes.length - 1 - above] : number(known.more().get("clamp"));
-        double clamp = powerOfTwo(aimed, learnt.clamp().grid().doubleValue());
-        double cut = DoubleStream.of(sizes).map(size -> Math.max(0, size - clamp)).sum();
-        boolean isMean = learnt.kind() == LearntTotal.Kind.MEAN;
-        double count = isMean ? records.size() : 1;
-        return Map.of(
-                Expectation.SIZE,
-                sum(records, 0) / count,
-                Expectation.RECORDS,
-                (double) records.size(),
-                Expectation.CLAMP,
-                clamp,
-                CUT,
-                cut / count);
-    }
-
-    /** The smallest power of two steps that is not below a size. */
-    private static double powerOfTwo(double size, double step) {
-        return step * Math.pow(2, Math.ceil(Math.log(Math.max(1, size / step)) / Math.log(2) - 1e-9));
-    }
-
-    private static double number(@Nullable Object value) {
-        return value instanceof Number known ? known.doubleValue() : 0;
     }
 }

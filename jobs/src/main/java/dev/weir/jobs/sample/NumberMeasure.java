@@ -24,6 +24,6 @@ record NumberMeasure(Function<List<SampleRecord>, Map<String, Double>> facts)
         double size = truth.get(Expectation.SIZE);
         double kept = cell.estimate().fields().get("value") instanceof BigDecimal value ? value.doubleValue() : 0;
         double error = cell.errors(truth).get(0).error();
-        return new Weight(Math.abs(size - kept) + truth.getOrDefault(MeasuredValues.CUT, 0.0), error, Math.abs(size));
+        return new Weight(Math.abs(size - kept), error, Math.abs(size));
     }
 }
