@@ -50,11 +50,12 @@ final class CheckCommand implements Callable<Integer> {
             options.say(
                     "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
                             + " file that leaves.");
-            Rehearsal.Result result = new Rehearsal(
-                            named, sample, options.progress().ticksOnly())
-                    .run(report::add);
+            Rehearsal.Result result =
+                    new Rehearsal(named, sample, options.progress().ticksOnly()).run(report::add);
             tell(new LossReport(
-                    named, result.counters(), new LikelyCause(named, result.slots().runsBackwards())));
+                    named,
+                    result.counters(),
+                    new LikelyCause(named, result.slots().runsBackwards())));
             report.lines().forEach(options::say);
         } catch (UnusableRecording e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));

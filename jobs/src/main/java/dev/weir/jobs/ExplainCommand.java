@@ -77,7 +77,8 @@ final class ExplainCommand implements Callable<Integer> {
     private static String json(Card card, List<ExpectedValue> expected) throws JsonProcessingException {
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode object = (ObjectNode) mapper.readTree(card.json());
-        expected.forEach(value -> write(value, object.withArrayProperty("expected").addObject()));
+        expected.forEach(
+                value -> write(value, object.withArrayProperty("expected").addObject()));
         return mapper.writeValueAsString(object);
     }
 

@@ -183,14 +183,19 @@ class WeirTest {
     @Test
     void explain_says_of_a_mean_how_far_it_is_off_with_so_many_records() throws IOException {
         String mean = "--set=queries.0.release.1={mean: value, as: average, clamp: [0, 1000], grid: 1}";
-        assertThat(weir("explain", pipeline.toString(), mean, "--expect", "average=27.1@30000")).isZero();
-        assertThat(out.toString()).contains("hourly average: noise is 0.02x of 27.1 (standard deviation 0.55): it hardly shows");
+        assertThat(weir("explain", pipeline.toString(), mean, "--expect", "average=27.1@30000"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("hourly average: noise is 0.02x of 27.1 (standard deviation 0.55): it hardly shows");
         out.getBuffer().setLength(0);
-        assertThat(weir("explain", pipeline.toString(), mean, "--json", "--expect", "average=27.1@30000")).isZero();
-        JsonNode expected = new ObjectMapper().readTree(out.toString()).get("expected").get(0);
+        assertThat(weir("explain", pipeline.toString(), mean, "--json", "--expect", "average=27.1@30000"))
+                .isZero();
+        JsonNode expected =
+                new ObjectMapper().readTree(out.toString()).get("expected").get(0);
         assertThat(expected.get("records").asDouble()).isEqualTo(30000);
         assertThat(expected.get("stddev").asDouble()).isBetween(0.54, 0.56);
-        assertThat(weir("explain", pipeline.toString(), mean, "--expect", "average=27.1")).isEqualTo(2);
+        assertThat(weir("explain", pipeline.toString(), mean, "--expect", "average=27.1"))
+                .isEqualTo(2);
         assertThat(err.toString()).hasLineCount(1).contains("--expect average.records=NUMBER");
     }
 

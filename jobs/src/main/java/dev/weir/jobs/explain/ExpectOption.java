@@ -1,7 +1,7 @@
 package dev.weir.jobs.explain;
 
 import dev.weir.jobs.spelling.Nearest;
-import dev.weir.operators.aggregate.Expectation;
+import dev.weir.operators.aggregate.expect.Expectation;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +47,8 @@ final class ExpectOption {
     private void read(String option) {
         int equals = option.lastIndexOf('=');
         if (equals < 0) {
-            throw new IllegalArgumentException(OPTION + option + ": must be NAME=SIZE, NAME=SIZE@NUMBER or NAME.FACT=NUMBER");
+            throw new IllegalArgumentException(
+                    OPTION + option + ": must be NAME=SIZE, NAME=SIZE@NUMBER or NAME.FACT=NUMBER");
         }
         String left = option.substring(0, equals);
         String right = option.substring(equals + 1);
@@ -73,8 +74,7 @@ final class ExpectOption {
         int at = right.indexOf('@');
         put(expectation, expectation.facts().get(0).name(), at < 0 ? right : right.substring(0, at));
         if (at >= 0 && expectation.facts().size() < 2) {
-            throw new IllegalArgumentException(
-                    OPTION + expectation.name() + ": must be SIZE alone, was " + right);
+            throw new IllegalArgumentException(OPTION + expectation.name() + ": must be SIZE alone, was " + right);
         }
         if (at >= 0) {
             put(expectation, expectation.facts().get(1).name(), right.substring(at + 1));
@@ -109,8 +109,8 @@ final class ExpectOption {
             }
             names.add(fact.name());
         }
-        throw new IllegalArgumentException(OPTION + expectation.name() + "." + name + ": must be one of "
-                + String.join(", ", names));
+        throw new IllegalArgumentException(
+                OPTION + expectation.name() + "." + name + ": must be one of " + String.join(", ", names));
     }
 
     /**
@@ -126,10 +126,9 @@ final class ExpectOption {
                 String name = expectation.name();
                 String write = i == 0
                         ? name + "=NUMBER"
-                        : name + "." + fact.name() + "=NUMBER"
-                                + (i == 1 ? ", or " + name + "=SIZE@NUMBER" : "");
-                throw new IllegalArgumentException(OPTION + name + ": " + fact.words()
-                        + " must be said too: --expect " + write);
+                        : name + "." + fact.name() + "=NUMBER" + (i == 1 ? ", or " + name + "=SIZE@NUMBER" : "");
+                throw new IllegalArgumentException(
+                        OPTION + name + ": " + fact.words() + " must be said too: --expect " + write);
             }
         }
     }

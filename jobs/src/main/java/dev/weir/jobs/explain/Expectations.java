@@ -2,8 +2,7 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Expectation;
-import dev.weir.operators.aggregate.ExpectedError;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import java.util.ArrayList;
@@ -43,14 +42,19 @@ final class Expectations {
             for (Expectation expectation : aggregates.get(i).expectations()) {
                 Map<String, Double> given = expected.get(expectation.name());
                 if (given != null) {
-                    ExpectOption.requireWhole(expectation, given);
-                    AdditiveNoise noise = priced.errorLaw(i, step(priced, expectation.name(), given));
-                    for (ExpectedError error : expectation.rule().errors(given, noise)) {
-                        answers.add(new ExpectedValue(priced.query().name(), expectation.name(), given, error));
-                    }
+                    answers.addAll(answers(priced, i, expectation, given));
                 }
             }
         }
+    }
+
+    private static List<ExpectedValue> answers(
+            PricedQuery priced, int aggregate, Expectation expectation, Map<String, Double> given) {
+        ExpectOption.requireWhole(expectation, given);
+        AdditiveNoise noise = priced.errorLaw(aggregate, step(priced, expectation.name(), given));
+        return expectation.rule().errors(given, noise).stream()
+                .map(error -> new ExpectedValue(priced.query().name(), expectation.name(), given, error))
+                .toList();
     }
 
     /** That of the card, unless another one is asked for. */

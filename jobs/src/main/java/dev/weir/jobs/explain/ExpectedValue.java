@@ -1,6 +1,6 @@
 package dev.weir.jobs.explain;
 
-import dev.weir.operators.aggregate.ExpectedError;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

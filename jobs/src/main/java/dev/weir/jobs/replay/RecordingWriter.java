@@ -103,9 +103,8 @@ public final class RecordingWriter {
         boolean send(byte[] line) throws IOException {
             long stamp = stamps.stamp(line);
             String topic = pipeline.source().kafka().topic();
-            Future<?> unused = producer.send(
-                    new ProducerRecord<>(topic, partition(), stamp, null, line),
-                    (written, e) -> note(e));
+            Future<?> unused =
+                    producer.send(new ProducerRecord<>(topic, partition(), stamp, null, line), (written, e) -> note(e));
             progress.tick(() -> stamps.count() + " records written to the broker");
             requireWritten();
             return true;

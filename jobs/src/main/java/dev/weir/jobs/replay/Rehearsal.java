@@ -68,6 +68,9 @@ public final class Rehearsal {
         long[] next = {0};
         recording.forEach(line -> {
             int number = (int) next[0]++;
+            if (number == slots.count()) {
+                return false;
+            }
             admission.take(new Slot(line, stamps[number], number));
             taker.take(line, stamps[number]);
             progress.tick(() -> next[0] + " of " + slots.count() + " records have passed the gate");

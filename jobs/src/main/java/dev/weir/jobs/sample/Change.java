@@ -1,7 +1,6 @@
 package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Reclampable;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -49,22 +48,23 @@ record Change(String words, UnaryOperator<Query> terms) {
      * @param aggregate its number in the query
      * @param place of the bounds among those of the aggregate
      */
-    static Change clamp(int aggregate, int place, Reclampable.Ends ends) {
+    static Change clamp(int aggregate, int place, Aggregate.Ends ends) {
         return new Change(
-                text(ends), query -> with(query, query.bounds(), clamped(query, aggregate, place, ends), query.spend()));
+                text(ends),
+                query -> with(query, query.bounds(), clamped(query, aggregate, place, ends), query.spend()));
     }
 
     /** Bounds as people write them: of those that begin at a fixed end the other one. */
-    static String text(Reclampable.Ends ends) {
+    static String text(Aggregate.Ends ends) {
         String high = ends.high().stripTrailingZeros().toPlainString();
-        return ends.isFixedBelow()
+        return ends.growth() == Aggregate.Ends.Growth.HIGH
                 ? high
                 : "[" + ends.low().stripTrailingZeros().toPlainString() + ", " + high + "]";
     }
 
-    private static List<Aggregate> clamped(Query query, int aggregate, int place, Reclampable.Ends ends) {
+    private static List<Aggregate> clamped(Query query, int aggregate, int place, Aggregate.Ends ends) {
         List<Aggregate> aggregates = new ArrayList<>(query.aggregates());
-        aggregates.set(aggregate, ((Reclampable) aggregates.get(aggregate)).clampedTo(place, ends));
+        aggregates.set(aggregate, aggregates.get(aggregate).clampedTo(place, ends));
         return aggregates;
     }
 

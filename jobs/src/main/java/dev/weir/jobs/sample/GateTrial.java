@@ -46,8 +46,7 @@ final class GateTrial {
     Outcome run(List<SampleRecord> records) {
         Map<Cell, long[]> totals = new HashMap<>();
         LocalGate gate = new LocalGate(plan, schedule, sum -> add(sum, totals));
-        LocalAdmission<SampleRecord> admission =
-                new LocalAdmission<>(plan, schedule, new SampleDecoder(), gate::pass);
+        LocalAdmission<SampleRecord> admission = new LocalAdmission<>(plan, schedule, new SampleDecoder(), gate::pass);
         List<SampleRecord> admitted = new ArrayList<>();
         for (SampleRecord record : records) {
             if (admission.take(record)) {

@@ -1,7 +1,7 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.expect.Expectation;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +33,8 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
                 .map(value -> Math.max(0, Math.abs(value) - clamp))
                 .sum();
         double kept = cell.estimate().fields().get("value") instanceof BigDecimal value ? value.doubleValue() : 0;
-        Map<String, Double> facts = Map.of(
-                Expectation.SIZE, size, Expectation.RECORDS, (double) truth.length, Expectation.CLAMP, clamp);
+        Map<String, Double> facts =
+                Map.of(Expectation.SIZE, size, Expectation.RECORDS, (double) truth.length, Expectation.CLAMP, clamp);
         return new Weight(
                 Math.abs(size - kept) + cut / count, cell.errors(facts).get(0).error(), Math.abs(size));
     }

@@ -4,9 +4,9 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
@@ -106,8 +106,7 @@ final class MeasuredValues {
     }
 
     private Map<String, Double> mean(List<SampleRecord> records) {
-        return Map.of(
-                Expectation.SIZE, sum(records, 0) / records.size(), Expectation.RECORDS, (double) records.size());
+        return Map.of(Expectation.SIZE, sum(records, 0) / records.size(), Expectation.RECORDS, (double) records.size());
     }
 
     private Map<String, Double> variance(List<SampleRecord> records) {

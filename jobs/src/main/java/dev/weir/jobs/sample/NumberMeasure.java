@@ -1,6 +1,6 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.operators.aggregate.Expectation;
+import dev.weir.operators.aggregate.expect.Expectation;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

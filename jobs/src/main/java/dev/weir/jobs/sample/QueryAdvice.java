@@ -22,9 +22,13 @@ final class QueryAdvice {
     private static final double HARDLY = 0.1;
     private static final double CLEARLY = 0.5;
 
+    /** Of a period: a sample of less shows too few records of a unit. */
+    private static final double NEARLY = 0.9;
+
     private final PricedQuery priced;
     private final QueryTally tally;
     private final boolean hasOwners;
+    private final boolean isShort;
     private final QueryMeasure measure;
     private final Terms terms;
     private final List<String> lines = new ArrayList<>();
@@ -34,8 +38,15 @@ final class QueryAdvice {
         this.priced = priced;
         this.tally = tally;
         this.hasOwners = pipeline.plan().unit() != PrivacyUnit.EVENT;
+        this.isShort = isShort(pipeline.plan().unit(), schedule);
         this.measure = new QueryMeasure(pipeline, priced, schedule, tally.records());
         this.terms = new Terms(priced.query(), tally);
+    }
+
+    private static boolean isShort(PrivacyUnit unit, Schedule schedule) {
+        long end = unit.periodEnd(unit.period(schedule.from()));
+        long length = end - unit.periodEnd(unit.period(schedule.from()) - 1);
+        return unit.isPeriodic() && schedule.until() <= end && schedule.until() - schedule.from() < NEARLY * length;
     }
 
     QueryMeasure measure() {
@@ -127,6 +138,10 @@ final class QueryAdvice {
 
     private void units(List<Term> ofUnits, BetterTerms better) {
         ofUnits.forEach(term -> line("  %-16s %s", term.name(), words(term, better)));
+        if (hasOwners && isShort) {
+            line(
+                    "                   the sample is shorter than a period of a unit: in a whole one contributions are more");
+        }
         if (hasOwners) {
             usual("records of a unit in its period", tally.perAccount());
             usual("keys of a unit in one window", tally.keysPerWindowUsed());

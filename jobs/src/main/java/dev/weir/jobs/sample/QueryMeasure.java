@@ -94,11 +94,11 @@ final class QueryMeasure {
         Query query = priced.query();
         GateTrial.Outcome outcome = new GateTrial(pipeline, priced, schedule).run(records);
         Estimator estimator = new Estimator(priced);
-        List<long[]> totals =
-                releases.totals(outcome.totals(), query.layout().coordinates());
+        List<long[]> totals = releases.totals(outcome.totals(), query.layout().coordinates());
         List<List<Weight>> weights = new ArrayList<>();
         for (int i = 0; i < totals.size(); i++) {
-            List<ReleasedCell> cells = cells(priced, estimator, totals.get(i), releases.all().get(i).step());
+            List<ReleasedCell> cells = cells(
+                    priced, estimator, totals.get(i), releases.all().get(i).step());
             List<Weight> ofRelease = new ArrayList<>();
             for (int value = 0; value < values.size(); value++) {
                 ofRelease.add(values.get(value).weigh(i, cells.get(value)));

@@ -83,11 +83,10 @@ final class QueryTally {
 
     /** For each unit and period how many records there are. */
     Spread perAccount() {
-        return Spread.of(cells.values().stream()
-                .mapToDouble(spans -> spans.values().stream()
-                        .flatMap(keys -> keys.values().stream())
-                        .mapToInt(Integer::intValue)
-                        .sum()));
+        return Spread.of(cells.values().stream().mapToDouble(spans -> spans.values().stream()
+                .flatMap(keys -> keys.values().stream())
+                .mapToInt(Integer::intValue)
+                .sum()));
     }
 
     /** For each unit and window how many keys it has records under. */

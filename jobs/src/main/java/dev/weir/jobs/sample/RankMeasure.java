@@ -1,7 +1,7 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.operators.aggregate.Expectation;
-import dev.weir.operators.aggregate.ExpectedError;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import java.math.BigDecimal;
@@ -28,8 +28,8 @@ record RankMeasure(int aggregate, Mark mark, ValueGrid values) implements ValueM
     }
 
     private double onGrid(BigDecimal value) {
-        boolean isInside = value.compareTo(values.value(0)) >= 0
-                && value.compareTo(values.value(values.leaves() - 1)) <= 0;
+        boolean isInside =
+                value.compareTo(values.value(0)) >= 0 && value.compareTo(values.value(values.leaves() - 1)) <= 0;
         return (isInside ? values.value(values.leafOf(value)) : value).doubleValue();
     }
 

@@ -3,8 +3,8 @@ package dev.weir.jobs.sample;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
-import dev.weir.operators.aggregate.ExpectedError;
-import dev.weir.operators.aggregate.Expectation;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import java.util.List;
 import java.util.Map;
 

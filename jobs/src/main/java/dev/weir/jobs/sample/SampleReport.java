@@ -79,8 +79,8 @@ public final class SampleReport {
     List<QueryAdvice> advice() {
         Schedule schedule = records == 0 ? new Schedule(0, 1) : new Schedule(first, newest + 1);
         return IntStream.range(0, tallies.size())
-                .mapToObj(number -> new QueryAdvice(
-                        pipeline, pipeline.plan().queries().get(number), tallies.get(number), schedule))
+                .mapToObj(number ->
+                        new QueryAdvice(pipeline, pipeline.plan().queries().get(number), tallies.get(number), schedule))
                 .toList();
     }
 }

@@ -14,8 +14,11 @@ import java.util.TreeSet;
 /** The releases of one query on which terms are compared: those that have records, or evenly many of them. */
 final class SampledReleases {
 
-    /** So many releases are looked at. */
+    /** So many releases are looked at; fewer where their totals together would hold more than {@value #MOST_NUMBERS} numbers. */
     private static final int MOST = 400;
+
+    private static final int MOST_NUMBERS = 1_000_000;
+    private static final int LEAST = 10;
 
     /** At so many ends where releases are about more than one cell each. */
     private static final int MOST_ENDS = 12;
@@ -58,7 +61,8 @@ final class SampledReleases {
             long step = window.step(end, window.cells(window.cellStart(schedule.from()), end) - 1);
             add(end, step, cells);
         }
-        thin();
+        int coordinates = priced.query().layout().coordinates();
+        thin(Math.max(LEAST, Math.min(MOST, MOST_NUMBERS / coordinates)));
     }
 
     /** All ends where every release is about one cell. */
@@ -80,14 +84,14 @@ final class SampledReleases {
         Map<Integer, List<SampleRecord>> byKey = new TreeMap<>();
         cells.subMap(start, false, end, true)
                 .values()
-                .forEach(keys -> keys.forEach((key, records) -> byKey.computeIfAbsent(key, absent -> new ArrayList<>())
-                        .addAll(records)));
+                .forEach(keys -> keys.forEach((key, records) ->
+                        byKey.computeIfAbsent(key, absent -> new ArrayList<>()).addAll(records)));
         byKey.forEach((key, records) -> releases.add(new Release(key, start, end, step, records)));
     }
 
-    private void thin() {
-        if (releases.size() > MOST) {
-            List<Release> some = evenly(List.copyOf(releases), MOST);
+    private void thin(int most) {
+        if (releases.size() > most) {
+            List<Release> some = evenly(List.copyOf(releases), most);
             releases.clear();
             releases.addAll(some);
         }

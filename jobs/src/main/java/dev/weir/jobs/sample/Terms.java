@@ -1,7 +1,6 @@
 package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Reclampable;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
@@ -67,10 +66,7 @@ final class Terms {
                             now.recordsPerCell(),
                             tally.recordsPerCellUsed(),
                             most -> bounds -> new Bounds(
-                                    bounds.keysPerWindow(),
-                                    most,
-                                    bounds.cellsPerPeriod(),
-                                    bounds.windowsPerPeriod())));
+                                    bounds.keysPerWindow(), most, bounds.cellsPerPeriod(), bounds.windowsPerPeriod())));
         }
         return List.of(
                 bound(
@@ -103,36 +99,34 @@ final class Terms {
 
     /** The bounds of the values of an aggregate. */
     List<Term> clamps(int number) {
-        Aggregate aggregate = query.aggregates().get(number);
-        if (!(aggregate instanceof Reclampable reclampable)) {
-            return List.of();
-        }
-        List<Reclampable.Ends> ends = reclampable.ends();
+        List<Aggregate.Ends> ends = query.aggregates().get(number).ends();
         return IntStream.range(0, ends.size())
                 .mapToObj(place -> new Term(
-                        ends.get(place).field(),
-                        Change.text(ends.get(place)),
-                        choices(number, place, ends.get(place))))
+                        ends.get(place).field(), Change.text(ends.get(place)), choices(number, place, ends.get(place))))
                 .toList();
     }
 
-    private List<Change> choices(int number, int place, Reclampable.Ends now) {
+    private List<Change> choices(int number, int place, Aggregate.Ends now) {
         Spread values = tally.values(number, place, now.field());
-        Set<Reclampable.Ends> choices = new LinkedHashSet<>();
+        Set<Aggregate.Ends> choices = new LinkedHashSet<>();
         for (double part : HIGH) {
             BigDecimal high = decimal(up(values.quantile(part)));
             BigDecimal low = decimal(-up(-values.quantile(1 - part)));
-            if (now.isFixedBelow()) {
-                choices.add(now.at(now.low(), high));
-            } else {
-                choices.add(now.at(now.holdsZero() ? low.min(BigDecimal.ZERO) : low, high));
-            }
+            choices.add(now.at(low(now, low), high));
         }
         choices.remove(now);
         return choices.stream()
                 .filter(ends -> ends.high().compareTo(ends.low()) > 0)
                 .map(ends -> Change.clamp(number, place, ends))
                 .toList();
+    }
+
+    private static BigDecimal low(Aggregate.Ends now, BigDecimal low) {
+        return switch (now.growth()) {
+            case HIGH -> now.low();
+            case SIZE -> low.min(BigDecimal.ZERO);
+            case WIDTH -> low;
+        };
     }
 
     /** The next number of at most two digits towards larger ones, of any sign. */

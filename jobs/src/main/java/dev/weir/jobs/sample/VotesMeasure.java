@@ -1,7 +1,7 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.operators.aggregate.Expectation;
-import dev.weir.operators.aggregate.ExpectedError;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.top.Candidates;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,7 +47,9 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
     }
 
     private static Weight counts(long[] truth, int[] best, ReleasedCell cell) {
-        double loss = Arrays.stream(best).mapToDouble(i -> square(truth[i] - cell.totals()[i])).sum();
+        double loss = Arrays.stream(best)
+                .mapToDouble(i -> square(truth[i] - cell.totals()[i]))
+                .sum();
         double size = Arrays.stream(best).mapToDouble(i -> square(truth[i])).sum();
         return new Weight(Math.sqrt(loss), cell.noise().stddev() * Math.sqrt(best.length), Math.sqrt(size));
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
 import dev.weir.operators.aggregate.Accuracy;
-import dev.weir.operators.aggregate.ExpectedError;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.query.PricedQuery;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,12 +59,14 @@ class ExpectTest {
     @Test
     void a_mean_is_off_by_less_the_more_records_there_are() throws IOException {
         List<ExpectedValue> both = List.of(
-                expected("{mean: value, as: avg, clamp: [0, 100], grid: 1}", "avg=27.1@200").get(0),
-                expected("{mean: value, as: avg, clamp: [0, 100], grid: 1}", "avg=27.1", "avg.records=200").get(0));
+                expected("{mean: value, as: avg, clamp: [0, 100], grid: 1}", "avg=27.1@200")
+                        .get(0),
+                expected("{mean: value, as: avg, clamp: [0, 100], grid: 1}", "avg=27.1", "avg.records=200")
+                        .get(0));
         assertThat(both).allSatisfy(value -> {
             assertThat(value.error().error()).isCloseTo(3.29965, within(1e-4));
-            assertThat(value.words()).isEqualTo(
-                    "hourly avg: noise is 0.12x of 27.1 (standard deviation 3.3): the value stands out");
+            assertThat(value.words())
+                    .isEqualTo("hourly avg: noise is 0.12x of 27.1 (standard deviation 3.3): the value stands out");
         });
     }
 
@@ -109,11 +111,17 @@ class ExpectTest {
                 .contains(card);
         assertThat(values.get(1).noise() * 100 * ExpectedError.NORMAL_95)
                 .isCloseTo(values.get(1).error().error(), within(1e-9));
-        assertThat(values.get(0).words()).contains("its rank is within", "of 1000 records with 95 %, between the quantiles");
+        assertThat(values.get(0).words())
+                .contains("its rank is within", "of 1000 records with 95 %, between the quantiles");
     }
 
     private Accuracy accuracy(String release) throws IOException {
-        return pipeline(release, PURE, HOURLY).plan().queries().get(0).accuracies().get(0);
+        return pipeline(release, PURE, HOURLY)
+                .plan()
+                .queries()
+                .get(0)
+                .accuracies()
+                .get(0);
     }
 
     @ParameterizedTest
@@ -149,11 +157,15 @@ class ExpectTest {
 
     @Test
     void a_regression_says_that_it_has_no_error_of_its_own() throws IOException {
-        String release = "{regression: n, features: [constant, {field: w, range: [0, 10]}], label: {field: v, range: [0, 10]}}";
-        ExpectedValue value =
-                Card.of(pipeline(release, GAUSSIAN, HOURLY)).expected(List.of("n=2")).get(0);
+        String release =
+                "{regression: n, features: [constant, {field: w, range: [0, 10]}], label: {field: v, range: [0, 10]}}";
+        ExpectedValue value = Card.of(pipeline(release, GAUSSIAN, HOURLY))
+                .expected(List.of("n=2"))
+                .get(0);
         assertThat(value.isKnown()).isFalse();
-        assertThat(value.words()).contains("it has no error that is known beforehand").doesNotContain("x of");
+        assertThat(value.words())
+                .contains("it has no error that is known beforehand")
+                .doesNotContain("x of");
     }
 
     @Test

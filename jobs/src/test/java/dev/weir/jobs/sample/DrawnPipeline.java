@@ -112,8 +112,9 @@ final class DrawnPipeline {
             case 0 -> "";
             case 1 -> (tumbles ? "keys-per-window: " : "keys-per-period: ") + (1 + random.nextInt(3));
             case 2 -> (tumbles ? "records-per-cell: " : "records-per-key: ") + (1 + random.nextInt(8));
-            default -> (tumbles ? "keys-per-window: 2, records-per-cell: " : "keys-per-period: 2, records-per-key: ")
-                    + (1 + random.nextInt(4));
+            default ->
+                (tumbles ? "keys-per-window: 2, records-per-cell: " : "keys-per-period: 2, records-per-key: ")
+                        + (1 + random.nextInt(4));
         };
     }
 

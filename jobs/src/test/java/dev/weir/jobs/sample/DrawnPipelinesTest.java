@@ -28,10 +28,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class DrawnPipelinesTest {
 
-    private static final Pattern BETTER = Pattern.compile("^ *([a-z0-9-]+):? +(.+) would suit better than (.+): values are off by "
-            + "([0-9.]+) % on average, not by ([0-9.]+) %$");
-    private static final Pattern WEIGHED = Pattern.compile(
-            "[0-9.]+ % is left out, noise is [0-9.]+ %: off by [0-9.]+ % of an ordinary release, .*");
+    private static final Pattern BETTER =
+            Pattern.compile("^ *([a-z0-9-]+):? +(.+) would suit better than (.+): values are off by "
+                    + "([0-9.]+) % on average, not by ([0-9.]+) %$");
+    private static final Pattern WEIGHED =
+            Pattern.compile("[0-9.]+ % is left out, noise is [0-9.]+ %: off by [0-9.]+ % of an ordinary release, .*");
     private static final Pattern SUITS = Pattern.compile("^ *([a-z0-9-]+):? +.+ suits$");
 
     @TempDir
@@ -43,7 +44,8 @@ class DrawnPipelinesTest {
 
     private SampleReport report(DrawnPipeline drawn, List<String> lines, List<String> settings) throws IOException {
         Path file = Files.writeString(folder.resolve("drawn.yaml"), drawn.yaml());
-        Pipeline pipeline = PipelineFile.read(file, settings, Pipeline.Purpose.REPLAY).pipeline();
+        Pipeline pipeline =
+                PipelineFile.read(file, settings, Pipeline.Purpose.REPLAY).pipeline();
         SampleReport report = new SampleReport(
                 pipeline.withColumns(List.of("time", "unit", "key", "value", "signed", "second", "page")));
         lines.forEach(line -> report.add(line.getBytes(StandardCharsets.UTF_8)));
@@ -64,7 +66,11 @@ class DrawnPipelinesTest {
         List<String> records = drawn.lines();
         SampleReport report = report(new DrawnPipeline(number), records, List.of());
         List<String> said = report.lines();
-        assertThat(said).filteredOn(line -> line.startsWith("  v0 ")).singleElement().asString().containsPattern(WEIGHED);
+        assertThat(said)
+                .filteredOn(line -> line.startsWith("  v0 "))
+                .singleElement()
+                .asString()
+                .containsPattern(WEIGHED);
         assertThat(said).filteredOn(line -> line.startsWith("  v1 ")).hasSize(yaml.contains("v1") ? 1 : 0);
         requireNoneTwice(said, yaml);
         double configured = off(report);
@@ -74,7 +80,8 @@ class DrawnPipelinesTest {
                 String setting = setting(better.group(1), better.group(2), place(said, line));
                 double recommended = off(report(new DrawnPipeline(number), records, List.of(setting)));
                 assertThat(recommended).as("%s%n%s%n%s", yaml, line, setting).isLessThan(configured);
-                assertThat(100 * recommended).isCloseTo(Double.parseDouble(better.group(4)), rounding(100 * recommended));
+                assertThat(100 * recommended)
+                        .isCloseTo(Double.parseDouble(better.group(4)), rounding(100 * recommended));
             }
         }
     }
@@ -94,7 +101,10 @@ class DrawnPipelinesTest {
             }
         }
         assertThat(terms).as(yaml).doesNotHaveDuplicates();
-        assertThat(terms).as(yaml).filteredOn(term -> term.startsWith("contributions ")).hasSize(yaml.contains("unit: event") ? 0 : 1);
+        assertThat(terms)
+                .as(yaml)
+                .filteredOn(term -> term.startsWith("contributions "))
+                .hasSize(yaml.contains("unit: event") ? 0 : 1);
         assertThat(String.join("\n", said)).doesNotContain("could be", "NaN", "Infinity");
     }
 

@@ -47,10 +47,9 @@ class SampleReportTest {
      */
     @Test
     void what_is_left_out_is_weighed_against_noise() {
-        assertThat(busy("queries.0.spend.contributions=2").lines())
-                .anySatisfy(line -> assertThat(line)
-                        .startsWith("  rides ")
-                        .contains("60 % is left out, noise is 5.6 %: off by 66 %", "so that it is blurred"));
+        assertThat(busy("queries.0.spend.contributions=2").lines()).anySatisfy(line -> assertThat(line)
+                .startsWith("  rides ")
+                .contains("60 % is left out, noise is 5.6 %: off by 66 %", "so that it is blurred"));
     }
 
     @Test
@@ -60,6 +59,16 @@ class SampleReportTest {
         assertThat(busy("queries.0.spend.contributions=5").lines())
                 .anySatisfy(line -> assertThat(line).isEqualTo("  contributions    5 suits"))
                 .anySatisfy(line -> assertThat(line).contains("5 in half of all cases"));
+    }
+
+    @Test
+    void a_sample_of_less_than_a_period_says_that_contributions_are_more() {
+        SampleReport report = busy();
+        assertThat(report.lines()).anySatisfy(line -> assertThat(line).contains("shorter than a period of a unit"));
+        SampleReport day = report();
+        add(day, "00:30:00", "early", "harbour", 5);
+        add(day, "23:30:00", "late", "harbour", 5);
+        assertThat(day.lines()).noneMatch(line -> line.contains("shorter than a period"));
     }
 
     @Test
@@ -108,19 +117,23 @@ class SampleReportTest {
             add(report, "10:00:00", "a" + rider, "harbour", 7);
         }
         assertThat(report.lines())
-                .anySatisfy(line -> assertThat(line).startsWith("  best ").contains("0.0 % is left out", "hardly shows"))
-                .anySatisfy(line -> assertThat(line).contains("of 1 keys an ordinary best is more than twice its noise"));
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("  best ").contains("0.0 % is left out", "hardly shows"))
+                .anySatisfy(
+                        line -> assertThat(line).contains("of 1 keys an ordinary best is more than twice its noise"));
     }
 
     /** A learnt clamp of 1024 steps where it starts has much noise beside values of 1; about the values it has little. */
     @Test
     void a_learnt_clamp_is_weighed_where_it_will_be() {
-        SampleReport report = report("queries.0.release=[{sum: value, as: fares, clamp: {auto: {start: 1048576}}, grid: 1}]");
+        SampleReport report =
+                report("queries.0.release=[{sum: value, as: fares, clamp: {auto: {start: 1048576}}, grid: 1}]");
         for (int rider = 0; rider < 5000; rider++) {
             add(report, "10:00:00", "a" + rider, "harbour", 100);
         }
         assertThat(report.lines())
-                .anySatisfy(line -> assertThat(line).startsWith("  fares ").contains("0.0 % is left out", "hardly shows"));
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("  fares ").contains("0.0 % is left out", "hardly shows"));
     }
 
     @Test

@@ -27,8 +27,7 @@ public final class LocalAdmission<T> {
      * @param decoder turns a slot into a record or a rejection
      * @param gate takes batches, all of one key group; each is reused as soon as it returns
      */
-    public LocalAdmission(
-            Plan plan, Schedule schedule, RecordDecoder<T> decoder, Consumer<ContributionBatch> gate) {
+    public LocalAdmission(Plan plan, Schedule schedule, RecordDecoder<T> decoder, Consumer<ContributionBatch> gate) {
         AdmissionSettings settings = new AdmissionSettings(plan, schedule, ClockMode.STAMPED, 1);
         // a wall clock tells only records that were held back, of which there are none where slots carry stamps
         this.admission = new Admission<>(settings, decoder, new PartitionClock(), () -> 0);

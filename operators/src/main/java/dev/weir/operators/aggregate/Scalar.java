@@ -2,6 +2,7 @@ package dev.weir.operators.aggregate;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -132,8 +133,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     @Override
     default List<Expectation> expectations() {
         Expectation.Fact size = neverFalls() ? Expectation.Fact.OF_0_AND_ABOVE : Expectation.Fact.OF_ANY_SIGN;
-        return List.of(
-                Expectation.ofNumber(name(), size, "", noise -> noise.stddev() * grid().doubleValue()));
+        return List.of(Expectation.ofNumber(name(), size, "", noise -> noise.stddev() * grid().doubleValue()));
     }
 
     /**

@@ -1,11 +1,11 @@
 package dev.weir.operators.aggregate;
 
-import java.util.List;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ public record Sum(
         @Nullable Range clamp,
         @Nullable Range unitClamp,
         PostProcessing postProcessing)
-        implements Scalar, Reclampable {
+        implements Scalar {
 
     private static final int SUM = 2;
     private static final long LARGEST_STEPS = 1L << 62;
@@ -194,7 +194,7 @@ public record Sum(
     public List<Ends> ends() {
         return clamp == null
                 ? List.of()
-                : List.of(new Ends("clamp", inValueUnits(clamp.low), inValueUnits(clamp.high), true, false));
+                : List.of(new Ends("clamp", inValueUnits(clamp.low), inValueUnits(clamp.high), Ends.Growth.SIZE));
     }
 
     @Override

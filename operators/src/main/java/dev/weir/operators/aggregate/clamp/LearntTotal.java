@@ -1,7 +1,5 @@
 package dev.weir.operators.aggregate.clamp;
 
-import dev.weir.operators.aggregate.ExpectedError;
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
@@ -12,6 +10,8 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;

@@ -1,12 +1,12 @@
 package dev.weir.operators.aggregate.histogram;
 
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.bin.BinBlock;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;

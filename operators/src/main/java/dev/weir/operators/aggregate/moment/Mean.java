@@ -1,14 +1,13 @@
 package dev.weir.operators.aggregate.moment;
 
-import dev.weir.operators.aggregate.Reclampable;
-import dev.weir.operators.aggregate.ExpectedError;
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, within 2^52 of 0 and R = 1 to 2^40 apart
  */
-public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock, Reclampable {
+public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock {
 
     private static final int MEAN = 3;
     private static final long MOST_STEPS = 1L << 40;
@@ -156,8 +155,8 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
         return List.of(new Expectation(
                 name,
                 List.of(mean, Expectation.Fact.RECORDS),
-                (expected, noise) -> List.of(error(
-                        noise, expected.get(Expectation.RECORDS), expected.get(Expectation.SIZE)))));
+                (expected, noise) ->
+                        List.of(error(noise, expected.get(Expectation.RECORDS), expected.get(Expectation.SIZE)))));
     }
 
     /**
@@ -169,7 +168,8 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     public ExpectedError error(AdditiveNoise noise, double records, double mean) {
         double relative = (mean / grid.doubleValue() - clamp.low()) / width();
         double inside = Math.max(0, Math.min(1, relative));
-        return new ExpectedError.Deviation("", errors(noise.stddev(), records, inside).mean(), mean);
+        return new ExpectedError.Deviation(
+                "", errors(noise.stddev(), records, inside).mean(), mean);
     }
 
     @Override
@@ -178,8 +178,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
                 "clamp",
                 grid.multiply(BigDecimal.valueOf(clamp.low())),
                 grid.multiply(BigDecimal.valueOf(clamp.high())),
-                false,
-                false));
+                Ends.Growth.WIDTH));
     }
 
     @Override

@@ -1,14 +1,13 @@
 package dev.weir.operators.aggregate.moment;
 
-import dev.weir.operators.aggregate.Reclampable;
-import dev.weir.operators.aggregate.ExpectedError;
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param numerator the sum that is divided
  * @param denominator the sum that it is divided by; X Y is at most 2^40
  */
-public record SumRatio(String name, BigDecimal weight, Term numerator, Term denominator) implements Block, Reclampable {
+public record SumRatio(String name, BigDecimal weight, Term numerator, Term denominator) implements Block {
 
     private static final int RATIO = 5;
     private static final long MOST_STEPS = 1L << 40;
@@ -70,7 +69,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         }
 
         private Ends ends(String field) {
-            return new Ends(field, BigDecimal.ZERO, grid.multiply(BigDecimal.valueOf(high)), true, true);
+            return new Ends(field, BigDecimal.ZERO, grid.multiply(BigDecimal.valueOf(high)), Ends.Growth.HIGH);
         }
 
         private TaggedFields identity() {
@@ -216,8 +215,8 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         return List.of(new Expectation(
                 name,
                 List.of(ratio, below),
-                (expected, noise) -> List.of(error(
-                        noise, expected.get(Expectation.SIZE), expected.get(Expectation.DENOMINATOR)))));
+                (expected, noise) ->
+                        List.of(error(noise, expected.get(Expectation.SIZE), expected.get(Expectation.DENOMINATOR)))));
     }
 
     private ExpectedError error(AdditiveNoise noise, double ratio, double below) {

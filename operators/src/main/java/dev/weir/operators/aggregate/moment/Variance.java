@@ -1,22 +1,21 @@
 package dev.weir.operators.aggregate.moment;
 
-import dev.weir.operators.aggregate.Reclampable;
-import java.util.stream.IntStream;
-import java.util.stream.DoubleStream;
-import dev.weir.operators.aggregate.ExpectedError;
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, within 2^52 of 0 and R = 1 to 2^16 apart
  */
-public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock, Reclampable {
+public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock {
 
     private static final int VARIANCE = 4;
     private static final long MOST_STEPS = 1L << 16;
@@ -247,8 +246,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
                 "clamp",
                 grid.multiply(BigDecimal.valueOf(clamp.low())),
                 grid.multiply(BigDecimal.valueOf(clamp.high())),
-                false,
-                false));
+                Ends.Growth.WIDTH));
     }
 
     @Override

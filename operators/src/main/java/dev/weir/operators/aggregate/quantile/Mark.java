@@ -1,14 +1,14 @@
 package dev.weir.operators.aggregate.quantile;
 
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToDoubleBiFunction;
-import dev.weir.operators.aggregate.ExpectedError;
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What is released of a tree of counts under one name.
@@ -99,8 +99,8 @@ public record Mark(String name, Kind kind, List<BigDecimal> at) implements Seria
         return at.isEmpty()
                 ? List.of(new ExpectedError.Ignored(ignored.applyAsDouble(noise), records))
                 : at.stream()
-                        .<ExpectedError>map(q -> new ExpectedError.Rank(
-                                q.doubleValue(), rank.applyAsDouble(q, noise), records))
+                        .<ExpectedError>map(
+                                q -> new ExpectedError.Rank(q.doubleValue(), rank.applyAsDouble(q, noise), records))
                         .toList();
     }
 

@@ -1,11 +1,11 @@
 package dev.weir.operators.aggregate.quantile;
 
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.BinMove;
 import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.identity.TaggedFields;
@@ -234,9 +234,7 @@ public record Quantiles(
         TreeNoise tree = prepared();
         return marks.stream()
                 .map(mark -> mark.expectation(
-                        values,
-                        (q, drawn) -> tree.rank(q) * drawn.stddev(),
-                        drawn -> tree.ignored() * drawn.stddev()))
+                        values, (q, drawn) -> tree.rank(q) * drawn.stddev(), drawn -> tree.ignored() * drawn.stddev()))
                 .toList();
     }
 }

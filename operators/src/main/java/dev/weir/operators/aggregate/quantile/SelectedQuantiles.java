@@ -1,6 +1,5 @@
 package dev.weir.operators.aggregate.quantile;
 
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.mechanism.Selection;
@@ -11,6 +10,7 @@ import dev.weir.accountant.selection.Exponents;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;

@@ -1,10 +1,10 @@
 package dev.weir.operators.aggregate.regression;
 
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.learn.RidgeModel;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -119,8 +119,9 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
 
     @Override
     public List<Expectation> expectations() {
-        return List.of(Expectation.none(
-                name,
-                "it has no error that is known beforehand: that of a coefficient follows from the released moments, and each row states it"));
+        return List.of(
+                Expectation.none(
+                        name,
+                        "it has no error that is known beforehand: that of a coefficient follows from the released moments, and each row states it"));
     }
 }

@@ -1,6 +1,5 @@
 package dev.weir.operators.aggregate.top;
 
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
@@ -8,6 +7,7 @@ import dev.weir.accountant.mechanism.Selection;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;

@@ -1,7 +1,5 @@
 package dev.weir.operators.aggregate.top;
 
-import dev.weir.operators.aggregate.ExpectedError;
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
@@ -13,6 +11,8 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
@@ -167,7 +167,6 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
         return List.of(new Expectation(
                 name,
                 List.of(votes),
-                (expected, noise) ->
-                        List.of(new ExpectedError.Votes(error95(noise), expected.get(Expectation.SIZE)))));
+                (expected, noise) -> List.of(new ExpectedError.Votes(error95(noise), expected.get(Expectation.SIZE)))));
     }
 }

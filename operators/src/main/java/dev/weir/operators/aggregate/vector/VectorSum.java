@@ -1,13 +1,12 @@
 package dev.weir.operators.aggregate.vector;
 
-import dev.weir.operators.aggregate.Reclampable;
-import dev.weir.operators.aggregate.Expectation;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.vector.LengthBound.Length;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
@@ -38,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound how long a record's vector may be: at most 2^30 grid steps
  */
 public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dimension, LengthBound bound)
-        implements Block, Reclampable {
+        implements Block {
 
     private static final int VECTOR = 7;
     private static final int MOST_DIMENSIONS = 4096;
@@ -194,7 +193,7 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
 
     @Override
     public List<Ends> ends() {
-        return List.of(new Ends(LengthBound.name(bound.length()), BigDecimal.ZERO, bound.most(), true, true));
+        return List.of(new Ends(LengthBound.name(bound.length()), BigDecimal.ZERO, bound.most(), Ends.Growth.HIGH));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.weir.operators.aggregate;
+package dev.weir.operators.aggregate.expect;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import java.util.List;
@@ -47,10 +47,10 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     public record Fact(String name, String words, double low, double high, boolean isNeeded) {
 
         /** What a value is, of 0 and above. */
-        static final Fact OF_0_AND_ABOVE = new Fact(SIZE, "its size", 0, Double.MAX_VALUE, true);
+        public static final Fact OF_0_AND_ABOVE = new Fact(SIZE, "its size", 0, Double.MAX_VALUE, true);
 
         /** What a value is, of any sign. */
-        static final Fact OF_ANY_SIGN = new Fact(SIZE, "its size", -Double.MAX_VALUE, Double.MAX_VALUE, true);
+        public static final Fact OF_ANY_SIGN = new Fact(SIZE, "its size", -Double.MAX_VALUE, Double.MAX_VALUE, true);
 
         /** How many records there are. */
         public static final Fact RECORDS =
@@ -75,9 +75,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
                 return Optional.of("must be from " + low + " to " + high + " and not 0, was " + number);
             }
             return Optional.of(
-                    low < 0
-                            ? "must be finite and not 0, was " + number
-                            : "must be above 0 and finite, was " + number);
+                    low < 0 ? "must be finite and not 0, was " + number : "must be above 0 and finite, was " + number);
         }
     }
 
@@ -118,8 +116,6 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     /** A value of which nothing can be said beforehand. */
     public static Expectation none(String name, String why) {
         return new Expectation(
-                name,
-                List.of(Fact.OF_ANY_SIGN.ifKnown()),
-                (expected, noise) -> List.of(new ExpectedError.None(why)));
+                name, List.of(Fact.OF_ANY_SIGN.ifKnown()), (expected, noise) -> List.of(new ExpectedError.None(why)));
     }
 }

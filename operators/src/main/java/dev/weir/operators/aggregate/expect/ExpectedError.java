@@ -1,4 +1,4 @@
-package dev.weir.operators.aggregate;
+package dev.weir.operators.aggregate.expect;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
