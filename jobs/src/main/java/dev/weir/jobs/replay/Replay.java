@@ -67,10 +67,7 @@ public final class Replay {
             if (parallelism < 1) {
                 throw new IllegalArgumentException("parallelism must be >= 1, was " + parallelism);
             }
-            if (!Files.isReadable(input) || Files.isDirectory(input)) {
-                throw new IllegalArgumentException(
-                        "--input: must be a file of this machine that can be read, was " + input);
-            }
+            RecordedFile.requireReadable(input);
             flink = Map.copyOf(flink);
         }
 
@@ -130,7 +127,7 @@ public final class Replay {
      * @throws UnusableRecording if there is nothing in it that could be replayed
      */
     public Result run() throws Exception {
-        RecordedFile recording = recording();
+        RecordedFile recording = RecordedFile.of(order.input(), pipeline);
         Pipeline named = new RecordedColumns(pipeline, recording).named();
         try (ReplayFolder folder = ReplayFolder.in(order.out(), order.revealExact());
                 EmbeddedBroker broker = EmbeddedBroker.start()) {
@@ -141,14 +138,6 @@ public final class Replay {
             RecordCounters counters = runJob(inside, slots, folder);
             return new Result(slots, counters, collect(broker, folder), writer.units());
         }
-    }
-
-    private RecordedFile recording() {
-        return new RecordedFile(
-                order.input(),
-                pipeline.source().format(),
-                pipeline.limits().recordBytes(),
-                pipeline.source().delimiter());
     }
 
     /** Writes the recording to its topic. */

@@ -8,6 +8,7 @@ import dev.weir.jobs.LogCapture;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
+import dev.weir.jobs.output.CounterFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -53,6 +54,7 @@ class ReplayIT {
                 .contains("MALFORMED")
                 .hasLineCount(1);
         assertThat(secrets.resolve("counters.json")).content().contains("\"read\":7", "\"counted\":5");
+        assertThat(secrets.resolve("counters.json")).hasContent(rehearsed());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secrets)))
                 .isEqualTo("rwx------");
         assertThat(out).isDirectoryNotContaining("glob:**.draft*");
@@ -93,6 +95,14 @@ class ReplayIT {
                 .hasMessage("not Schedule[from=1772431800000, until=1772431918001]");
         assertThat(said).containsExactly("7 slots recorded");
         assertThat(out).isEmptyDirectory();
+    }
+
+    /** The counters of the same recording without broker and cluster. */
+    private String rehearsed() throws Exception {
+        RecordedFile recording = RecordedFile.of(dir.resolve("input.csv"), PIPELINE);
+        Pipeline named = new RecordedColumns(PIPELINE, recording).named();
+        Rehearsal.Result result = new Rehearsal(named, recording, line -> {}).run((line, stamp) -> {});
+        return CounterFile.text(named.plan(), result.counters());
     }
 
     private long replay(String lines, Path out, boolean reveal) throws Exception {

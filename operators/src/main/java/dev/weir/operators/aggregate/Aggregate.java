@@ -4,6 +4,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.privacy.Ratio;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -52,6 +53,48 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
     /** Whether values of a record are cut to public bounds before they count, so that what lies beyond is left out. */
     default boolean isClamped() {
         return true;
+    }
+
+    /**
+     * Public bounds of what one record adds, in value units.
+     *
+     * @param field what the pipeline file calls them
+     * @param low the lower bound
+     * @param high the upper bound, at least {@code low}
+     * @param growth which bounds make noise grow, and which of them may be chosen
+     */
+    record Ends(String field, BigDecimal low, BigDecimal high, Growth growth) {
+
+        /** What noise grows with. */
+        public enum Growth {
+            /** The upper bound; the lower one is 0 and no choice. */
+            HIGH,
+            /** The larger bound in size, so that nothing is won by leaving out 0. */
+            SIZE,
+            /** The distance of the bounds. */
+            WIDTH
+        }
+
+        /** The same bounds at other places. */
+        public Ends at(BigDecimal newLow, BigDecimal newHigh) {
+            return new Ends(field, newLow, newHigh, growth);
+        }
+    }
+
+    /** The bounds that may be chosen otherwise, in the order of the fields; of a vector those of its length. */
+    default List<Ends> ends() {
+        return List.of();
+    }
+
+    /**
+     * The same aggregate with other bounds.
+     *
+     * @param place of the bounds in {@link #ends}
+     * @throws IllegalArgumentException if the aggregate has no such bounds, or they are none that it may have
+     */
+    default Aggregate clampedTo(int place, Ends ends) {
+        throw new IllegalArgumentException(
+                "bounds of " + names() + " must be among " + ends().size() + ", was " + place);
     }
 
     /** How many numbers are read from a record; at least 0. */
@@ -221,4 +264,7 @@ public sealed interface Aggregate extends Serializable permits Scalar, Block {
      * @param noise the noise of this aggregate
      */
     List<Accuracy> accuracy(AdditiveNoise noise);
+
+    /** What must be expected of each released value, in the order of {@link #names}, before its error can be said; and that error. */
+    List<Expectation> expectations();
 }

@@ -2,6 +2,7 @@ package dev.weir.operators.aggregate;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -127,6 +128,12 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
                 noise.scale() * step,
                 noise.stddev() * step,
                 noise.error(0.95) * step));
+    }
+
+    @Override
+    default List<Expectation> expectations() {
+        Expectation.Fact size = neverFalls() ? Expectation.Fact.OF_0_AND_ABOVE : Expectation.Fact.OF_ANY_SIGN;
+        return List.of(Expectation.ofNumber(name(), size, "", noise -> noise.stddev() * grid().doubleValue()));
     }
 
     /**

@@ -195,6 +195,19 @@ public record Sum(
         return Math.max(largestTotal(1), Math.min(byRecord, unitClamp.high() - unitClamp.low()));
     }
 
+    @Override
+    public List<Ends> ends() {
+        return clamp == null
+                ? List.of()
+                : List.of(new Ends("clamp", inValueUnits(clamp.low), inValueUnits(clamp.high), Ends.Growth.SIZE));
+    }
+
+    @Override
+    public Sum clampedTo(int place, Ends ends) {
+        Range other = new Range(toSteps(ends.low(), grid), toSteps(ends.high(), grid));
+        return new Sum(name, weight, grid, other, unitClamp, postProcessing);
+    }
+
     private static long times(long size, long records) {
         return records > Long.MAX_VALUE / size ? Long.MAX_VALUE : size * records;
     }

@@ -43,6 +43,24 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return mechanisms();
     }
 
+    /**
+     * The law of an aggregate's noise as far as errors go.
+     *
+     * @param aggregate its number
+     * @param step the step of the series; of no meaning where every cell has noise of its own
+     */
+    AdditiveNoise errorLaw(int aggregate, long step);
+
+    /** The step whose errors {@link #accuracies} states: the last one that noise is tuned for; 1 where every cell has noise of its own. */
+    default long plannedSteps() {
+        return 1;
+    }
+
+    /** The last step of a series; 1 where every cell has noise of its own. */
+    default long lastStep() {
+        return 1;
+    }
+
     /** The name under which people know the mechanism. */
     String mechanism();
 

@@ -72,11 +72,13 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     }
 
     /** The step at which a series ends for good. */
+    @Override
     public long lastStep() {
         return SeriesDesign.lastStep(window());
     }
 
     /** The step up to which errors are kept small: the horizon, where there is one. */
+    @Override
     public long plannedSteps() {
         return SeriesDesign.planned(window());
     }
@@ -148,6 +150,11 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     @Override
     public List<AdditiveNoise> laws(long step) {
         return errors().laws(step);
+    }
+
+    @Override
+    public AdditiveNoise errorLaw(int aggregate, long step) {
+        return errors().law(aggregate, step);
     }
 
     @Override

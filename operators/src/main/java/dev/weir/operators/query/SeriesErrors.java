@@ -74,6 +74,12 @@ record SeriesErrors(Query query, PricedSeries series) {
                 : List.of();
     }
 
+    /** The law that an aggregate has at a step. */
+    AdditiveNoise law(int aggregate, long step) {
+        CorrelatedNoise noise = series.noise(aggregate);
+        return StepLaw.of(noise.norm(), stddev(noise, step));
+    }
+
     private double plannedStddev(int aggregate) {
         return stddev(series.noise(aggregate), plannedSteps());
     }
@@ -110,7 +116,7 @@ record SeriesErrors(Query query, PricedSeries series) {
             if (query.aggregates().get(i) instanceof Scalar scalar) {
                 accuracies.add(accuracy(scalar, noise, plannedStddev(i)));
             } else {
-                AdditiveNoise law = StepLaw.of(noise.norm(), plannedStddev(i));
+                AdditiveNoise law = law(i, plannedSteps());
                 for (Accuracy ofStep : query.aggregates().get(i).accuracy(law)) {
                     accuracies.add(ofBlock(ofStep, noise, law, mechanism));
                 }

@@ -26,10 +26,8 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
      * @return at least 1; 1 where a series is to begin anew. More than {@code taken} + 1 only where the schedule begins between
      *     two resets
      */
+    @Override
     long step(long end, long taken);
-
-    /** The start of the window that is released at a step. */
-    long start(long end, long step);
 
     /** An adoption ends a series: the step that it falls into is the last of the ended one. */
     @Override

@@ -46,6 +46,11 @@ public record TumblingWindow(long sizeMillis) implements Window {
     }
 
     @Override
+    public long start(long end, long step) {
+        return start(end);
+    }
+
+    @Override
     public long spanEnd(long cellEnd) {
         return cellEnd;
     }

@@ -71,6 +71,19 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The number of a cell within its span: at least 1, and 1 more than that of the cell before. */
     long numberInSpan(long cellEnd);
 
+    /**
+     * The number of a release in its series: 1 where every cell has noise of its own.
+     *
+     * @param end the end of a cell, epoch milliseconds
+     * @param taken how many releases of the series have come before
+     */
+    default long step(long end, long taken) {
+        return 1;
+    }
+
+    /** The start of the window that is released at the end of a cell, as the release of that number in its series. */
+    long start(long end, long step);
+
     /** The windows as a pipeline file writes them: field to value, durations as {@code 1h}. */
     Map<String, Object> terms();
 

@@ -10,6 +10,8 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
@@ -293,5 +295,32 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     @Override
     public String mechanism(AdditiveNoise noise) {
         return ClampDraw.selection(clamp, noise).label() + ", then " + noise.label();
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        Expectation.Fact learnt = new Expectation.Fact(
+                Expectation.CLAMP,
+                "the clamp that will be learnt, which all but few values stay below,",
+                0,
+                Double.MAX_VALUE,
+                true);
+        Expectation.Fact size = new Expectation.Fact(
+                Expectation.SIZE, "its size", clamp.isSigned() ? -Double.MAX_VALUE : 0, Double.MAX_VALUE, true);
+        return List.of(new Expectation(
+                name,
+                kind == Kind.SUM ? List.of(size, learnt) : List.of(size, Expectation.Fact.RECORDS, learnt),
+                (expected, noise) -> List.of(error(expected, noise))));
+    }
+
+    /** With the clamp that is expected, rounded up to a power of two steps. */
+    private ExpectedError error(Map<String, Double> expected, AdditiveNoise noise) {
+        long steps = Sum.toSteps(new BigDecimal(expected.get(Expectation.CLAMP)), clamp.grid());
+        int exponent = Math.min(LearntClamp.exponent(steps), ClampDraw.count(clamp, noise, doublings()) - 1);
+        AdditiveNoise drawn = noise(noise, exponent);
+        double size = expected.get(Expectation.SIZE);
+        return kind == Kind.SUM
+                ? new ExpectedError.Deviation("", drawn.stddev() * clamp.grid().doubleValue(), size)
+                : at(exponent).error(drawn, expected.get(Expectation.RECORDS), size);
     }
 }

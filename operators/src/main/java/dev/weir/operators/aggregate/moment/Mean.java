@@ -6,6 +6,8 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -144,5 +146,44 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
         derived.put("sum", Map.of("stddev", errors.sum()));
         derived.put("of-100-records", Map.of("stddev", errors.mean()));
         return accuracy(noise, grid, BigDecimal.valueOf(width()), derived);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        double step = grid.doubleValue();
+        Expectation.Fact mean = Expectation.Fact.between(clamp.low() * step, clamp.high() * step);
+        return List.of(new Expectation(
+                name,
+                List.of(mean, Expectation.Fact.RECORDS),
+                (expected, noise) ->
+                        List.of(error(noise, expected.get(Expectation.RECORDS), expected.get(Expectation.SIZE)))));
+    }
+
+    /**
+     * The error of a mean.
+     *
+     * @param records how many records there are, above 0
+     * @param mean what the mean is, in value units
+     */
+    public ExpectedError error(AdditiveNoise noise, double records, double mean) {
+        double relative = (mean / grid.doubleValue() - clamp.low()) / width();
+        double inside = Math.max(0, Math.min(1, relative));
+        return new ExpectedError.Deviation(
+                "", errors(noise.stddev(), records, inside).mean(), mean);
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return List.of(new Ends(
+                "clamp",
+                grid.multiply(BigDecimal.valueOf(clamp.low())),
+                grid.multiply(BigDecimal.valueOf(clamp.high())),
+                Ends.Growth.WIDTH));
+    }
+
+    @Override
+    public Mean clampedTo(int place, Ends ends) {
+        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
+        return new Mean(name, weight, grid, other);
     }
 }

@@ -6,12 +6,16 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +40,9 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     private static final int VARIANCE = 4;
     private static final long MOST_STEPS = 1L << 16;
     private static final int SQUARES = 2;
+
+    /** At so many means on either side of the middle the error of a variance is asked for. */
+    private static final int MEANS = 32;
 
     /** @throws IllegalArgumentException if a component is not as described */
     public Variance {
@@ -203,5 +210,48 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
         derived.put("sum", Map.of("stddev", errors.sum()));
         derived.put("of-100-records", Map.of("stddev", errors.variance()));
         return accuracy(noise, grid.pow(2), new BigDecimal(squaredWidth()), derived);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        double width = width() * grid.doubleValue();
+        double low = clamp.low() * grid.doubleValue();
+        Expectation.Fact mean = new Expectation.Fact(Expectation.MEAN, "the mean", low, low + width, false);
+        return List.of(new Expectation(
+                name,
+                List.of(Expectation.Fact.between(0, width * width / 4), Expectation.Fact.RECORDS, mean),
+                (expected, noise) -> List.of(error(noise, expected))));
+    }
+
+    /** Where no mean is expected, the largest error that one allows. */
+    private ExpectedError error(AdditiveNoise noise, Map<String, Double> expected) {
+        double width = width() * grid.doubleValue();
+        double variance = expected.get(Expectation.SIZE);
+        double relative = variance / (width * width);
+        double reach = Math.sqrt(Math.max(0, 0.25 - relative));
+        Double mean = expected.get(Expectation.MEAN);
+        DoubleStream means = mean == null
+                ? IntStream.rangeClosed(-MEANS, MEANS).mapToDouble(i -> 0.5 + reach * i / MEANS)
+                : DoubleStream.of(mean / width - (double) clamp.low() / width());
+        double error = means.map(at -> errors(noise.stddev(), expected.get(Expectation.RECORDS), at, relative)
+                        .variance())
+                .max()
+                .orElseThrow();
+        return new ExpectedError.Deviation("", error, variance);
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return List.of(new Ends(
+                "clamp",
+                grid.multiply(BigDecimal.valueOf(clamp.low())),
+                grid.multiply(BigDecimal.valueOf(clamp.high())),
+                Ends.Growth.WIDTH));
+    }
+
+    @Override
+    public Variance clampedTo(int place, Ends ends) {
+        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
+        return new Variance(name, weight, grid, other);
     }
 }
