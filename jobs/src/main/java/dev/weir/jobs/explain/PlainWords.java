@@ -169,7 +169,7 @@ public final class PlainWords {
         List<String> rules = new ArrayList<>();
         if (!priced.query().bounds().equals(Bounds.NONE)) {
             rules.add("one " + who() + " counts with at most "
-                    + CardText.bounds(priced.query().bounds()));
+                    + CardText.bounds(priced.query()));
         }
         rules.add(account(priced));
         clamped(priced.query(), rules);

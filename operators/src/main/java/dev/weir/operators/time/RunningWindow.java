@@ -48,6 +48,7 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
     }
 
     /** Whether totals start anew now and then. */
+    @Override
     public boolean isReset() {
         return resetMillis != UNBOUNDED;
     }
@@ -80,6 +81,16 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
     @Override
     public long spanEnd(long cellEnd) {
         return isReset() ? new TumblingWindow(resetMillis).cellEnd(cellEnd - 1) : Long.MAX_VALUE;
+    }
+
+    /** The whole length between two resets, unless the schedule lies between them. */
+    @Override
+    public long steps(Schedule schedule) {
+        if (!isReset() || !schedule.isBounded()) {
+            return Math.min(lastStep(), schedule.windows(this));
+        }
+        long lastEnd = schedule.lastEnd(this);
+        return spanEnd(cellEnd(schedule.from())) < lastEnd ? lastStep() : step(lastEnd, 0);
     }
 
     @Override

@@ -28,6 +28,15 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
      */
     long step(long end, long taken);
 
+    /**
+     * The last step of any series that a schedule releases: at most {@link #lastStep}; {@link #UNBOUNDED} if neither has an end.
+     *
+     * @param schedule which windows are released
+     */
+    default long steps(Schedule schedule) {
+        return Math.min(lastStep(), schedule.windows(this));
+    }
+
     /** The start of the window that is released at a step. */
     long start(long end, long step);
 

@@ -57,6 +57,11 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The number of a cell within its span: at least 1, and 1 more than that of the cell before. */
     long numberInSpan(long cellEnd);
 
+    /** Whether what a unit has contributed counts anew from time to time within a schedule, because totals start again. */
+    default boolean isReset() {
+        return false;
+    }
+
     /** The windows as a pipeline file writes them: field to value, durations as {@code 1h}. */
     Map<String, Object> terms();
 

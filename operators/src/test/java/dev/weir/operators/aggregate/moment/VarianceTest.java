@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
@@ -78,6 +80,34 @@ class VarianceTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> variance(0, 65_537, "1"))
                 .withMessageContaining("1 to 2^16 grid steps wide, was 65537: use a coarser grid");
+    }
+
+    /** Of values in [0, 250] no variance is above 15 625, so that no estimate kept within that is further off. */
+    @Test
+    void errors_are_at_most_what_the_clamp_admits() {
+        double[] stddevs = {1e9, 1e9, 1e9};
+        Estimate estimate = variance(0, 250, "1")
+                .estimate(new long[] {30_000, 40_000, 20_000}, stddevs, 0, null)
+                .get(0);
+        assertThat(variance(0, 250, "1")
+                        .errors(new long[] {30_000, 40_000, 20_000}, 0, 1e9)
+                        .variance())
+                .isGreaterThan(1e8);
+        assertThat(estimate.stddev()).isEqualTo(15_625);
+        assertThat(stddev(estimate, "deviation")).isEqualTo(125);
+        assertThat(stddev(estimate, "mean")).isEqualTo(250);
+        assertThat(stddev(estimate, "sum")).isGreaterThan(1e6);
+        Map<?, ?> evenly = (Map<?, ?>) Objects.requireNonNull(variance(0, 250, "1")
+                .accuracy(new DiscreteLaplace(Ratio.of(1_000_000_000, 1)))
+                .get(0)
+                .more()
+                .get("of-100-records"));
+        assertThat(evenly.get("stddev")).isEqualTo(15_625.0);
+    }
+
+    private static double stddev(Estimate estimate, String part) {
+        Map<?, ?> fields = (Map<?, ?>) Objects.requireNonNull(estimate.fields().get(part));
+        return (double) Objects.requireNonNull(fields.get("stddev"));
     }
 
     @Test
