@@ -150,7 +150,7 @@ public final class SimultaneousBand {
     /** Steps of as many nodes have the same law. */
     private static SimultaneousBand laplace(DiscreteLaplace noise, LongUnaryOperator nodes, double failure) {
         Map<Long, Double> known = new ConcurrentHashMap<>();
-        return new SimultaneousBand(step -> known.computeIfAbsent(
-                nodes.applyAsLong(step), draws -> new LaplaceSum(noise, draws).within(failure)));
+        return new SimultaneousBand(step ->
+                known.computeIfAbsent(nodes.applyAsLong(step), draws -> new LaplaceSum(noise, draws).within(failure)));
     }
 }

@@ -94,7 +94,8 @@ class SeriesCardTest {
     /** From noon to noon of the next day 24 hours begin, and windows of 3 hours end up to 3 hours later: 12 more of them. */
     @Test
     void a_band_is_about_the_steps_of_the_schedule_where_it_has_an_end() throws IOException {
-        String clock = "clock: {by: record-time, delay: 0s, max-skew: 31d, start: 2026-03-02T12:00:00Z, until: 2026-03-03T12:00:00Z}\nprivacy:";
+        String clock =
+                "clock: {by: record-time, delay: 0s, max-skew: 31d, start: 2026-03-02T12:00:00Z, until: 2026-03-03T12:00:00Z}\nprivacy:";
         String pipeline = PIPELINE.replace("privacy:", clock).replace(" RELEASED", "");
         JsonNode sliding = value(card(pipeline.replace("WINDOW", "{sliding: 3h, every: 15m}")));
         JsonNode open = value(card("{sliding: 3h, every: 15m}", ""));

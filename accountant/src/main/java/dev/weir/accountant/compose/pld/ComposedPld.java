@@ -66,7 +66,8 @@ public final class ComposedPld {
         }
         double before = sum.work().left();
         double first = cutDelta(epsilon, guessedDelta(epsilon));
-        boolean refines = first >= SMALLEST && before - sum.work().left() <= sum.work().left() / 2;
+        boolean refines =
+                first >= SMALLEST && before - sum.work().left() <= sum.work().left() / 2;
         double second = refines ? Math.min(first, cutDelta(epsilon, first)) : first;
         return Math.max(Double.MIN_VALUE, Math.min(bounded, second));
     }
