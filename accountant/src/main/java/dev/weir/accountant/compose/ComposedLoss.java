@@ -249,7 +249,17 @@ public final class ComposedLoss {
     }
 
     /** How the certified answers are computed, where they take no more work than an answer may. */
-    public LossBound.Method method() {
-        return directions.isEmpty() ? LossBound.Method.CLOSED_FORM : LossBound.Method.LATTICE;
+    public Method method() {
+        return directions.isEmpty() ? Method.CLOSED_FORM : Method.LATTICE;
+    }
+
+    /** How an answer is computed. */
+    public enum Method {
+        /** The exact Gaussian curve. */
+        CLOSED_FORM,
+        /** Connect-the-dots on a lattice, or quadrature for a single mechanism; rounded up. */
+        LATTICE,
+        /** R&eacute;nyi divergences at the best order, where a lattice would take too much work. */
+        RENYI
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.accountant.compose;
 
+import dev.weir.accountant.compose.ComposedLoss.Method;
 import dev.weir.accountant.compose.pld.Work;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
@@ -15,16 +16,6 @@ import java.util.function.ToDoubleFunction;
  * @param method how it was computed
  */
 public record LossBound(double value, Method method) {
-
-    /** How an answer is computed. */
-    public enum Method {
-        /** The exact Gaussian curve. */
-        CLOSED_FORM,
-        /** Connect-the-dots on a lattice, or quadrature for a single mechanism; rounded up. */
-        LATTICE,
-        /** R&eacute;nyi divergences at the best order, where a lattice would take too much work. */
-        RENYI
-    }
 
     /**
      * A bound on the &epsilon; at a &delta;: {@link ComposedLoss#certifiedEpsilon(double)}, or by R&eacute;nyi divergences, some percent

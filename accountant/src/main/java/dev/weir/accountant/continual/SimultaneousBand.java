@@ -1,6 +1,7 @@
 package dev.weir.accountant.continual;
 
 import dev.weir.accountant.compose.normal.NormalTail;
+import dev.weir.accountant.continual.tree.LaplaceSum;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.privacy.Require;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.weir.accountant.compose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.accountant.compose.LossBound.Method;
+import dev.weir.accountant.compose.ComposedLoss.Method;
 import dev.weir.accountant.compose.pld.Work;
 import dev.weir.accountant.privacy.InvalidParameter;
 import org.junit.jupiter.api.DisplayNameGeneration;

@@ -45,7 +45,7 @@ final class EpsilonCalculation extends Calculation {
                 .with("method", spelled(bound.method()));
     }
 
-    static String spelled(LossBound.Method method) {
+    static String spelled(ComposedLoss.Method method) {
         return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -83,7 +83,7 @@ final class SeriesDesign {
      * nor the schedule says how many steps there are, those of a year.
      */
     static long banded(SeriesWindow window, Schedule schedule) {
-        long steps = Math.min(planned(window), window.steps(schedule));
+        long steps = Math.min(planned(window), window.steps(schedule.from(), schedule.until()));
         boolean isOpen = horizon(window).isEmpty() && !schedule.isBounded();
         return isOpen ? Math.min(steps, Math.max(1, YEAR_MILLIS / window.cellMillis())) : steps;
     }

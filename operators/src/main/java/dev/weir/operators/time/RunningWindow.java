@@ -85,12 +85,12 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
 
     /** The whole length between two resets, unless the schedule lies between them. */
     @Override
-    public long steps(Schedule schedule) {
-        if (!isReset() || !schedule.isBounded()) {
-            return Math.min(lastStep(), schedule.windows(this));
+    public long steps(long from, long until) {
+        if (!isReset() || until == UNBOUNDED) {
+            return SeriesWindow.super.steps(from, until);
         }
-        long lastEnd = schedule.lastEnd(this);
-        return spanEnd(cellEnd(schedule.from())) < lastEnd ? lastStep() : step(lastEnd, 0);
+        long lastEnd = lastEnd(until);
+        return spanEnd(cellEnd(from)) < lastEnd ? lastStep() : step(lastEnd, 0);
     }
 
     @Override

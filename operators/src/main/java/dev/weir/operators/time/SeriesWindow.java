@@ -29,12 +29,14 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     long step(long end, long taken);
 
     /**
-     * The last step of any series that a schedule releases: at most {@link #lastStep}; {@link #UNBOUNDED} if neither has an end.
+     * The last step of any series of which a schedule releases steps: at most {@link #lastStep}; {@link #UNBOUNDED} if neither has an
+     * end.
      *
-     * @param schedule which windows are released
+     * @param from windows that end at or before it are not released, epoch milliseconds
+     * @param until windows that start at or after it are not released, epoch milliseconds; {@link #UNBOUNDED}: no end
      */
-    default long steps(Schedule schedule) {
-        return Math.min(lastStep(), schedule.windows(this));
+    default long steps(long from, long until) {
+        return until == UNBOUNDED ? lastStep() : Math.min(lastStep(), cells(cellStart(from), lastEnd(until)));
     }
 
     /** The start of the window that is released at a step. */

@@ -91,16 +91,16 @@ class SeriesErrorsTest {
         }
     }
 
-    /** With 24 steps of a tree of 5 children the 24th has so many nodes: their masses are convolved one after the other. */
+    /** The masses of the nodes that the last step reads are convolved one after the other. */
     @Test
     void the_error_of_a_pure_running_total_is_that_of_the_sum_of_its_nodes() {
         Totals query =
-                Totals.running("q", 1).windows(RunningWindow.of(MINUTE, 24)).count();
+                Totals.running("q", 1).windows(RunningWindow.of(MINUTE, 288)).count();
         PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, Plans.PURE, query), 0);
         KaryTreeNoise noise = (KaryTreeNoise) priced.series().noise(0);
-        int nodes = (int) noise.tree().nodes(24);
+        int nodes = (int) noise.tree().nodes(288);
         int error95 = (int) priced.accuracies().get(0).error95();
-        assertThat(nodes).isGreaterThan(1);
+        assertThat(nodes).isGreaterThan(10);
         assertThat(beyond(noise.noise().scale(), nodes, error95)).isLessThanOrEqualTo(0.05);
         assertThat(beyond(noise.noise().scale(), nodes, error95 - 1)).isGreaterThan(0.05);
     }

@@ -1,4 +1,4 @@
-package dev.weir.accountant.continual;
+package dev.weir.accountant.continual.tree;
 
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.privacy.Require;
@@ -105,9 +105,11 @@ public final class LaplaceSum {
     /**
      * The smallest x with 2 e<sup>-l x</sup> M(l)<sup>nodes</sup> &le; failure for some l below 1 / scale: an upper bound.
      *
-     * @param nodes how many draws; of weighted ones the sum of the squares of the weights
+     * @param noise the law of each draw
+     * @param nodes how many draws; of weighted ones the sum of the squares of the weights; above 0
+     * @param failure with which probability the sum may be larger, above 0 and below 1
      */
-    static double chernoff(DiscreteLaplace noise, double nodes, double failure) {
+    public static double chernoff(DiscreteLaplace noise, double nodes, double failure) {
         double scale = noise.scale();
         UnivariateFunction width = l -> (Math.log(2 / failure) + nodes * logMoment(scale, l / scale)) / (l / scale);
         return new BrentOptimizer(1e-9, 1e-9)

@@ -1,4 +1,4 @@
-package dev.weir.accountant.continual;
+package dev.weir.accountant.continual.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
