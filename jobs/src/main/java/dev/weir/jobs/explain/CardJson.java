@@ -69,7 +69,7 @@ final class CardJson {
     }
 
     private void queries(List<PricedQuery> queries) throws IOException {
-        QueryJson writer = new QueryJson(json);
+        QueryJson writer = new QueryJson(json, input.schedule());
         json.writeArrayFieldStart("queries");
         for (PricedQuery query : queries) {
             writer.write(query);

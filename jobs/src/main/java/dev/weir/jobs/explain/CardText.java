@@ -155,13 +155,13 @@ final class CardText {
         line("");
         String each = query.keys().words() + ", each " + query.window().words();
         line("Query %s, version %d: %s", query.name(), query.version(), each);
-        line("  bounds        %s", bounds(query.bounds()));
+        line("  bounds        %s", bounds(query));
         price(priced);
         keyAccount(priced);
         accuracies(priced.accuracies());
         rounding(query);
         if (priced instanceof PricedTotals totals) {
-            SeriesText.lines(totals).forEach(line -> line("%s", line));
+            SeriesText.lines(totals, input.schedule()).forEach(line -> line("%s", line));
         } else {
             nonNegative(query);
         }
@@ -213,18 +213,21 @@ final class CardText {
     }
 
     /** The bounds one after the other. */
-    static String bounds(Bounds bounds) {
+    static String bounds(Query query) {
+        Bounds bounds = query.bounds();
         List<String> words = new ArrayList<>();
         bound(words, bounds.keysPerWindow(), "keys per window");
         bound(words, bounds.recordsPerCell(), "records per cell");
         bound(words, bounds.cellsPerPeriod(), "cells per period");
         bound(words, bounds.windowsPerPeriod(), "windows per period");
-        seriesBounds(words, bounds.series());
+        seriesBounds(words, bounds.series(), query.window().isReset());
         return words.isEmpty() ? "none but the account of each unit" : String.join(", ", words);
     }
 
-    private static void seriesBounds(List<String> words, Bounds.Series series) {
-        bound(words, series.keysPerPeriod(), "keys per period");
+    /** A key of a total that has started again is another one for the bound. */
+    private static void seriesBounds(List<String> words, Bounds.Series series, boolean isReset) {
+        String overResets = isReset ? " (over all resets of a period: a key counts again after each)" : "";
+        bound(words, series.keysPerPeriod(), "keys per period" + overResets);
         bound(words, series.recordsPerKey(), "records per key");
         bound(words, series.participations(), "participations");
         if (series.separation() > 0) {

@@ -13,6 +13,7 @@ import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
+import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -24,9 +25,16 @@ import org.jspecify.annotations.Nullable;
 final class QueryJson {
 
     private final JsonGenerator json;
+    private final Schedule schedule;
 
-    QueryJson(JsonGenerator json) {
+    /**
+     * A writer.
+     *
+     * @param schedule which windows are released, as far as it is known
+     */
+    QueryJson(JsonGenerator json, Schedule schedule) {
         this.json = json;
+        this.schedule = schedule;
     }
 
     void write(PricedQuery priced) throws IOException {
@@ -48,7 +56,7 @@ final class QueryJson {
         Map<String, Scalar.PostProcessing> processed = processed(priced.query());
         json.writeArrayFieldStart("values");
         List<Accuracy> accuracies = priced.accuracies();
-        SeriesJson series = priced instanceof PricedTotals totals ? new SeriesJson(json, totals) : null;
+        SeriesJson series = priced instanceof PricedTotals totals ? new SeriesJson(json, totals, schedule) : null;
         for (int value = 0; value < accuracies.size(); value++) {
             json.writeStartObject();
             value(accuracies.get(value));

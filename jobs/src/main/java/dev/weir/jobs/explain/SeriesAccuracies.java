@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.SlidingWindow;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -19,6 +20,7 @@ import java.util.List;
 public final class SeriesAccuracies {
 
     private final PricedTotals priced;
+    private final long steps;
     private final List<Value> values = new ArrayList<>();
 
     /**
@@ -38,6 +40,7 @@ public final class SeriesAccuracies {
      */
     SeriesAccuracies(PricedTotals priced, long steps) {
         this.priced = priced;
+        this.steps = steps;
         Iterator<Accuracy> accuracies = priced.accuracies().iterator();
         double[] stddevs = priced.stddevs(priced.plannedSteps());
         for (int i = 0; i < priced.query().aggregates().size(); i++) {
@@ -54,9 +57,14 @@ public final class SeriesAccuracies {
         }
     }
 
-    /** The accuracies up to the last step that the noise is tuned for. */
-    static SeriesAccuracies planned(PricedTotals priced) {
-        return new SeriesAccuracies(priced, priced.plannedSteps());
+    /** The accuracies up to the last step for which bands are stated before there are rows. */
+    static SeriesAccuracies stated(PricedTotals priced, Schedule schedule) {
+        return new SeriesAccuracies(priced, priced.bandSteps(schedule));
+    }
+
+    /** The last step that the bands hold. */
+    long steps() {
+        return steps;
     }
 
     /** The names of the values. */

@@ -3,11 +3,12 @@ package dev.weir.jobs.explain;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 
 /**
  * Writes what a card says of the values of a running total or a sliding window beside their accuracy at the last step that the noise
- * is tuned for: which step that is, the band that holds all steps at once, and the errors of other ways.
+ * is tuned for: which step that is, the band that holds all of its steps at once, and the errors of other ways.
  */
 final class SeriesJson {
 
@@ -15,16 +16,17 @@ final class SeriesJson {
     private final PricedTotals priced;
     private final SeriesAccuracies accuracies;
 
-    SeriesJson(JsonGenerator json, PricedTotals priced) {
+    SeriesJson(JsonGenerator json, PricedTotals priced, Schedule schedule) {
         this.json = json;
         this.priced = priced;
-        this.accuracies = SeriesAccuracies.planned(priced);
+        this.accuracies = SeriesAccuracies.stated(priced, schedule);
     }
 
     /** Adds fields to the object of the value at a place. */
     void write(int value) throws IOException {
         json.writeNumberField("step", priced.plannedSteps());
-        json.writeNumberField("band95", accuracies.halfWidth(value, priced.plannedSteps()));
+        json.writeNumberField("band95", accuracies.halfWidth(value, accuracies.steps()));
+        json.writeNumberField("band-steps", accuracies.steps());
         NaiveErrors others = accuracies.others(value);
         json.writeObjectFieldStart("other-stddevs");
         json.writeNumberField("increments", others.increments());

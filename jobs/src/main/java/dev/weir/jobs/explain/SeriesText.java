@@ -3,6 +3,7 @@ package dev.weir.jobs.explain;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -18,14 +19,18 @@ final class SeriesText {
     private final SeriesAccuracies accuracies;
     private final List<String> lines = new ArrayList<>();
 
-    private SeriesText(PricedTotals priced) {
+    private SeriesText(PricedTotals priced, Schedule schedule) {
         this.priced = priced;
-        this.accuracies = SeriesAccuracies.planned(priced);
+        this.accuracies = SeriesAccuracies.stated(priced, schedule);
     }
 
-    /** The lines behind the table of values. */
-    static List<String> lines(PricedTotals priced) {
-        SeriesText text = new SeriesText(priced);
+    /**
+     * The lines behind the table of values.
+     *
+     * @param schedule which windows are released, as far as it is known
+     */
+    static List<String> lines(PricedTotals priced, Schedule schedule) {
+        SeriesText text = new SeriesText(priced, schedule);
         text.write();
         return text.lines;
     }
@@ -48,11 +53,12 @@ final class SeriesText {
     private void write(int value) {
         String name = accuracies.names().get(value);
         line(
-                "  band          %s%s: within %s; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
+                "  band          %s%s: within %s at step %d; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
                 name,
                 accuracies.isNumber(value) ? "" : ", each number of it by itself",
-                number(accuracies.halfWidth(value, priced.plannedSteps())),
-                priced.plannedSteps());
+                number(accuracies.halfWidth(value, accuracies.steps())),
+                accuracies.steps(),
+                accuracies.steps());
         String processing = CardWording.postProcessing(accuracies.postProcessing(value));
         if (!processing.isEmpty()) {
             line("  released      %s: %s; stddev is that before", name, processing);

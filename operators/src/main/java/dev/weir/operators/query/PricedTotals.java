@@ -16,6 +16,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.SeriesWindow;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -81,6 +82,15 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series) i
     @Override
     public long plannedSteps() {
         return SeriesDesign.planned(window());
+    }
+
+    /**
+     * The last step for which a band is stated before there are rows, at most {@link #plannedSteps}.
+     *
+     * @param schedule which windows are released
+     */
+    public long bandSteps(Schedule schedule) {
+        return SeriesDesign.banded(window(), schedule);
     }
 
     @Override

@@ -14,11 +14,14 @@ import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Chooses the noise of a series for its window, horizon and bounds: parameters are optimised here, once, when the job is
@@ -32,6 +35,8 @@ final class SeriesDesign {
 
     /** The most participations that the gate keeps apart: more are charged as if they shared a step. */
     private static final long MOST_SEPARATE = 64;
+
+    private static final long YEAR_MILLIS = Duration.ofDays(365).toMillis();
 
     private SeriesDesign() {}
 
@@ -63,10 +68,24 @@ final class SeriesDesign {
 
     /** The step up to which errors are kept small. */
     static long planned(SeriesWindow window) {
-        if (window instanceof RunningWindow running && !running.isUnbounded()) {
-            return Math.min(running.horizon(), lastStep(window));
-        }
-        return Math.min(AnytimeDesign.STANDARD.steps(), lastStep(window));
+        return Math.min(horizon(window).orElse(AnytimeDesign.STANDARD.steps()), lastStep(window));
+    }
+
+    /** For how many steps the noise is tuned, where that is stated. */
+    private static OptionalLong horizon(SeriesWindow window) {
+        return window instanceof RunningWindow running && !running.isUnbounded()
+                ? OptionalLong.of(running.horizon())
+                : OptionalLong.empty();
+    }
+
+    /**
+     * The last step for which a band is stated before there are rows: that of the schedule, at most the planned one. Where neither a horizon
+     * nor the schedule says how many steps there are, those of a year.
+     */
+    static long banded(SeriesWindow window, Schedule schedule) {
+        long steps = Math.min(planned(window), window.steps(schedule.from(), schedule.until()));
+        boolean isOpen = horizon(window).isEmpty() && !schedule.isBounded();
+        return isOpen ? Math.min(steps, Math.max(1, YEAR_MILLIS / window.cellMillis())) : steps;
     }
 
     private static KaryTree tree(SeriesWindow window) {

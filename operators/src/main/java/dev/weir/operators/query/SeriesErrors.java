@@ -6,6 +6,7 @@ import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.continual.tree.LaplaceSum;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
@@ -30,10 +31,7 @@ record SeriesErrors(Query query, PricedSeries series) {
     /** A normal variable is that many standard deviations from its mean at most with probability 0.95. */
     private static final double NORMAL_95 = 1.959963984540054;
 
-    /** The same for a Laplace variable, ln(20) / sqrt(2); sums of several have less. */
-    private static final double LAPLACE_95 = Math.log(20) / Math.sqrt(2);
-
-    private static final double BAND_CONFIDENCE = 0.95;
+    private static final double CONFIDENCE = 0.95;
 
     /**
      * Refuses blocks that have too much noise.
@@ -117,33 +115,60 @@ record SeriesErrors(Query query, PricedSeries series) {
                 accuracies.add(accuracy(scalar, noise, plannedStddev(i)));
             } else {
                 AdditiveNoise law = law(i, plannedSteps());
-                for (Accuracy ofStep : query.aggregates().get(i).accuracy(law)) {
-                    accuracies.add(ofBlock(ofStep, noise, law, mechanism));
-                }
+                query.aggregates().get(i).accuracy(law).stream()
+                        .map(ofStep -> ofBlock(ofStep, noise, law))
+                        .map(ofBlock -> named(ofBlock, mechanism))
+                        .forEach(accuracies::add);
             }
         }
         return accuracies;
     }
 
-    private static Accuracy accuracy(Scalar aggregate, CorrelatedNoise noise, double stddev) {
+    private Accuracy accuracy(Scalar aggregate, CorrelatedNoise noise, double stddev) {
         double grid = aggregate.grid().doubleValue();
-        boolean isLaplace = noise instanceof KaryTreeNoise;
         double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() : stddev;
         return new Accuracy(
                 aggregate.name(),
                 aggregate.inValueUnits(aggregate.largestTotal(1)),
                 scale * grid,
                 stddev * grid,
-                (isLaplace ? LAPLACE_95 : NORMAL_95) * stddev * grid);
+                error95(noise) * grid);
     }
 
-    /** What the law of one step says of a block, under the name of the mechanism, and with the scale of its draws. */
-    private static Accuracy ofBlock(Accuracy ofStep, CorrelatedNoise noise, AdditiveNoise law, String mechanism) {
-        Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
-        more.replace("mechanism", mechanism);
+    /**
+     * The noise at the last step for which it is tuned is at most so many grid steps in size with probability 0.95. A window under
+     * Gaussian noise is the difference of two rounded totals, which is off by up to a step more than what is rounded: all of the
+     * deviation counts there, and the next whole number.
+     */
+    private double error95(CorrelatedNoise noise) {
+        if (noise instanceof KaryTreeNoise tree) {
+            long nodes = query.window() instanceof SlidingWindow sliding
+                    ? Math.min(sliding.panes(), plannedSteps())
+                    : tree.tree().nodes(plannedSteps());
+            return new LaplaceSum(tree.noise(), nodes).within(1 - CONFIDENCE);
+        }
+        double stddev = stddev(noise, plannedSteps());
+        return query.window() instanceof SlidingWindow
+                ? Math.ceil(NORMAL_95 * stddev)
+                : StepLaw.of(noise.norm(), stddev).error(CONFIDENCE);
+    }
+
+    /**
+     * What the law of one step says of a block, with the scale of its draws. The law stands for a sum of them, whose 95 % point may lie
+     * further out by a step: the larger one is stated.
+     */
+    private Accuracy ofBlock(Accuracy ofStep, CorrelatedNoise noise, AdditiveNoise law) {
         double unit = ofStep.stddev() / law.stddev();
         double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() * unit : ofStep.stddev();
-        return new Accuracy(ofStep.name(), ofStep.sensitivity(), scale, ofStep.stddev(), ofStep.error95(), more);
+        double error95 = Math.max(ofStep.error95(), error95(noise) * unit);
+        return new Accuracy(ofStep.name(), ofStep.sensitivity(), scale, ofStep.stddev(), error95, ofStep.more());
+    }
+
+    private static Accuracy named(Accuracy accuracy, String mechanism) {
+        Map<String, Object> more = new LinkedHashMap<>(accuracy.more());
+        more.replace("mechanism", mechanism);
+        return new Accuracy(
+                accuracy.name(), accuracy.sensitivity(), accuracy.scale(), accuracy.stddev(), accuracy.error95(), more);
     }
 
     /**
@@ -159,8 +184,8 @@ record SeriesErrors(Query query, PricedSeries series) {
                         noise,
                         new SimultaneousBand.Sliding(sliding.panes(), step -> stddev(noise, step)),
                         steps,
-                        BAND_CONFIDENCE)
-                : SimultaneousBand.of(noise, steps, BAND_CONFIDENCE);
+                        CONFIDENCE)
+                : SimultaneousBand.of(noise, steps, CONFIDENCE);
     }
 
     /** What the standard deviation at the planned step would be, if releases were noised in the ways that come to mind first. */

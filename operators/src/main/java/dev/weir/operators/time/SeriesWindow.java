@@ -40,6 +40,17 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
         return true;
     }
 
+    /**
+     * The last step of any series of which a schedule releases steps: at most {@link #lastStep}; {@link #UNBOUNDED} if neither has an
+     * end.
+     *
+     * @param from windows that end at or before it are not released, epoch milliseconds
+     * @param until windows that start at or after it are not released, epoch milliseconds; {@link #UNBOUNDED}: no end
+     */
+    default long steps(long from, long until) {
+        return until == UNBOUNDED ? lastStep() : Math.min(lastStep(), cells(cellStart(from), lastEnd(until)));
+    }
+
     @Override
     default long numberInSpan(long cellEnd) {
         return Math.floorDiv(cellEnd, cellMillis()) - Math.floorDiv(EARLIEST, cellMillis());

@@ -84,6 +84,11 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The start of the window that is released at the end of a cell, as the release of that number in its series. */
     long start(long end, long step);
 
+    /** Whether what a unit has contributed counts anew from time to time within a schedule, because totals start again. */
+    default boolean isReset() {
+        return false;
+    }
+
     /** The windows as a pipeline file writes them: field to value, durations as {@code 1h}. */
     Map<String, Object> terms();
 

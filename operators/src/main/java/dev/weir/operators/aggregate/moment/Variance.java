@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * noise of one scale on all three, and the growth of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}.
  * Everything else is post-processing. Source: derived here; the three are the Bernstein polynomials of degree 2.
  *
- * <p><b>Error.</b> To first order in the noise: see {@link #errors}. Of the variance there is no exact interval.
+ * <p><b>Error.</b> To first order in the noise: see {@link #errors}; stated is at most what the clamp admits, a quarter of its squared
+ * width for the variance. Of the variance there is no exact interval.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -158,7 +159,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
         Moments moments = new Moments(measured, at);
-        MomentErrors errors = moments.errors(stddevs[at]);
+        MomentErrors errors = moments.errors(stddevs[at]).within(span());
         BigDecimal variance = moments.variance();
         Map<String, @Nullable Object> fields = number(variance, errors.variance());
         BigDecimal deviation = Estimate.decimal(Math.sqrt(variance.doubleValue()));
@@ -167,6 +168,11 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
         fields.put("count", number(moments.wholeCount(), errors.count()));
         fields.put("sum", number(moments.sum(), errors.sum()));
         return List.of(new Estimate(name, fields));
+    }
+
+    @Override
+    public MomentErrors errors(long[] measured, int at, double stddev) {
+        return new Moments(measured, at).errors(stddev);
     }
 
     private static Map<String, @Nullable Object> number(BigDecimal value, double stddev) {
@@ -204,7 +210,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     /** Of each coordinate, in squared units; then of count and sum, and of 100 records that are spread evenly over the clamp. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
-        MomentErrors errors = errors(noise.stddev(), 100, 0.5, 1.0 / 12);
+        MomentErrors errors = errors(noise.stddev(), 100, 0.5, 1.0 / 12).within(span());
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put("count", Map.of("stddev", errors.count()));
         derived.put("sum", Map.of("stddev", errors.sum()));
