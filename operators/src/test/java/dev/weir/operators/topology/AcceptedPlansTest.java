@@ -63,7 +63,6 @@ class AcceptedPlansTest {
     private static final Window RESET =
             RunningWindow.of(Duration.ofMinutes(5), 288).resetting(Duration.ofDays(1));
     private static final Window SLIDING = new SlidingWindow(24 * MINUTE, MINUTE);
-    private static final Window TUMBLING = new TumblingWindow(MINUTE);
     private static final Aggregate COUNT = new Count("n", BigDecimal.ONE);
     private static final Aggregate WIDE = sum(-(1L << 10), 1L << 10, null);
     private static final Aggregate TURNING = sum(-10, 10, new Sum.Range(-5, 5));
