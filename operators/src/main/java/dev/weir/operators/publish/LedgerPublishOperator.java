@@ -20,8 +20,6 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their
@@ -56,7 +54,6 @@ import org.slf4j.LoggerFactory;
 public final class LedgerPublishOperator extends RowsOperator {
 
     private static final long serialVersionUID = 1L;
-    private static final Logger LOG = LoggerFactory.getLogger(LedgerPublishOperator.class);
     private static final long CLOSE_MILLIS = 10_000;
 
     private final LedgerAccess access;
@@ -160,7 +157,7 @@ public final class LedgerPublishOperator extends RowsOperator {
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
         LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
         StartStep.Go go = LedgerStart.granted(start.drive());
-        go.changes().forEach(change -> LOG.warn("pipeline {}: {}", access.pipeline(), change));
+        ToldChanges.log("pipeline " + access.pipeline(), go.changes());
         Grant grant = go.grant();
         ledger.showLife(grant.owner(), this::replaced);
         return grant;
