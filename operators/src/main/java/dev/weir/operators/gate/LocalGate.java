@@ -4,6 +4,7 @@ import dev.weir.accountant.noise.KeyStream;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.WindowCloser;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class LocalGate {
         RowLayout layout = new RowLayout(queries, new IndexHash(KeyStream.fresh()));
         this.keys = new OpenKeys(plan);
         this.gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());
-        this.table = new UnitTable(plan, layout, keys, schedule.from());
+        this.table = new UnitTable(plan, layout, keys, new ClosedCells(plan, schedule));
         this.sums = new PartialSums(plan);
         this.counters = RecordCounters.empty(plan.queries().size());
         this.closer = new WindowCloser(plan.windows(), schedule);

@@ -163,7 +163,10 @@ public final class LedgerPublishOperator extends RowsOperator {
         StartStep.Go go = LedgerStart.granted(start.drive());
         Grant grant = go.grant();
         requireKnown(grant.limits().closing());
-        new StartLog(plan(), access).say(go, start.isFirstOfDomain());
+        if (start.isFirstOfDomain()) {
+            StartLog.firstStart(plan().domain(), access);
+        }
+        StartLog.changes("pipeline " + access.pipeline(), go.changes());
         ledger.showLife(grant.owner(), this::replaced);
         return grant;
     }

@@ -9,8 +9,6 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps rows until the checkpoint that holds them has completed, and only then publishes them, without a ledger: for exact
@@ -29,7 +27,6 @@ import org.slf4j.LoggerFactory;
 public final class PublishOperator extends RowsOperator {
 
     private static final long serialVersionUID = 1L;
-    private static final Logger LOG = LoggerFactory.getLogger(PublishOperator.class);
 
     private final ReleaseSink.Factory sinks;
 
@@ -53,7 +50,7 @@ public final class PublishOperator extends RowsOperator {
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
         requireNoLedger(context.getOperatorStateStore());
-        identity.changes().forEach(change -> LOG.warn("domain {}: {}", plan().domain(), change));
+        StartLog.changes("domain " + plan().domain(), identity.changes());
         pending = new PendingBatches();
         for (byte[] batch : RestoredRows.of(context)) {
             pending.restore(ReleaseBatch.restored(batch));

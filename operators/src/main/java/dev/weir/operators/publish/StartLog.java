@@ -1,40 +1,36 @@
 package dev.weir.operators.publish;
 
-import dev.weir.accountant.journal.StartStep;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.query.Plan;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in the log what a granted start has found in the ledger. Names and numbers of the configuration alone.
- *
- * @param plan what the job releases
- * @param access where its ledger is
+ * Tells the log what a start has found that is not refused. No other class of the operators logs anything: what is told here are
+ * names of configuration, and numbers of keys, and no record has been read when it is told.
  */
-record StartLog(Plan plan, LedgerAccess access) {
+final class StartLog {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LedgerPublishOperator.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StartLog.class);
+
+    private StartLog() {}
 
     /**
-     * Warns where the domain is new there, and of what has changed since the last start of the pipeline.
+     * Writes one line for each change.
      *
-     * @param isFirst whether the ledger had no entry of the domain before
+     * @param who the pipeline or the domain that was started
      */
-    void say(StartStep.Go go, boolean isFirst) {
-        if (isFirst) {
-            sayFirst();
-        }
-        go.changes().forEach(change -> LOG.warn("pipeline {}: {}", access.pipeline(), change));
+    static void changes(String who, List<String> changes) {
+        changes.forEach(change -> LOG.warn("{}: {}", who, change));
     }
 
-    /** Another place is another ledger, hence another budget, and nothing but people knows whether there is one. */
-    private void sayFirst() {
+    /** Says that a ledger knew nothing of a domain: another place is another ledger, hence another budget, and only people know of it. */
+    static void firstStart(String domain, LedgerAccess access) {
         LOG.warn(
                 "THIS IS THE FIRST START OF DOMAIN {}: nothing counts as spent yet, and its ledger is in {} from now on. If the same"
                         + " records were released before, with the ledger in another place, stop this job and name that place:"
                         + " these losses add.",
-                plan.domain(),
+                domain,
                 access.place());
     }
 }

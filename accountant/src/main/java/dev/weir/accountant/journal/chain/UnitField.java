@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.InvalidParameter;
+
 /**
  * Where the ids of a domain's privacy units are read, and in which form they are compared. Ids of another field or in another
  * form are other units: their accounts hold nothing of what the same people have lost.
@@ -13,10 +15,10 @@ public record UnitField(String name, String form) {
     /** A ledger or a pipeline does not say which field it is, or every record is a unit. */
     public static final UnitField UNKNOWN = new UnitField("", "");
 
-    /** @throws IllegalArgumentException if one of the two is empty and the other is not */
+    /** @throws InvalidParameter if one of the two is empty and the other is not */
     public UnitField {
         if (name.isEmpty() != form.isEmpty()) {
-            throw new IllegalArgumentException("a unit's field must have a name and a form, or neither");
+            throw new InvalidParameter("field of the units' ids", "a name and a form, or neither", name + " " + form);
         }
     }
 
