@@ -74,8 +74,9 @@ class RunLedgerIT {
                 WeirProcess weir = start(write(broker, "remade"))) {
             weir.await(() -> released(broker, "remade").size() > 2);
             assertThat(weir.said())
-                    .contains("warning: this is the first start of domain wiki: nothing counts as spent yet, and its ledger"
-                            + " is topic " + LEDGER);
+                    .contains(
+                            "warning: this is the first start of domain wiki: nothing counts as spent yet, and its ledger"
+                                    + " is topic " + LEDGER);
             assertThat(weir.log()).contains("THIS IS THE FIRST START OF DOMAIN wiki", "topic " + LEDGER + " at ");
             LedgerTopics ledgers = new LedgerTopics(broker.address());
             ledgers.delete(LEDGER);
