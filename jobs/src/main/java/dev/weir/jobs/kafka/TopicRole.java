@@ -11,20 +11,23 @@ import org.apache.kafka.common.config.TopicConfig;
 /**
  * What a private topic of a ledger is for, and the settings that it must have for that. A leader that has not seen every acknowledged
  * write would lose some, so no topic may elect one.
+ *
+ * @param required the settings, by their Kafka names
+ * @param purpose why they must be so, in words
  */
-enum TopicRole {
+record TopicRole(Map<String, String> required, String purpose) {
 
     /** The ledger of a domain. A record that compaction, age or size removes would be a charge that is spent again. */
-    LEDGER(
+    static final TopicRole LEDGER = new TopicRole(
             Map.of(
                     TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
                     TopicConfig.RETENTION_MS_CONFIG, "-1",
                     TopicConfig.RETENTION_BYTES_CONFIG, "-1",
                     TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false"),
-            "a ledger must never lose a record"),
+            "a ledger must never lose a record");
 
     /** Which domains have been seen. Compaction leaves the newest record of each; neither age nor size removes that one. */
-    REGISTER(
+    static final TopicRole REGISTER = new TopicRole(
             Map.of(
                     TopicConfig.CLEANUP_POLICY_CONFIG,
                     TopicConfig.CLEANUP_POLICY_COMPACT,
@@ -32,17 +35,8 @@ enum TopicRole {
                     "false"),
             "a domain that has been seen must never be forgotten");
 
-    private final Map<String, String> required;
-    private final String purpose;
-
-    TopicRole(Map<String, String> required, String purpose) {
-        this.required = required;
-        this.purpose = purpose;
-    }
-
-    /** Why the settings must be so, in words. */
-    String purpose() {
-        return purpose;
+    TopicRole {
+        required = Map.copyOf(required);
     }
 
     /** What a topic must be made with, in words. */

@@ -12,18 +12,12 @@ import dev.weir.operators.ledger.LedgerBench;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AlterConfigOp;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.errors.PolicyViolationException;
-import org.apache.kafka.server.policy.CreateTopicPolicy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -41,8 +35,6 @@ class DomainGuardIT {
     @SuppressWarnings("NullAway.Init")
     private static EmbeddedBroker broker;
 
-    private static volatile boolean isStrict;
-
     private final String domain = "domain-" + UUID.randomUUID();
     private final String topic = domain + "-ledger";
 
@@ -50,7 +42,7 @@ class DomainGuardIT {
     @BeforeAll
     static void start() throws Exception {
         broker = EmbeddedBroker.start(Map.of(
-                "create.topic.policy.class.name", Policy.class.getName(),
+                "create.topic.policy.class.name", NoRegisterPolicy.class.getName(),
                 "log.initial.task.delay.ms", "100",
                 "log.retention.ms", "1",
                 "log.retention.check.interval.ms", "100",
@@ -59,23 +51,6 @@ class DomainGuardIT {
                 "log.cleaner.enable", "true",
                 "log.cleaner.backoff.ms", "100",
                 "log.cleaner.min.cleanable.ratio", "0.0"));
-    }
-
-    /** Forbids to make the topic of the register, if anybody says so. */
-    public static final class Policy implements CreateTopicPolicy {
-
-        @Override
-        public void validate(RequestMetadata asked) {
-            if (isStrict && asked.topic().equals(DomainRegister.TOPIC)) {
-                throw new PolicyViolationException("not here");
-            }
-        }
-
-        @Override
-        public void configure(Map<String, ?> settings) {}
-
-        @Override
-        public void close() {}
     }
 
     @AfterAll
@@ -268,7 +243,7 @@ class DomainGuardIT {
     @Test
     void a_register_that_can_forget_a_domain_is_refused_by_the_name_of_the_setting() throws Exception {
         start(0);
-        String right = set(CLEANUP, "delete");
+        String right = topics().set(DomainRegister.TOPIC, CLEANUP, "delete");
         try (LedgerBench bench = bench(topic)) {
             assertThatThrownBy(() -> bench.open("p"))
                     .isInstanceOf(SuppressRestartsException.class)
@@ -276,7 +251,7 @@ class DomainGuardIT {
                             "LEDGER_UNUSABLE: topic weir-domains must have cleanup.policy=compact, has delete:"
                                     + " a domain that has been seen must never be forgotten");
         } finally {
-            set(CLEANUP, right);
+            topics().set(DomainRegister.TOPIC, CLEANUP, right);
         }
     }
 
@@ -285,7 +260,7 @@ class DomainGuardIT {
             throws Exception {
         start(1);
         topics().delete(DomainRegister.TOPIC);
-        isStrict = true;
+        NoRegisterPolicy.forbids(true);
         try (LedgerBench bench = bench(topic)) {
             assertThatThrownBy(() -> bench.open("p"))
                     .isInstanceOf(SuppressRestartsException.class)
@@ -294,39 +269,12 @@ class DomainGuardIT {
                                     + " make it beforehand, with 1 partition, cleanup.policy=compact,"
                                     + " unclean.leader.election.enable=false");
         } finally {
-            isStrict = false;
+            NoRegisterPolicy.forbids(false);
         }
         try (LedgerBench bench = bench(topic)) {
             assertThat(bench.own("p", "next")).isNotNull();
         }
         assertRefused("other-" + domain, "is not there");
-    }
-
-    /** Sets the register's topic otherwise; returns what it was. */
-    private static String set(String name, String value) throws Exception {
-        ConfigResource register = new ConfigResource(ConfigResource.Type.TOPIC, DomainRegister.TOPIC);
-        try (Admin admin = admin()) {
-            String before = setting(admin, register, name);
-            AlterConfigOp change = new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET);
-            admin.incrementalAlterConfigs(Map.of(register, Set.of(change)))
-                    .all()
-                    .get();
-            while (!setting(admin, register, name).equals(value)) {
-                Thread.sleep(20);
-            }
-            return before;
-        }
-    }
-
-    private static String setting(Admin admin, ConfigResource register, String name) throws Exception {
-        return admin.describeConfigs(Set.of(register))
-                .all()
-                .get()
-                .values()
-                .iterator()
-                .next()
-                .get(name)
-                .value();
     }
 
     private static Admin admin() {
