@@ -244,7 +244,7 @@ class ReplayLedgerTest {
     }
 
     private static byte[] changed(String change, String text) {
-        String[] lines = text.split("(?<=\n)");
+        String[] lines = text.split("(?<=\n)", -1);
         UnaryOperator<String> edit =
                 switch (change) {
                     case "epsilon" -> all -> all.replaceFirst("\"epsilon\":1", "\"epsilon\":0.1");
