@@ -14,16 +14,6 @@ interface ClampedBlock extends Block {
     Sum.Range clamp();
 
     @Override
-    default int fields() {
-        return 1;
-    }
-
-    @Override
-    default int words() {
-        return 1;
-    }
-
-    @Override
     default void encode(BigDecimal[] values, int from, long[] words, int at) {
         words[at] = Clamping.above(values[from], grid(), clamp());
     }
