@@ -51,20 +51,6 @@ final class DrawnPipeline {
         "{tumbling: 6h}", "{running: {every: 2h, horizon: 12, reset: 1d}}", "{sliding: 6h, every: 2h}", "{tumbling: 2h}"
     };
 
-    private static final String TEMPLATE = """
-            pipeline: drawn
-            domain: {name: drawn}
-            source: {format: csv, time: time%s}
-            privacy: {unit: %s, budget: {epsilon: %.2f%s}}
-            queries:
-              - name: drawn
-                key: {field: key, declared: [north, south, east]}
-                window: %s
-                bounds: {%s}
-                release: [%s]
-                spend: {contributions: %d}
-            """;
-
     private final SplittableRandom random;
     private final int number;
 
@@ -87,7 +73,19 @@ final class DrawnPipeline {
         boolean isEvent = random.nextInt(6) == 0;
         return String.format(
                 Locale.ROOT,
-                TEMPLATE,
+                """
+                pipeline: drawn
+                domain: {name: drawn}
+                source: {format: csv, time: time%s}
+                privacy: {unit: %s, budget: {epsilon: %.2f%s}}
+                queries:
+                  - name: drawn
+                    key: {field: key, declared: [north, south, east]}
+                    window: %s
+                    bounds: {%s}
+                    release: [%s]
+                    spend: {contributions: %d}
+                """,
                 isEvent ? "" : ", unit: unit",
                 isEvent ? "event" : random.nextBoolean() ? "user-per-day" : "user",
                 Math.exp(random.nextDouble() * 4 - 1),
