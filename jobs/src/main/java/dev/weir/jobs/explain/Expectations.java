@@ -52,7 +52,7 @@ final class Expectations {
             PricedQuery priced, int aggregate, Expectation expectation, Map<String, Double> given) {
         ExpectOption.requireWhole(expectation, given);
         AdditiveNoise noise = priced.errorLaw(aggregate, step(priced, expectation.name(), given));
-        return expectation.rule().errors(given, noise).stream()
+        return expectation.rule().errors(new Expectation.Given(given), noise).stream()
                 .map(error -> new ExpectedValue(priced.query().name(), expectation.name(), given, error))
                 .toList();
     }

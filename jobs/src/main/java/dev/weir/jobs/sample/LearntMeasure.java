@@ -36,7 +36,9 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
         Map<String, Double> facts =
                 Map.of(Expectation.SIZE, size, Expectation.RECORDS, (double) truth.length, Expectation.CLAMP, clamp);
         return new Weight(
-                Math.abs(size - kept) + cut / count, cell.errors(facts).get(0).error(), Math.abs(size));
+                Math.abs(size - kept) + cut / count,
+                cell.errors(new Expectation.Given(facts)).get(0).error(),
+                Math.abs(size));
     }
 
     private static double clamp(double[] truth, LearntTotal learnt, ReleasedCell cell) {

@@ -35,7 +35,8 @@ record RankMeasure(int aggregate, Mark mark, ValueGrid values) implements ValueM
 
     @Override
     public Weight weigh(double[] truth, ReleasedCell cell) {
-        List<ExpectedError> errors = cell.errors(Map.of(Expectation.RECORDS, (double) truth.length));
+        List<ExpectedError> errors =
+                cell.errors(new Expectation.Given(Map.of(Expectation.RECORDS, (double) truth.length)));
         List<Double> kept = kept(cell);
         Weight weight = Weight.NONE;
         for (int i = 0; i < errors.size(); i++) {

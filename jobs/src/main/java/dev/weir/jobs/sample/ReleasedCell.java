@@ -6,7 +6,6 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What one value of one release comes to under some terms, before noise: exact, private.
@@ -21,7 +20,7 @@ record ReleasedCell(
         Aggregate aggregate, Expectation expectation, Estimate estimate, long[] totals, AdditiveNoise noise) {
 
     /** The errors beside what is known of the true value. */
-    List<ExpectedError> errors(Map<String, Double> truth) {
+    List<ExpectedError> errors(Expectation.Given truth) {
         return expectation.rule().errors(truth, noise);
     }
 

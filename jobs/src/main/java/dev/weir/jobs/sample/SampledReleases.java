@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -66,7 +68,7 @@ final class SampledReleases {
     }
 
     /** All ends where every release is about one cell. */
-    private List<Long> ends(TreeMap<Long, Map<Integer, List<SampleRecord>>> cells) {
+    private List<Long> ends(SortedMap<Long, Map<Integer, List<SampleRecord>>> cells) {
         List<Long> ends = List.copyOf(cells.keySet());
         return window.sharesNoise() ? evenly(ends, MOST_ENDS) : ends;
     }
@@ -79,7 +81,7 @@ final class SampledReleases {
         return places.stream().map(all::get).toList();
     }
 
-    private void add(long end, long step, TreeMap<Long, Map<Integer, List<SampleRecord>>> cells) {
+    private void add(long end, long step, NavigableMap<Long, Map<Integer, List<SampleRecord>>> cells) {
         long start = Math.min(window.start(end, step), end - 1);
         Map<Integer, List<SampleRecord>> byKey = new TreeMap<>();
         cells.subMap(start, false, end, true)

@@ -53,40 +53,42 @@ final class Terms {
     /** Bounds: of keys and of records under one of them. */
     List<Term> bounds() {
         Bounds now = query.bounds();
-        if (!isSeries) {
-            return List.of(
-                    bound(
-                            "keys-per-window",
-                            now.keysPerWindow(),
-                            tally.keysPerWindowUsed(),
-                            most -> bounds -> new Bounds(
-                                    most, bounds.recordsPerCell(), bounds.cellsPerPeriod(), bounds.windowsPerPeriod())),
-                    bound(
-                            "records-per-cell",
-                            now.recordsPerCell(),
-                            tally.recordsPerCellUsed(),
-                            most -> bounds -> new Bounds(
-                                    bounds.keysPerWindow(), most, bounds.cellsPerPeriod(), bounds.windowsPerPeriod())));
-        }
-        return List.of(
-                bound(
-                        "keys-per-period",
-                        now.series().keysPerPeriod(),
-                        tally.keysPerWindowUsed(),
-                        most -> bounds -> Bounds.of(new Bounds.Series(
-                                most,
-                                bounds.series().recordsPerKey(),
-                                bounds.series().participations(),
-                                bounds.series().separation()))),
-                bound(
-                        "records-per-key",
-                        now.series().recordsPerKey(),
-                        tally.recordsPerCellUsed(),
-                        most -> bounds -> Bounds.of(new Bounds.Series(
-                                bounds.series().keysPerPeriod(),
-                                most,
-                                bounds.series().participations(),
-                                bounds.series().separation()))));
+        Bounds.Series series = now.series();
+        Spread keys = tally.keysPerWindowUsed();
+        Spread records = tally.recordsPerCellUsed();
+        return isSeries
+                ? List.of(
+                        bound("keys-per-period", series.keysPerPeriod(), keys, most -> old -> keysOfSeries(old, most)),
+                        bound(
+                                "records-per-key",
+                                series.recordsPerKey(),
+                                records,
+                                most -> old -> recordsOfSeries(old, most)))
+                : List.of(
+                        bound("keys-per-window", now.keysPerWindow(), keys, most -> old -> keysOfWindow(old, most)),
+                        bound(
+                                "records-per-cell",
+                                now.recordsPerCell(),
+                                records,
+                                most -> old -> recordsOfCell(old, most)));
+    }
+
+    private static Bounds keysOfSeries(Bounds old, int most) {
+        Bounds.Series series = old.series();
+        return Bounds.of(new Bounds.Series(most, series.recordsPerKey(), series.participations(), series.separation()));
+    }
+
+    private static Bounds recordsOfSeries(Bounds old, int most) {
+        Bounds.Series series = old.series();
+        return Bounds.of(new Bounds.Series(series.keysPerPeriod(), most, series.participations(), series.separation()));
+    }
+
+    private static Bounds keysOfWindow(Bounds old, int most) {
+        return new Bounds(most, old.recordsPerCell(), old.cellsPerPeriod(), old.windowsPerPeriod());
+    }
+
+    private static Bounds recordsOfCell(Bounds old, int most) {
+        return new Bounds(old.keysPerWindow(), most, old.cellsPerPeriod(), old.windowsPerPeriod());
     }
 
     private static Term bound(String name, int now, Spread used, IntFunction<UnaryOperator<Bounds>> other) {

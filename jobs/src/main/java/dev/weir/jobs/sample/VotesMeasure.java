@@ -48,9 +48,10 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
 
     private static Weight counts(long[] truth, int[] best, ReleasedCell cell) {
         double loss = Arrays.stream(best)
-                .mapToDouble(i -> square(truth[i] - cell.totals()[i]))
+                .mapToDouble(i -> square((double) truth[i] - cell.totals()[i]))
                 .sum();
-        double size = Arrays.stream(best).mapToDouble(i -> square(truth[i])).sum();
+        double size =
+                Arrays.stream(best).mapToDouble(i -> square((double) truth[i])).sum();
         return new Weight(Math.sqrt(loss), cell.noise().stddev() * Math.sqrt(best.length), Math.sqrt(size));
     }
 
@@ -64,7 +65,10 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
                 .mapToLong(name -> truth[candidates.texts().indexOf(name)])
                 .sum();
         double votes = Math.max(1, truth[best[0]]);
-        double error = cell.errors(Map.of(Expectation.SIZE, votes)).get(0).error() / ExpectedError.NORMAL_95;
+        double error = cell.errors(new Expectation.Given(Map.of(Expectation.SIZE, votes)))
+                        .get(0)
+                        .error()
+                / ExpectedError.NORMAL_95;
         return new Weight(most - kept, error * shown, most);
     }
 

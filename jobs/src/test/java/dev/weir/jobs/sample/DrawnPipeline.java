@@ -67,15 +67,9 @@ final class DrawnPipeline {
 
     String yaml() {
         String[] first = KINDS[number % KINDS.length];
-        int window = number / KINDS.length;
         boolean isGaussian = first[0].contains(GAUSSIAN) || (!first[0].contains(PURE) && random.nextBoolean());
-        String windows = first[0].contains(TUMBLING) || (first[0].contains(NOT_SLIDING) && window == 2)
-                ? WINDOWS[3 * (window % 2)]
-                : WINDOWS[window];
-        List<String> release = new ArrayList<>(List.of(entry(first[1], "v0")));
-        if (!first[0].contains(ALONE) && random.nextBoolean()) {
-            release.add(random.nextBoolean() ? "{count: v1}" : entry(KINDS[2][1], "v1"));
-        }
+        String window = window(first[0]);
+        String release = release(first);
         boolean isEvent = random.nextInt(6) == 0;
         return String.format(
                 Locale.ROOT,
@@ -96,10 +90,24 @@ final class DrawnPipeline {
                 isEvent ? "event" : random.nextBoolean() ? "user-per-day" : "user",
                 Math.exp(random.nextDouble() * 4 - 1),
                 isGaussian ? ", delta: 1e-6" : "",
-                windows,
-                isEvent ? "" : bounds(windows.contains("tumbling")),
-                String.join(", ", release),
+                window,
+                isEvent ? "" : bounds(window.contains("tumbling")),
+                release,
                 isEvent ? 1 : 1 + random.nextInt(30));
+    }
+
+    private String window(String needs) {
+        int window = number / KINDS.length;
+        boolean mustTumble = needs.contains(TUMBLING) || (needs.contains(NOT_SLIDING) && window == 2);
+        return mustTumble ? WINDOWS[3 * (window % 2)] : WINDOWS[window];
+    }
+
+    private String release(String[] first) {
+        List<String> release = new ArrayList<>(List.of(entry(first[1], "v0")));
+        if (!first[0].contains(ALONE) && random.nextBoolean()) {
+            release.add(random.nextBoolean() ? "{count: v1}" : entry(KINDS[2][1], "v1"));
+        }
+        return String.join(", ", release);
     }
 
     private String entry(String entry, String name) {

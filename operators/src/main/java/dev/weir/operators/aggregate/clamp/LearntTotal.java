@@ -90,18 +90,8 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     }
 
     @Override
-    public int fields() {
-        return 1;
-    }
-
-    @Override
     public List<BigDecimal> grids() {
         return List.of(clamp.grid());
-    }
-
-    @Override
-    public int words() {
-        return 1;
     }
 
     @Override
@@ -277,8 +267,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         int exponent = Math.min(clamp.start(), count - 1);
         AdditiveNoise drawn = noise(noise, exponent);
         double step = clamp.grid().doubleValue();
-        Map<String, Object> more = new LinkedHashMap<>();
-        more.put("mechanism", mechanism(noise));
+        Map<String, Object> more = new LinkedHashMap<>(Map.of("mechanism", mechanism(noise)));
         more.put("coordinates", coordinates());
         more.put("clamp", inValueUnits(1L << exponent).doubleValue());
         more.put("largest-clamp", inValueUnits(1L << (count - 1)).doubleValue());
@@ -299,28 +288,18 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
 
     @Override
     public List<Expectation> expectations() {
-        Expectation.Fact learnt = new Expectation.Fact(
-                Expectation.CLAMP,
-                "the clamp that will be learnt, which all but few values stay below,",
-                0,
-                Double.MAX_VALUE,
-                true);
-        Expectation.Fact size = new Expectation.Fact(
-                Expectation.SIZE, "its size", clamp.isSigned() ? -Double.MAX_VALUE : 0, Double.MAX_VALUE, true);
-        return List.of(new Expectation(
-                name,
-                kind == Kind.SUM ? List.of(size, learnt) : List.of(size, Expectation.Fact.RECORDS, learnt),
-                (expected, noise) -> List.of(error(expected, noise))));
+        List<Expectation.Fact> facts = clamp.facts(kind == Kind.MEAN);
+        return List.of(new Expectation(name, facts, (expected, noise) -> List.of(error(expected, noise))));
     }
 
     /** With the clamp that is expected, rounded up to a power of two steps. */
-    private ExpectedError error(Map<String, Double> expected, AdditiveNoise noise) {
-        long steps = Sum.toSteps(new BigDecimal(expected.get(Expectation.CLAMP)), clamp.grid());
-        int exponent = Math.min(LearntClamp.exponent(steps), ClampDraw.count(clamp, noise, doublings()) - 1);
+    private ExpectedError error(Expectation.Given expected, AdditiveNoise noise) {
+        int most = ClampDraw.count(clamp, noise, doublings()) - 1;
+        int exponent = Math.min(most, clamp.exponentOf(expected.of(Expectation.CLAMP)));
         AdditiveNoise drawn = noise(noise, exponent);
-        double size = expected.get(Expectation.SIZE);
-        return kind == Kind.SUM
-                ? new ExpectedError.Deviation("", drawn.stddev() * clamp.grid().doubleValue(), size)
-                : at(exponent).error(drawn, expected.get(Expectation.RECORDS), size);
+        double size = expected.of(Expectation.SIZE);
+        return kind == Kind.MEAN
+                ? at(exponent).error(drawn, expected.of(Expectation.RECORDS), size)
+                : new ExpectedError.Deviation("", drawn.stddev() * clamp.grid().doubleValue(), size);
     }
 }

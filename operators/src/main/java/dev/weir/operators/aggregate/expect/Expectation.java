@@ -1,6 +1,8 @@
 package dev.weir.operators.aggregate.expect;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,11 +88,36 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
         /**
          * The errors of a value.
          *
-         * @param expected by the names of facts; holds all that are needed
+         * @param expected holds all facts that are needed
          * @param noise the noise of the aggregate, or a law with the deviation that it has at a step
          * @return at least one
          */
-        List<ExpectedError> errors(Map<String, Double> expected, AdditiveNoise noise);
+        List<ExpectedError> errors(Given expected, AdditiveNoise noise);
+    }
+
+    /**
+     * What is expected of one value.
+     *
+     * @param facts by their names
+     */
+    public record Given(Map<String, Double> facts) {
+
+        public Given {
+            facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+        }
+
+        /**
+         * One of them.
+         *
+         * @throws IllegalArgumentException if it is not given
+         */
+        public double of(String fact) {
+            Double number = facts.get(fact);
+            if (number == null) {
+                throw new IllegalArgumentException(fact + " must be given");
+            }
+            return number;
+        }
     }
 
     /**
@@ -105,7 +132,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
                 name,
                 List.of(size),
                 (expected, noise) ->
-                        List.of(new ExpectedError.Deviation(of, stddev.applyAsDouble(noise), expected.get(SIZE))));
+                        List.of(new ExpectedError.Deviation(of, stddev.applyAsDouble(noise), expected.of(SIZE))));
     }
 
     /** The same for a number of 0 and above, one of several. */

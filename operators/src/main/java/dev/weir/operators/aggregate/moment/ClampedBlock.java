@@ -28,18 +28,8 @@ public interface ClampedBlock extends Block {
     }
 
     @Override
-    default int fields() {
-        return 1;
-    }
-
-    @Override
     default List<BigDecimal> grids() {
         return List.of(grid());
-    }
-
-    @Override
-    default int words() {
-        return 1;
     }
 
     @Override

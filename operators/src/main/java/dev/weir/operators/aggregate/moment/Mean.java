@@ -163,7 +163,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
                 name,
                 List.of(mean, Expectation.Fact.RECORDS),
                 (expected, noise) ->
-                        List.of(error(noise, expected.get(Expectation.RECORDS), expected.get(Expectation.SIZE)))));
+                        List.of(error(noise, expected.of(Expectation.RECORDS), expected.of(Expectation.SIZE)))));
     }
 
     /**

@@ -221,7 +221,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
                 name,
                 List.of(ratio, below),
                 (expected, noise) ->
-                        List.of(error(noise, expected.get(Expectation.SIZE), expected.get(Expectation.DENOMINATOR)))));
+                        List.of(error(noise, expected.of(Expectation.SIZE), expected.of(Expectation.DENOMINATOR)))));
     }
 
     private ExpectedError error(AdditiveNoise noise, double ratio, double below) {

@@ -230,16 +230,16 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     /** Where no mean is expected, the largest error that one allows. */
-    private ExpectedError error(AdditiveNoise noise, Map<String, Double> expected) {
+    private ExpectedError error(AdditiveNoise noise, Expectation.Given expected) {
         double width = width() * grid.doubleValue();
-        double variance = expected.get(Expectation.SIZE);
+        double variance = expected.of(Expectation.SIZE);
         double relative = variance / (width * width);
         double reach = Math.sqrt(Math.max(0, 0.25 - relative));
-        Double mean = expected.get(Expectation.MEAN);
+        Double mean = expected.facts().get(Expectation.MEAN);
         DoubleStream means = mean == null
                 ? IntStream.rangeClosed(-MEANS, MEANS).mapToDouble(i -> 0.5 + reach * i / MEANS)
                 : DoubleStream.of(mean / width - (double) clamp.low() / width());
-        double error = means.map(at -> errors(noise.stddev(), expected.get(Expectation.RECORDS), at, relative)
+        double error = means.map(at -> errors(noise.stddev(), expected.of(Expectation.RECORDS), at, relative)
                         .variance())
                 .max()
                 .orElseThrow();

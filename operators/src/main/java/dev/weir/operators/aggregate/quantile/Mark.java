@@ -88,7 +88,7 @@ public record Mark(String name, Kind kind, List<BigDecimal> at) implements Seria
         return new Expectation(
                 name,
                 List.of(Expectation.Fact.between(low, high).ifKnown(), Expectation.Fact.RECORDS),
-                (expected, noise) -> errors(expected.get(Expectation.RECORDS), noise, rank, ignored));
+                (expected, noise) -> errors(expected.of(Expectation.RECORDS), noise, rank, ignored));
     }
 
     private List<ExpectedError> errors(

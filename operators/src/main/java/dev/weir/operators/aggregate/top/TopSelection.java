@@ -167,6 +167,6 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
         return List.of(new Expectation(
                 name,
                 List.of(votes),
-                (expected, noise) -> List.of(new ExpectedError.Votes(error95(noise), expected.get(Expectation.SIZE)))));
+                (expected, noise) -> List.of(new ExpectedError.Votes(error95(noise), expected.of(Expectation.SIZE)))));
     }
 }
