@@ -72,7 +72,7 @@ public final class LaplaceSum {
      */
     public double within(double failure) {
         Require.probability("failure", failure);
-        long high = (long) Math.ceil(chernoff(noise, draws, failure));
+        long high = (long) Math.ceil(chernoff(noise, (double) draws, failure));
         if (weights.length == 0 || high > MOST_SCALES * noise.scale()) {
             return high;
         }
