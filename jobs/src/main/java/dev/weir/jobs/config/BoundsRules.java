@@ -2,6 +2,7 @@ package dev.weir.jobs.config;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Bounds;
 

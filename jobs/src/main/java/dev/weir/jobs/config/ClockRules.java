@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.time.Durations;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.weir.jobs.config;
 
-import dev.weir.operators.aggregate.GridRule;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.grid.GridRule;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.jobs.config.ReadFile.ReadQuery;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
-import dev.weir.operators.aggregate.GridRule;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;

@@ -1,6 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.ReadFile.ReadQuery;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;

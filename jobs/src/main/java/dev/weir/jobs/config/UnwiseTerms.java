@@ -1,6 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.ReadFile.ReadQuery;
 import java.util.List;
 
 /**

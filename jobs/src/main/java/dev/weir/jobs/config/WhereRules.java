@@ -3,6 +3,7 @@ package dev.weir.jobs.config;
 import dev.weir.jobs.config.Condition.Combination;
 import dev.weir.jobs.config.Condition.Comparison;
 import dev.weir.jobs.config.Condition.Membership;
+import dev.weir.jobs.config.ReadFile.ReadQuery;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.time.Durations;
 import dev.weir.operators.time.SeriesWindow;
 import java.time.Duration;

@@ -5,8 +5,8 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.GridRule;
 import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.PricedQuery;
@@ -17,6 +17,7 @@ import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class QueryJson {
         price(priced);
         keyAccount(priced);
         values(priced);
+        rounding(query);
         json.writeEndObject();
     }
 
@@ -63,24 +65,25 @@ final class QueryJson {
             if (series != null) {
                 series.write(value);
             }
-            rounding(priced.query(), accuracies.get(value).name());
             processing(processed.get(accuracies.get(value).name()));
             json.writeEndObject();
         }
         json.writeEndArray();
     }
 
-    /** The most by which rounding moves a value of each field that is read: stddev and intervals do not cover it. */
-    private void rounding(Query query, String name) throws IOException {
+    /**
+     * For each value that is rounded, the most by which that moves a value of each field that is read: stddev and intervals do not cover
+     * it.
+     */
+    private void rounding(Query query) throws IOException {
+        Map<String, List<BigDecimal>> rounding = new LinkedHashMap<>();
         for (Aggregate aggregate : query.aggregates()) {
-            if (aggregate.names().contains(name) && !aggregate.grids().isEmpty()) {
-                json.writeArrayFieldStart("rounding");
-                for (BigDecimal grid : aggregate.grids()) {
-                    json.writeNumber(GridRule.mostMoved(grid));
-                }
-                json.writeEndArray();
-            }
+            List<BigDecimal> most =
+                    aggregate.grids().stream().map(GridRule::mostMoved).toList();
+            aggregate.names().stream().filter(name -> !most.isEmpty()).forEach(name -> rounding.put(name, most));
         }
+        json.writeFieldName("rounding");
+        JsonText.value(json, rounding);
     }
 
     /** What becomes of values before they are released, by their names. */

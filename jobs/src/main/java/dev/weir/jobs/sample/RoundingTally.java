@@ -1,6 +1,6 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.operators.aggregate.GridRule;
+import dev.weir.operators.aggregate.grid.GridRule;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;

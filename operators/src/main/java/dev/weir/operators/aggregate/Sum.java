@@ -31,7 +31,7 @@ public record Sum(
         implements Scalar {
 
     private static final int SUM = 2;
-    static final long LARGEST_STEPS = 1L << 62;
+    private static final long LARGEST_STEPS = 1L << 62;
     /** A value of more digits than this, in grid steps, saturates without a division: 2<sup>62</sup> has 19 digits. */
     private static final long LARGEST_MAGNITUDE = 20;
 

@@ -2,10 +2,10 @@ package dev.weir.operators.api;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.GridRule;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;

@@ -1,7 +1,7 @@
 package dev.weir.operators.aggregate.quantile;
 
-import dev.weir.operators.aggregate.GridRule;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;

@@ -1,8 +1,8 @@
 package dev.weir.operators.aggregate.vector;
 
 import dev.weir.accountant.mechanism.Norm;
-import dev.weir.operators.aggregate.GridRule;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;

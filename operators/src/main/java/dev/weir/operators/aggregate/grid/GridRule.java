@@ -1,5 +1,6 @@
-package dev.weir.operators.aggregate;
+package dev.weir.operators.aggregate.grid;
 
+import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -16,6 +17,9 @@ public final class GridRule {
 
     /** How many steps wide bounds must be where no grid is chosen. */
     public static final int FEWEST_STEPS = 100;
+
+    /** As many steps stand for all values that are larger. */
+    private static final long BEYOND = 1L << 62;
 
     private GridRule() {}
 
@@ -65,7 +69,7 @@ public final class GridRule {
 
     /** Bounds beyond all that is counted have been cut, and are refused elsewhere. */
     private static boolean isWhole(BigDecimal value, long steps, BigDecimal grid) {
-        return Math.abs(steps) >= Sum.LARGEST_STEPS || inUnits(steps, grid).compareTo(value) == 0;
+        return Math.abs(steps) >= BEYOND || inUnits(steps, grid).compareTo(value) == 0;
     }
 
     private static BigDecimal inUnits(long steps, BigDecimal grid) {
