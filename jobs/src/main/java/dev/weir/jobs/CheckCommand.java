@@ -52,8 +52,9 @@ final class CheckCommand implements Callable<Integer> {
             options.say(
                     "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
                             + " file that leaves.");
-            Rehearsal.Result result =
-                    new Rehearsal(named, sample, options.progress().ticksOnly()).run((line, stamp) -> {
+            Rehearsal.Result result = new Rehearsal(
+                            named, sample, options.progress().ticksOnly())
+                    .run((line, stamp) -> {
                         report.add(line, stamp);
                         mistakes.add(line);
                     });

@@ -13,8 +13,8 @@ import dev.weir.operators.ledger.Pulse;
 import java.io.IOException;
 import java.io.Serializable;
 import java.time.Duration;
-import java.util.List;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -114,10 +114,7 @@ public final class KafkaLedger implements Ledger {
                 ClientSettings.of(pipeline.source().kafka()).asMap();
         Place place = new Place(client, pipeline.sink().ledger(), field, Shared.of(pipeline));
         return new LedgerAccess(
-                place,
-                pipeline.name(),
-                pipeline.domainBudget(),
-                pipeline.sink().released());
+                place, pipeline.name(), pipeline.domainBudget(), pipeline.sink().released());
     }
 
     /**

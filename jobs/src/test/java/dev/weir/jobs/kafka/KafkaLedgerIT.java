@@ -249,7 +249,7 @@ class KafkaLedgerIT extends LedgerContract {
     @Test
     void a_transaction_that_takes_too_long_is_void_and_its_holder_is_not_fenced() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace());
-                Ledger slow = slow()) {
+                Ledger slow = place("2000").open(LedgerBench.DOMAIN, "p")) {
             bench.start(slow, "p", "run");
             List<? extends LedgerRecord> batch = bench.longBatch("p", 30, 20_000);
             assertThat(write(slow, stopping(batch))).isEqualTo(Ledger.Result.UNKNOWN);
@@ -258,10 +258,6 @@ class KafkaLedgerIT extends LedgerContract {
             assertThat(slow.writePipeline(batch)).isEqualTo(Ledger.Result.WRITTEN);
             assertThat(bench.view().broken()).isEmpty();
         }
-    }
-
-    private Ledger slow() throws IOException {
-        return place("2000").open(LedgerBench.DOMAIN, "p");
     }
 
     @Test

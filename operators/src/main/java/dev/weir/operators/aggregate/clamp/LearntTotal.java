@@ -248,10 +248,8 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     private Map<String, @Nullable Object> mean(long[] measured, int at, int exponent, @Nullable AdditiveNoise drawn) {
         double deviation = drawn == null ? 0 : drawn.stddev();
         long[] coordinates = {measured[at], measured[at + 1]};
-        return at(exponent)
-                .estimate(coordinates, new double[] {deviation, deviation}, 0, drawn)
-                .get(0)
-                .fields();
+        double[] deviations = {deviation, deviation};
+        return at(exponent).estimate(coordinates, deviations, 0, drawn).get(0).fields();
     }
 
     /** The mean of values with a clamp that is known. */
@@ -272,13 +270,9 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         more.put("clamp", inValueUnits(1L << exponent).doubleValue());
         more.put("largest-clamp", inValueUnits(1L << (count - 1)).doubleValue());
         more.put("records-above", ClampDraw.of(clamp, noise).kappa());
+        BigDecimal largest = inValueUnits(1L << (exponent + doublings()));
         return List.of(new Accuracy(
-                name,
-                inValueUnits(1L << (exponent + doublings())),
-                drawn.scale() * step,
-                drawn.stddev() * step,
-                drawn.error(0.95) * step,
-                more));
+                name, largest, drawn.scale() * step, drawn.stddev() * step, drawn.error(0.95) * step, more));
     }
 
     @Override
@@ -297,9 +291,9 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         int most = ClampDraw.count(clamp, noise, doublings()) - 1;
         int exponent = Math.min(most, clamp.exponentOf(expected.of(Expectation.CLAMP)));
         AdditiveNoise drawn = noise(noise, exponent);
-        double size = expected.of(Expectation.SIZE);
         return kind == Kind.MEAN
-                ? at(exponent).error(drawn, expected.of(Expectation.RECORDS), size)
-                : new ExpectedError.Deviation("", drawn.stddev() * clamp.grid().doubleValue(), size);
+                ? at(exponent).error(drawn, expected.of(Expectation.RECORDS), expected.of(Expectation.SIZE))
+                : new ExpectedError.Deviation(
+                        "", drawn.stddev() * clamp.grid().doubleValue(), expected.of(Expectation.SIZE));
     }
 }
