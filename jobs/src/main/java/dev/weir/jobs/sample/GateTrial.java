@@ -39,7 +39,7 @@ final class GateTrial {
     /** @param pipeline whose unit, budget and times count */
     GateTrial(Pipeline pipeline, PricedQuery priced, Schedule schedule) {
         Plan all = pipeline.plan();
-        this.plan = new Plan(all.domain(), all.unit(), all.budget(), all.timing(), List.of(priced), all.unitForm());
+        this.plan = new Plan(all.domain(), all.unit(), all.budget(), all.timing(), List.of(priced), all.unitName());
         this.schedule = schedule;
     }
 

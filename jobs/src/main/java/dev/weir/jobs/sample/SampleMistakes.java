@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 public final class SampleMistakes {
 
     private static final int FEWEST = 100;
+    private static final BigDecimal[] NONE = {};
 
     private final Pipeline pipeline;
     private final SampleReader reader;
@@ -76,9 +77,9 @@ public final class SampleMistakes {
         List<List<RoundingTally>> aggregates = rounding.get(query);
         for (int i = 0; i < aggregates.size(); i++) {
             List<RoundingTally> tallies = aggregates.get(i);
-            List<BigDecimal> values = tallies.isEmpty() ? List.of() : reader.values(query, i);
-            for (int field = 0; field < values.size(); field++) {
-                tallies.get(field).add(values.get(field));
+            BigDecimal[] values = tallies.isEmpty() ? NONE : reader.values(query, i);
+            for (int field = 0; field < values.length; field++) {
+                tallies.get(field).add(values[field]);
             }
         }
     }

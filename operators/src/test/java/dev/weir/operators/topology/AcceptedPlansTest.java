@@ -129,11 +129,15 @@ class AcceptedPlansTest {
     private static Optional<Plan> generated(SplittableRandom random) {
         try {
             Budget budget = budget(random);
-            PrivacyUnit unit = PrivacyUnit.values()[random.nextInt(PrivacyUnit.values().length)];
+            PrivacyUnit unit = any(random, PrivacyUnit.values());
             return Optional.of(plan(unit, budget, query(random, unit, budget)));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    private static <T> T any(SplittableRandom random, T[] of) {
+        return of[random.nextInt(of.length)];
     }
 
     private static Budget budget(SplittableRandom random) {
@@ -179,7 +183,7 @@ class AcceptedPlansTest {
                 new Candidates(List.of("x", "y", "z"), random.nextBoolean() ? Candidates.UNLIMITED : power(random, 10));
         LearntClamp clamp = new LearntClamp(LearntClamp.USUAL_SHARE, one, random.nextInt(20), random.nextBoolean());
         List<Supplier<Aggregate>> kinds = List.of(
-                () -> new LearntTotal(name, one, clamp, LearntTotal.Kind.values()[random.nextInt(2)]),
+                () -> new LearntTotal(name, one, clamp, any(random, LearntTotal.Kind.values())),
                 () -> new Choice(name, one, candidates),
                 () -> new TopCounts(name, one, candidates, 1 + random.nextInt(3)),
                 () -> new Sum(name, one, one, new Sum.Range(-power(random, 40), power(random, 40)), null));
