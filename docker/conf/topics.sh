@@ -22,3 +22,5 @@ make edits-withheld 1 retention.ms=-1 cleanup.policy=delete
 make edits-dead-letter 1 retention.ms=604800000
 # What the domain has released and spent, for as long as it lives: weir run refuses a ledger with other settings
 make edits-ledger 1 retention.ms=-1 retention.bytes=-1 cleanup.policy=delete min.insync.replicas=1 unclean.leader.election.enable=false
+# which domains have started here, and where the ledger of each is, for as long as the brokers live: as private as the ledger
+make weir-domains 1 cleanup.policy=compact min.insync.replicas=1 unclean.leader.election.enable=false

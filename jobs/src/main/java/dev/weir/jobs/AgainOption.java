@@ -4,22 +4,27 @@ import dev.weir.jobs.replay.EarlierReplays;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Whether what an earlier replay has left in a folder is replaced, and what is then said about it. */
+/** Whether what has been told before is told again, and what is then said about it. */
 final class AgainOption {
 
     @Option(
             names = "--again",
             description =
-                    "Replaces what an earlier replay has left in the folder, but for its ledger, which is kept. What is told of"
-                            + " the same people twice is paid for twice.")
+                    "Pays once more for what an earlier replay has told, and replaces what is in the folder, but for its ledger,"
+                            + " which is kept. What is told of the same people twice is paid for twice.")
     private boolean again;
+
+    boolean isGiven() {
+        return again;
+    }
 
     /**
      * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it warns that the spendings add up.
      *
+     * @param instead what else can be done
      * @throws CommandFailure if the folder must not be used
      */
-    void requireFirst(Path out, JobOptions options) {
+    void requireFirst(Path out, String instead, JobOptions options) {
         EarlierReplays earlier = EarlierReplays.in(out);
         if (!earlier.isThere()) {
             return;
@@ -29,7 +34,8 @@ final class AgainOption {
                     CommandFailure.WRONG,
                     "--out: " + out
                             + " has the releases or the ledger of an earlier replay, and what is told of the same people"
-                            + " twice is paid for twice: choose another folder, or replace them with --again");
+                            + " twice, in whatever folder, is paid for twice: " + instead
+                            + ", or replace them with --again");
         }
         warn(earlier, options);
     }

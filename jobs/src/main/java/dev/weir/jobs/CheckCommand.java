@@ -2,15 +2,14 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.embedded.TemporaryFolder;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.replay.RecordedColumns;
 import dev.weir.jobs.replay.RecordedFile;
-import dev.weir.jobs.replay.Replay;
+import dev.weir.jobs.replay.Rehearsal;
 import dev.weir.jobs.replay.UnusableRecording;
+import dev.weir.jobs.sample.SampleMistakes;
 import dev.weir.jobs.sample.SampleReport;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,14 +18,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Tries a pipeline on a sample, inside the trusted base. The job itself runs on it, so that what bounds and accounts drop is what they would
- * drop; what it draws is deleted unseen.
+ * Tries a pipeline on a sample, inside the trusted base. Records pass the job's own admission and gate, so that what bounds and accounts drop
+ * is what they would drop; no noise is drawn.
  */
 @Command(
         name = "check",
         description = {
-            "What a pipeline's bounds and accounts would drop of a sample, and which contributions, bounds, clamps and"
-                    + " keys would suit it.",
+            "What a pipeline's bounds and accounts would drop of a sample, how far that and noise put each value off, and"
+                    + " which contributions, bounds, clamps and keys would suit it better.",
             "It releases nothing. What it prints is exact, hence private: choose terms by a sample whose people know"
                     + " of it, or an old one, and not by the data that is to be protected."
         },
@@ -45,19 +44,27 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Pipeline pipeline = options.read(file, Purpose.REPLAY);
-        try (TemporaryFolder work = TemporaryFolder.of("weir-check")) {
-            Replay.Order order = new Replay.Order(input, work.path(), options.parallelismOr(1), false);
-            SampleReport report = report(pipeline);
+        RecordedFile sample = RecordedFile.of(input, pipeline);
+        try {
+            Pipeline named = new RecordedColumns(pipeline, sample).named();
+            SampleReport report = new SampleReport(named);
+            SampleMistakes mistakes = new SampleMistakes(named);
             options.say(
                     "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
                             + " file that leaves.");
-            Replay.Result result =
-                    new Replay(pipeline, order, "{}", options.progress().ticksOnly()).run();
+            Rehearsal.Result result = new Rehearsal(
+                            named, sample, options.progress().ticksOnly())
+                    .run((line, stamp) -> {
+                        report.add(line, stamp);
+                        mistakes.add(line);
+                    });
             tell(new LossReport(
-                    pipeline,
+                    named,
                     result.counters(),
-                    new LikelyCause(pipeline, result.slots().runsBackwards())));
+                    new LikelyCause(named, result.slots().runsBackwards())));
             report.lines().forEach(options::say);
+            mistakes.lines().forEach(options::say);
+            mistakes.warnings().forEach(options::warn);
         } catch (UnusableRecording e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
         }
@@ -66,20 +73,6 @@ final class CheckCommand implements Callable<Integer> {
 
     private void tell(LossReport losses) {
         losses.lines().forEach(options::say);
-        losses.warnings().forEach(options::warn);
-    }
-
-    private SampleReport report(Pipeline pipeline) throws IOException, InterruptedException {
-        RecordedFile sample = new RecordedFile(
-                input,
-                pipeline.source().format(),
-                pipeline.limits().recordBytes(),
-                pipeline.source().delimiter());
-        SampleReport report = new SampleReport(new RecordedColumns(pipeline, sample).named());
-        sample.forEach(line -> {
-            report.add(line);
-            return true;
-        });
-        return report;
+        losses.mistakes().forEach(options::warn);
     }
 }

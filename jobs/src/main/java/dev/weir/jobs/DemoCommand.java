@@ -1,6 +1,5 @@
 package dev.weir.jobs;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
@@ -20,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,7 +62,7 @@ final class DemoCommand implements Callable<Integer> {
         SyntheticDay day = new SyntheticDay();
         new RunFolder(out).requireUsable();
         if (!isEarlierDemo()) {
-            again.requireFirst(out, options);
+            again.requireFirst(out, "choose another folder for the demo", options);
         }
         options.say("made a day of " + day.size() + " edits; nobody is behind them");
         Files.createDirectories(out);
@@ -74,18 +74,10 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /** Whether the folder has the card of a demo: behind its releases there is nobody who could be told of twice. */
-    private boolean isEarlierDemo() throws IOException {
-        Path card = out.resolve("card.json");
-        if (!Files.exists(card)) {
-            return false;
-        }
-        try {
-            JsonNode earlier = new ObjectMapper().readTree(card.toFile());
-            return NAME.equals(earlier.path("pipeline").asText())
-                    && NAME.equals(earlier.path("domain").asText());
-        } catch (JsonProcessingException e) {
-            return false;
-        }
+    private boolean isEarlierDemo() {
+        EarlierReplays earlier = EarlierReplays.in(out);
+        return earlier.card("pipeline").equals(Optional.of(NAME))
+                && earlier.card("domain").equals(Optional.of(NAME));
     }
 
     /** Replays the day with the busy account and without it, and shows what both runs released. */

@@ -8,9 +8,8 @@ import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.explain.ExpectedValue;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,17 +38,22 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--expect",
             paramLabel = "NAME=SIZE",
-            description = "Says how large the noise is beside a value of this size in one window. Repeatable.")
-    private Map<String, Double> sizes = new LinkedHashMap<>();
+            description = {
+                "Says how far a value of this size may be off in one window. NAME=SIZE@NUMBER where that depends on one"
+                        + " thing more: records of a mean, a variance or a quantile, the denominator of a ratio, the clamp that"
+                        + " is learnt.",
+                "NAME.FACT=NUMBER sets one fact: records, denominator, clamp, mean; step of a running total or a sliding"
+                        + " window. Repeatable."
+            })
+    private List<String> expectations = new ArrayList<>();
 
     @Option(names = "--json", description = "As JSON, as in card.json.")
     private boolean json;
 
     @Override
     public Integer call() throws JsonProcessingException {
-        sizes.forEach(ExplainCommand::requirePositive);
         Card card = Card.of(options.read(file, Purpose.EXPLAIN));
-        List<ExpectedValue> expected = card.expected(sizes);
+        List<ExpectedValue> expected = card.expected(expectations);
         PrintWriter out = command.commandLine().getOut();
         if (json) {
             out.println(expected.isEmpty() ? card.json() : json(card, expected));
@@ -59,12 +63,6 @@ final class ExplainCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
-    }
-
-    private static void requirePositive(String name, Double size) {
-        if (!(size > 0) || size.isInfinite()) {
-            throw new IllegalArgumentException("--expect " + name + ": must be above 0 and finite, was " + size);
-        }
     }
 
     private static void tell(List<ExpectedValue> expected, PrintWriter out) {
@@ -79,16 +77,20 @@ final class ExplainCommand implements Callable<Integer> {
     private static String json(Card card, List<ExpectedValue> expected) throws JsonProcessingException {
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode object = (ObjectNode) mapper.readTree(card.json());
-        for (ExpectedValue value : expected) {
-            object.withArrayProperty("expected")
-                    .addObject()
-                    .put("query", value.query())
-                    .put("name", value.name())
-                    .put("size", value.size())
-                    .put("stddev", value.stddev())
-                    .put("noise-to-size", value.noise())
-                    .put("words", value.words());
-        }
+        expected.forEach(
+                value -> write(value, object.withArrayProperty("expected").addObject()));
         return mapper.writeValueAsString(object);
+    }
+
+    private static void write(ExpectedValue value, ObjectNode object) {
+        object.put("query", value.query()).put("name", value.name());
+        value.expected().forEach(object::put);
+        if (!value.error().of().isEmpty()) {
+            object.put("of", value.error().of());
+        }
+        if (value.isKnown()) {
+            object.put(value.error().field(), value.error().error()).put("noise-to-size", value.noise());
+        }
+        object.put("words", value.words());
     }
 }

@@ -59,12 +59,11 @@ final class LedgerCommand implements Callable<Integer> {
         Pipeline pipeline = options.read(file, Purpose.RUN);
         try (Ledger ledger =
                 LedgerFailures.telling(() -> KafkaLedger.existing(pipeline).open(pipeline.plan()))) {
-            show(pipeline, ledger);
+            return LedgerFailures.telling(() -> show(pipeline, ledger));
         }
-        return 0;
     }
 
-    private void show(Pipeline pipeline, Ledger ledger) throws IOException, InterruptedException {
+    private int show(Pipeline pipeline, Ledger ledger) throws IOException, InterruptedException {
         PrintWriter out = command.commandLine().getOut();
         LedgerSummary summary = new LedgerSummary(pipeline.plan().domain());
         ledger.read(record -> {
@@ -78,6 +77,7 @@ final class LedgerCommand implements Callable<Integer> {
         }
         out.flush();
         summary.broken().ifPresent(LedgerCommand::refuse);
+        return 0;
     }
 
     private static void refuse(String broken) {

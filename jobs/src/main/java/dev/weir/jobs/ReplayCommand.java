@@ -9,11 +9,13 @@ import dev.weir.jobs.replay.EarlierReplays;
 import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.jobs.report.Report;
+import dev.weir.operators.restore.StartRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +32,6 @@ import picocli.CommandLine.Spec;
 final class ReplayCommand implements Callable<Integer> {
 
     private static final int MOST_SUBTASKS = 4;
-    private static final Duration YEAR = Duration.ofDays(365);
 
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
     private Path file = Path.of("");
@@ -45,7 +46,7 @@ final class ReplayCommand implements Callable<Integer> {
     private Path out = Path.of("");
 
     @Mixin
-    private AgainOption again = new AgainOption();
+    private SpendingOptions spending = new SpendingOptions();
 
     @Mixin
     private RevealOption reveal = new RevealOption();
@@ -70,47 +71,66 @@ final class ReplayCommand implements Callable<Integer> {
         Map<String, String> settings = flink.settings();
         Path released = out.resolve(EarlierReplays.RELEASED);
         new RunFolder(out).requireUsable();
-        again.requireFirst(out, options);
+        ReplayGuard guard = new ReplayGuard(pipeline, out, spending, options);
+        requireStartable(guard);
         Card card = reveal.card(pipeline, out, options);
         int parallelism = options.parallelismOr(defaultParallelism());
         Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), settings);
-        Replay.Result result = replay(pipeline, order, card);
+        Replay replay = new Replay(pipeline, order, card.json(), options.progress());
+        Replay.Result result = run(reveal.isExact() ? replay : replay.after(guard), guard);
         Files.writeString(out.resolve("report.html"), new Report(card, reveal.isExact(), null).html(released));
-        tellLosses(pipeline, result);
+        tellLosses(new ReplayJson(pipeline, result, guard.receipt()));
         return 0;
     }
 
-    private Replay.Result replay(Pipeline pipeline, Replay.Order order, Card card) throws Exception {
+    private void requireStartable(ReplayGuard guard) {
         try {
-            return new Replay(pipeline, order, card.json(), options.progress()).run();
+            if (reveal.isExact()) {
+                guard.requirePrivate();
+            } else {
+                guard.requireStartable();
+            }
+        } catch (StartRefused e) {
+            throw LedgerFailures.refused(e);
+        }
+    }
+
+    private static Replay.Result run(Replay replay, ReplayGuard guard) throws Exception {
+        boolean isDone = false;
+        try {
+            Replay.Result result = LedgerFailures.telling(replay::run);
+            isDone = true;
+            return result;
         } catch (UnusableRecording e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
+        } finally {
+            if (!isDone) {
+                guard.tellFailure();
+            }
         }
     }
 
     /** Says what became of the records: on the console alone, which is inside the trusted base. */
-    private void tellLosses(Pipeline pipeline, Replay.Result result) {
+    private void tellLosses(ReplayJson summary) {
+        Pipeline pipeline = summary.pipeline();
+        Replay.Result result = summary.result();
         LikelyCause causes = new LikelyCause(pipeline, result.slots().runsBackwards());
         LossReport losses = new LossReport(pipeline, result.counters(), causes);
         options.say("what became of the records (exact figures, for those who may see the data):");
         losses.lines().forEach(options::say);
-        warnOfSeconds(pipeline, result);
-        losses.warnings().forEach(options::warn);
+        LikelyCause.seconds(pipeline, result.slots().last()).ifPresent(options::warn);
+        List<String> warnings = Stream.concat(
+                        losses.warnings().stream(),
+                        result.units().warnings(pipeline.source().unit()).stream())
+                .toList();
+        warnings.forEach(options::warn);
         if (json) {
-            command.commandLine().getOut().println(new ReplayJson(pipeline, result, losses.warnings()).write());
+            command.commandLine().getOut().println(summary.write(warnings));
             command.commandLine().getOut().flush();
         }
         if (losses.isNothingCounted()) {
             throw new CommandFailure(
                     CommandFailure.FAILED, "no record was counted: what is in " + out + " is nothing but noise");
-        }
-    }
-
-    /** Times in seconds, read as milliseconds, are all in the first weeks of 1970. The times of a replay are public. */
-    private void warnOfSeconds(Pipeline pipeline, Replay.Result result) {
-        if (result.slots().last() >= 0 && result.slots().last() < YEAR.toMillis()) {
-            options.warn("all times are in 1970: is field " + pipeline.source().time()
-                    + " in seconds? It must be in milliseconds, or in ISO 8601");
         }
     }
 

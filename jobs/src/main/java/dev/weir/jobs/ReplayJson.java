@@ -5,19 +5,26 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.replay.Replay;
+import dev.weir.jobs.spending.SpendingReceipt;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has come of a replay, for scripts that run inside the trusted base: where every record ended is exact.
  *
- * @param warnings what looks like a mistake, one line each
+ * @param spent what the replay has spent; null for a private one, which spends nothing
  */
-record ReplayJson(Pipeline pipeline, Replay.Result result, List<String> warnings) {
+record ReplayJson(
+        Pipeline pipeline, Replay.Result result, @Nullable SpendingReceipt spent) {
 
-    /** One JSON object on one line. */
-    String write() {
+    /**
+     * One JSON object on one line.
+     *
+     * @param warnings what looks like a mistake, one line each
+     */
+    String write(List<String> warnings) {
         return JsonText.write(json -> {
             json.writeStartObject();
             json.writeStringField("pipeline", pipeline.name());
@@ -28,14 +35,18 @@ record ReplayJson(Pipeline pipeline, Replay.Result result, List<String> warnings
             json.writeBooleanField("private", true);
             json.writeFieldName("counters");
             json.writeRawValue(CounterFile.text(pipeline.plan(), result.counters()));
-            warnings(json);
+            spending(json);
+            json.writeFieldName("warnings");
+            JsonText.value(json, warnings);
             json.writeEndObject();
         });
     }
 
-    private void warnings(JsonGenerator json) throws IOException {
-        json.writeFieldName("warnings");
-        JsonText.value(json, warnings);
+    private void spending(JsonGenerator json) throws IOException {
+        if (spent != null) {
+            json.writeFieldName("spending");
+            JsonText.value(json, spent.fields());
+        }
     }
 
     private static String instant(long millis) {

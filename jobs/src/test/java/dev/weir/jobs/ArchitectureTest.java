@@ -94,7 +94,23 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.weir.accountant..", "dev.weir.operators..", "org.apache.flink..", "java..", "org.jspecify..");
+                    "dev.weir.accountant..",
+                    "dev.weir.operators..",
+                    "org.apache.flink..",
+                    "java..",
+                    "org.jspecify..",
+                    "org.slf4j..");
+
+    /** Whoever sees records has nothing to tell, and what is never logged cannot leak: one class says what a start has found. */
+    @ArchTest
+    static final ArchRule one_class_of_the_operators_logs = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.operators..")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.weir.operators.publish.StartLog")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.slf4j..");
 
     @ArchTest
     static final ArchRule operators_never_ask_the_wall_clock = noClasses()

@@ -75,8 +75,8 @@ class CalcTest {
                 batch("delta", "note,recipe,epsilon\n\"a, \"\"b\"\"\",\"rr(p=0.5,buckets=4)+pure(eps=1)\",9\n");
         assertThat(lines)
                 .containsExactly(
-                        "note,recipe,epsilon,delta_certified,delta_estimate,error",
-                        "\"a, \"\"b\"\"\",\"rr(p=0.5,buckets=4)+pure(eps=1)\",9,0.0,0.0,");
+                        "note,recipe,epsilon,delta_certified,delta_estimate,method,error",
+                        "\"a, \"\"b\"\"\",\"rr(p=0.5,buckets=4)+pure(eps=1)\",9,0.0,0.0,lattice,");
     }
 
     @Test

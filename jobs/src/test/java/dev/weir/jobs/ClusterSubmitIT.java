@@ -168,7 +168,8 @@ class ClusterSubmitIT {
     }
 
     private static Path pipeline(String name) throws IOException {
-        return counting(name).write(folder);
+        String text = counting(name).text(folder).replace("{name: wiki}", "{name: " + name + "}");
+        return Files.writeString(folder.resolve(name + ".yaml"), text);
     }
 
     private static String job(WeirProcess client) throws IOException {

@@ -53,7 +53,7 @@ record CountingPipeline(String name, String brokers, String topic) {
     String summingJson(Path folder) {
         return text(folder)
                 .replace("csv\n  columns: " + COLUMNS, "json")
-                .replace("{count: edits}", "{sum: value, clamp: [0, 10]}");
+                .replace("{count: edits}", "{sum: value, clamp: [0, 10], grid: 1}");
     }
 
     /** Writes the file {@code NAME.yaml}. */

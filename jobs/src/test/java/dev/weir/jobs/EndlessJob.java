@@ -50,7 +50,7 @@ final class EndlessJob {
                         Instant::ofEpochSecond,
                         TimeBounds.of(Duration.ZERO, Duration.ofHours(1)),
                         Schedule.startingAt(0))
-                .protecting(PrivacyUnit.USER_PER_DAY, second -> "u" + second % 7)
+                .protecting(PrivacyUnit.USER_PER_DAY, "visitor", second -> "u" + second % 7)
                 .within("ticks", new Budget.Pure(BigDecimal.ONE));
         PrivateQuery<Long> perMinute = ticks.query("per-minute")
                 .byDeclaredKey(second -> second % 2 == 0 ? "even" : "odd", List.of("even", "odd"))

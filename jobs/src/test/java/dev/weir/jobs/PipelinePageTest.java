@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 class PipelinePageTest {
 
     private static final String PAGE = "docs/pipeline-file.md";
-    private static final Pattern ASKED =
-            Pattern.compile("\\b(?:required|requiredIf|optional|find|has|list|section|sectionRequiredIf|optionalSection"
-                    + "|sections|bound|span|bytes|range)\\(\\s*(?:section,\\s*)?\"([a-z0-9-]+)\"");
+    private static final Pattern ASKED = Pattern.compile(
+            "\\b(?:required|requiredIf|optional|find|has|list|section|sectionRequiredIf|optionalSection"
+                    + "|sections|bound|span|bytes|steps|GriddedBounds)\\(\\s*(?:(?:entry\\.)?section(?:\\(\\))?,\\s*)?\"([a-z0-9-]+)\"");
     private static final Pattern LATER = Pattern.compile("\\blater\\(([^)]*)\\)");
     private static final Pattern QUOTED = Pattern.compile("\"([a-z-]+)\"");
 

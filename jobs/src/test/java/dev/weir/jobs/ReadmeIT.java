@@ -80,6 +80,10 @@ class ReadmeIT {
                 released.put(row.get("release").asText(), row);
             }
         }
+        assertThat(dir.resolve("examples/replay-ledger/rides.jsonl"))
+                .content()
+                .hasLineCount(3)
+                .contains("\"in-all\":{\"epsilon\":3,\"delta\":0.000002}");
         return released;
     }
 }

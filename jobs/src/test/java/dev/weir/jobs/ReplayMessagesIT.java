@@ -166,6 +166,35 @@ class ReplayMessagesIT {
     }
 
     @Test
+    void a_second_replay_into_a_sibling_folder_is_refused_and_paid_for_only_when_asked_to() throws Exception {
+        assertThat(replay(RIDES, "--json")).isZero();
+        JsonNode spent = new ObjectMapper().readTree(out.toString()).get("spending");
+        assertThat(spent.toString())
+                .isEqualTo("{\"domain\":\"rides\",\"unit\":\"user-per-day\",\"from\":\"2026-03-02T00:00:00Z\","
+                        + "\"until\":\"2026-03-03T00:00:00Z\",\"budget\":{\"epsilon\":1},\"replays\":1,"
+                        + "\"in-all\":{\"epsilon\":1}}");
+        assertThat(err.toString())
+                .contains(
+                        "spends epsilon 1 of domain rides, unit user-per-day, 2026-03-02; the first replay of the domain in "
+                                + dir.resolve("replay-ledger/rides.jsonl"));
+        err.getBuffer().setLength(0);
+        Path second = dir.resolve("second");
+        String[] edited = {"--out", second.toString(), "--set=privacy.budget.epsilon=2", "--set=queries.0.version=2"};
+        assertThat(replay(RIDES, edited)).isEqualTo(3);
+        assertThat(err.toString())
+                .hasLineCount(1)
+                .startsWith("weir: LEDGER_SPENT: domain rides, unit user-per-day, 2026-03-02: pipeline rides has spent")
+                .contains("epsilon 3 in all", "--again")
+                .doesNotContain("another folder");
+        assertThat(second.resolve("released.jsonl")).doesNotExist();
+        assertThat(replay(RIDES, "--out", second.toString(), "--reveal-exact")).isZero();
+        err.getBuffer().setLength(0);
+        assertThat(replay(RIDES, "--out", dir.resolve("third").toString(), "--again", "--quiet"))
+                .isZero();
+        assertThat(err.toString()).hasLineCount(1).contains("warning: --again: ", "epsilon 2 in all");
+    }
+
+    @Test
     void an_out_that_is_a_file_is_refused_before_anything_starts() throws Exception {
         Path file = Files.writeString(dir.resolve("file"), "in the way");
         assertThat(replay(RIDES, "--out", file.toString())).isEqualTo(2);

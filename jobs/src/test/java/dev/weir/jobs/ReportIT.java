@@ -32,9 +32,9 @@ class ReportIT {
                 window: {tumbling: 1d}
                 release:
                   - {count: hits}
-                  - {mean: value, as: size, clamp: [0, 50]}
+                  - {mean: value, as: size, clamp: [0, 50], grid: 1}
                   - {histogram: value, as: sizes, edges: [10, 20]}
-                  - {quantiles: value, as: some, at: [0.1, 0.5, 0.9], range: [0, 50]}
+                  - {quantiles: value, as: some, at: [0.1, 0.5, 0.9], range: [0, 50], grid: 1}
                   - {vector: [value, other], as: both, linf: 50}
                 spend: {contributions: 2}
             """;

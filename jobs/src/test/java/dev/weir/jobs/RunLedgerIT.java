@@ -50,8 +50,9 @@ class RunLedgerIT {
                     file,
                     "checkpoint.dir=" + folder.resolve("empty").toUri());
             assertRefused("LEDGER_AHEAD", file, "checkpoint.dir=" + old.toUri());
-            assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=another-ledger");
+            assertThat(assertRefused("LEDGER_UNIT", file, "source.unit=key")).contains("source.unit-was");
             LedgerTopics ledgers = new LedgerTopics(broker.address());
+            assertNoOtherBudget(ledgers, file);
             ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
             assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=truncated-ledger");
             ledgers.delete(LEDGER);
@@ -71,13 +72,32 @@ class RunLedgerIT {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC);
                 WeirProcess weir = start(write(broker, "remade"))) {
             weir.await(() -> released(broker, "remade").size() > 2);
+            assertThat(weir.said())
+                    .contains(
+                            "warning: this is the first start of domain wiki: nothing counts as spent yet, and its ledger"
+                                    + " is topic " + LEDGER);
+            assertThat(weir.log()).contains("THIS IS THE FIRST START OF DOMAIN wiki", "topic " + LEDGER + " at ");
             LedgerTopics ledgers = new LedgerTopics(broker.address());
             ledgers.delete(LEDGER);
             ledgers.records(LEDGER);
             assertThat(weir.exitCode()).isEqualTo(3);
-            assertThat(weir.said()).contains("weir: LEDGER_BEHIND: the ledger ends at domain entry 0");
+            assertThat(weir.said())
+                    .contains(
+                            "weir: LEDGER_BEHIND: domain wiki has been seen before, with its ledger in topic " + LEDGER)
+                    .contains("and topic " + LEDGER + " is empty: restore the topic");
             assertThat(ledgers.records(LEDGER)).isEmpty();
         }
+    }
+
+    /** An empty ledger and an empty folder for checkpoints fit each other: only the brokers know of a budget that is spent. */
+    private void assertNoOtherBudget(LedgerTopics ledgers, Path file) throws Exception {
+        assertThat(assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=another-ledger"))
+                .contains("with its ledger in topic " + LEDGER, "and topic another-ledger is not there");
+        assertThat(ledgers.isThere("another-ledger")).isFalse();
+        ledgers.records("empty-ledger");
+        String empty = "checkpoint.dir=" + folder.resolve("nothing").toUri();
+        assertThat(assertRefused("LEDGER_BEHIND", file, empty, "sink.kafka.ledger=empty-ledger"))
+                .contains("and topic empty-ledger is empty", "name topic " + LEDGER);
     }
 
     /** Beside the run that owns the pipeline no other one starts, and none of them disturbs it. */

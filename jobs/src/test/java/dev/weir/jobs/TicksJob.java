@@ -2,10 +2,11 @@ package dev.weir.jobs;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.operators.api.Aggregation;
 import dev.weir.operators.api.PrivateQuery;
 import dev.weir.operators.api.PrivateStream;
+import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
@@ -15,7 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
@@ -39,9 +40,8 @@ final class TicksJob {
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment(
                 RequiredSettings.settings(checkpoints.toUri().toString(), Duration.ofMillis(200)));
         flink.setParallelism(1);
-        Properties properties = new Properties();
-        properties.setProperty("bootstrap.servers", brokers);
-        release(ticks(flink).keepingLedger(LedgerAccess.ofOnly(KafkaLedger.of(properties, topic), "ticks")));
+        Ledger.Factory place = new LedgerTopics(brokers).ownDomain(topic, Map.of());
+        release(ticks(flink).keepingLedger(LedgerAccess.ofOnly(place, "ticks")));
         return flink;
     }
 
@@ -55,7 +55,7 @@ final class TicksJob {
                         Instant::ofEpochSecond,
                         TimeBounds.of(Duration.ZERO, Duration.ofHours(1)),
                         Schedule.startingAt(0))
-                .protecting(PrivacyUnit.USER_PER_DAY, second -> "u" + second % 7)
+                .protecting(PrivacyUnit.USER_PER_DAY, "visitor", second -> "u" + second % 7)
                 .within("ticks", new Budget.Pure(BigDecimal.ONE));
     }
 

@@ -179,6 +179,26 @@ class WeirTest {
         assertThat(expected.get(0).get("noise-to-size").asDouble()).isBetween(0.339, 0.34);
     }
 
+    /** A mean's noise shrinks with its records, so beside 27.1 it is small although that of one of its numbers is 12 000 sqrt(2). */
+    @Test
+    void explain_says_of_a_mean_how_far_it_is_off_with_so_many_records() throws IOException {
+        String mean = "--set=queries.0.release.1={mean: value, as: average, clamp: [0, 1000], grid: 1}";
+        assertThat(weir("explain", pipeline.toString(), mean, "--expect", "average=27.1@30000"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("hourly average: noise is 0.02x of 27.1 (standard deviation 0.55): it hardly shows");
+        out.getBuffer().setLength(0);
+        assertThat(weir("explain", pipeline.toString(), mean, "--json", "--expect", "average=27.1@30000"))
+                .isZero();
+        JsonNode expected =
+                new ObjectMapper().readTree(out.toString()).get("expected").get(0);
+        assertThat(expected.get("records").asDouble()).isEqualTo(30000);
+        assertThat(expected.get("stddev").asDouble()).isBetween(0.54, 0.56);
+        assertThat(weir("explain", pipeline.toString(), mean, "--expect", "average=27.1"))
+                .isEqualTo(2);
+        assertThat(err.toString()).hasLineCount(1).contains("--expect average.records=NUMBER");
+    }
+
     @Test
     void a_demo_does_not_replace_what_a_replay_has_left() throws IOException {
         Path out = folder.resolve("out");

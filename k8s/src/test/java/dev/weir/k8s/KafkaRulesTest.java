@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class KafkaRulesTest {
 
+    private static final String DOMAINS = "weir-domains";
+
     private final JsonNode pipeline = Manifests.documents(Manifests.of("prod")
                     .ofKind("ConfigMap")
                     .get(0)
@@ -39,7 +41,7 @@ class KafkaRulesTest {
     void every_topic_is_there_and_every_setting_is_one_of_Kafka_s(String overlay) throws IllegalAccessException {
         List<JsonNode> topics = Manifests.of(overlay).ofKind("KafkaTopic");
         assertThat(topics.stream().map(t -> t.at("/metadata/name").asText()))
-                .containsExactlyInAnyOrder(input, released, withheld, deadLetter, ledger);
+                .containsExactlyInAnyOrder(input, released, withheld, deadLetter, ledger, DOMAINS);
         for (JsonNode topic : topics) {
             assertThat(settingsOfTopics()).containsAll(fields(topic.at("/spec/config")));
         }
@@ -56,6 +58,9 @@ class KafkaRulesTest {
                     .isEqualTo(1);
         }
         assertThat(config(kafka, ledger).path("retention.bytes").asLong()).isEqualTo(-1);
+        assertThat(config(kafka, DOMAINS).path("cleanup.policy").asText()).isEqualTo("compact");
+        assertThat(kafka.named("KafkaTopic", DOMAINS).at("/spec/partitions").asInt())
+                .isEqualTo(1);
     }
 
     @Test
@@ -86,6 +91,7 @@ class KafkaRulesTest {
                         "topic literal " + withheld + " [Describe, DescribeConfigs, Write]",
                         "topic literal " + deadLetter + " [Describe, DescribeConfigs, Write]",
                         "topic literal " + ledger + " [Describe, DescribeConfigs, Read, Write]",
+                        "topic literal " + DOMAINS + " [Describe, DescribeConfigs, Read, Write]",
                         "topic literal __transaction_state [Describe, DescribeConfigs]",
                         "group literal " + pipeline.at("/source/kafka/group").asText() + " [Describe, Read]",
                         "transactionalId prefix " + pipeline.at("/domain/name").asText() + "/ [Describe, Write]",

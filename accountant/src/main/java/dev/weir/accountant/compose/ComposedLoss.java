@@ -74,7 +74,8 @@ public final class ComposedLoss {
         return Double.isNaN(least) ? Double.POSITIVE_INFINITY : least;
     }
 
-    private double widenedRenyi(double delta, Work work) {
+    /** The &epsilon; by R&eacute;nyi divergences, widened by more than rounding takes; infinite where there is none. */
+    double widenedRenyi(double delta, Work work) {
         return renyiEpsilon(delta, work)
                 .map(best -> Rounding.up(best.epsilon(), Margin.LONG_SUM) + 1e-13)
                 .orElse(Double.POSITIVE_INFINITY);
@@ -88,6 +89,16 @@ public final class ComposedLoss {
             worst = milder ? worst : Math.max(worst, direction.certifiedEpsilon(delta));
         }
         return worst;
+    }
+
+    /** Whether {@link #certifiedDelta} takes more work than is left: told early. */
+    boolean exceedsAtEpsilon(double epsilon, Work work) {
+        return !directions.isEmpty() && ComposedPld.exceedsAtEpsilon(composed(work), epsilon);
+    }
+
+    /** Whether {@link #certifiedEpsilon} takes more work than is left: told early. */
+    boolean exceedsAtDelta(double delta, Work work) {
+        return !directions.isEmpty() && ComposedPld.exceedsAtDelta(composed(work), delta);
     }
 
     private List<ComposedPld> composed(Work work) {
@@ -211,7 +222,8 @@ public final class ComposedLoss {
         return renyiDelta(Require.notNegative("epsilon", epsilon), Work.ofAnswer());
     }
 
-    private double renyiDelta(double epsilon, Work work) {
+    /** The same, within work that is shared with other answers. */
+    double renyiDelta(double epsilon, Work work) {
         double best = RenyiConversion.bestDelta(order -> finiteRenyi(order, work), epsilon);
         return Math.min(1, Rounding.sumUp(best, splitDelta()));
     }
@@ -236,7 +248,7 @@ public final class ComposedLoss {
         return Math.sqrt(plan.sum(mechanism -> mechanism.mu() * mechanism.mu()));
     }
 
-    /** How the certified answers are computed. */
+    /** How the certified answers are computed, where they take no more work than an answer may. */
     public Method method() {
         return directions.isEmpty() ? Method.CLOSED_FORM : Method.LATTICE;
     }
@@ -246,6 +258,8 @@ public final class ComposedLoss {
         /** The exact Gaussian curve. */
         CLOSED_FORM,
         /** Connect-the-dots on a lattice, or quadrature for a single mechanism; rounded up. */
-        LATTICE
+        LATTICE,
+        /** R&eacute;nyi divergences at the best order, where a lattice would take too much work. */
+        RENYI
     }
 }

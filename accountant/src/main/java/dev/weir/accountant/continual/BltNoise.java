@@ -177,10 +177,11 @@ public final class BltNoise implements CorrelatedNoise {
      * @param squared by how much, in squared grid steps; infinite if nothing bounds it
      */
     Amount cost(double squared) {
-        if (!Double.isFinite(squared)) {
+        double units = squared / encoder.grid() / encoder.grid();
+        if (!Double.isFinite(units)) {
             return new Amount(Currency.HALF_MU_SQUARED, Long.MAX_VALUE);
         }
-        BigDecimal moved = new BigDecimal(squared / encoder.grid() / encoder.grid());
+        BigDecimal moved = new BigDecimal(units);
         BigDecimal cost = moved.multiply(new BigDecimal(noise.variance().denominator()))
                 .divide(new BigDecimal(noise.variance().numerator().shiftLeft(1)), DIGITS);
         return Amount.atLeast(Currency.HALF_MU_SQUARED, cost);

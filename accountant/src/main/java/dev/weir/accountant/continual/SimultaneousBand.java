@@ -1,18 +1,17 @@
 package dev.weir.accountant.continual;
 
 import dev.weir.accountant.compose.normal.NormalTail;
+import dev.weir.accountant.continual.tree.LaplaceSum;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.privacy.Require;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongToDoubleFunction;
+import java.util.function.LongUnaryOperator;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
-import org.apache.commons.math3.optim.MaxEval;
-import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
-import org.apache.commons.math3.optim.univariate.BrentOptimizer;
-import org.apache.commons.math3.optim.univariate.SearchInterval;
-import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 
 /**
  * How far all running totals of a series up to a horizon, or so many sliding windows, are from the truth at once, with a stated
@@ -25,14 +24,16 @@ import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
  * Steps beyond {@value #PAIRED} are not paired: all hold with at least the product of the single probabilities, by the Gaussian
  * correlation inequality (&Scaron;id&aacute;k (1967), Royen (2014)).
  *
- * <p><b>Laplace noise.</b> Chernoff's bound for the sum of a step's nodes, the failure split evenly over steps; a weight a &le; 1
- * on a node counts as a&sup2; nodes, because the logarithm of the moment generating function is a power series in the squared
- * argument with value 0 at 0 that is convex in it.
+ * <p><b>Laplace noise.</b> The law of the sum of a step's nodes, {@link LaplaceSum}, the failure split evenly over steps: the sum of
+ * the single probabilities bounds that of any. Where nodes have weights, Chernoff's bound: a weight a &le; 1 on a node counts as a&sup2;
+ * nodes, because the logarithm of the moment generating function is a power series in the squared argument with value 0 at 0 that is
+ * convex in it.
  *
  * <p><b>Sliding windows.</b> The difference of two totals of Gaussian noise is Gaussian, and no two windows are paired; under
  * Laplace noise on the steps themselves a window has as many nodes as steps.
  *
- * <p>Half a grid step is added where totals are rounded to the grid, and a whole one for the difference of two.
+ * <p>Half a grid step is added where totals are rounded to the grid, and a whole one for the difference of two; sums of whole draws
+ * are not rounded.
  */
 public final class SimultaneousBand {
 
@@ -88,9 +89,13 @@ public final class SimultaneousBand {
     }
 
     private static SimultaneousBand of(BinaryTreeNoise tree, long steps, double failure) {
-        return tree.noise() instanceof DiscreteLaplace laplace
-                ? laplace(laplace, tree.tree()::variance, failure / steps)
-                : gaussian(tree, factor(new double[0], steps, failure));
+        if (!(tree.noise() instanceof DiscreteLaplace laplace)) {
+            return gaussian(tree, factor(new double[0], steps, failure));
+        }
+        return tree.tree().honaker()
+                ? new SimultaneousBand(
+                        step -> LaplaceSum.chernoff(laplace, tree.tree().variance(step), failure / steps) + 0.5)
+                : laplace(laplace, Long::bitCount, failure / steps);
     }
 
     private static SimultaneousBand gaussian(CorrelatedNoise noise, double factor) {
@@ -143,26 +148,10 @@ public final class SimultaneousBand {
         return tail * tail + sum * angle / (2 * Math.PI);
     }
 
-    private static SimultaneousBand laplace(DiscreteLaplace noise, LongToDoubleFunction nodes, double failure) {
-        return new SimultaneousBand(step -> chernoff(noise.scale(), nodes.applyAsDouble(step), failure) + 0.5);
-    }
-
-    /** The smallest x with 2 e<sup>-l x</sup> M(l)<sup>nodes</sup> &le; failure for some l below 1 / scale. */
-    private static double chernoff(double scale, double nodes, double failure) {
-        UnivariateFunction width = l -> (Math.log(2 / failure) + nodes * logMoment(scale, l / scale)) / (l / scale);
-        return new BrentOptimizer(1e-9, 1e-9)
-                .optimize(
-                        new MaxEval(200),
-                        new UnivariateObjectiveFunction(width),
-                        GoalType.MINIMIZE,
-                        new SearchInterval(1e-6, 1 - 1e-9))
-                .getValue();
-    }
-
-    /** ln E e<sup>l Z</sup> = 2 ln(1 - p) - ln(1 - p e<sup>l</sup>) - ln(1 - p e<sup>-l</sup>), p = e<sup>-1 / scale</sup>. */
-    private static double logMoment(double scale, double l) {
-        return 2 * Math.log(-Math.expm1(-1 / scale))
-                - Math.log(-Math.expm1(l - 1 / scale))
-                - Math.log(-Math.expm1(-l - 1 / scale));
+    /** Steps of as many nodes have the same law. */
+    private static SimultaneousBand laplace(DiscreteLaplace noise, LongUnaryOperator nodes, double failure) {
+        Map<Long, Double> known = new ConcurrentHashMap<>();
+        return new SimultaneousBand(step ->
+                known.computeIfAbsent(nodes.applyAsLong(step), draws -> new LaplaceSum(noise, draws).within(failure)));
     }
 }

@@ -49,8 +49,10 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     private Optional<Refusal> refusal(LedgerView view) {
         return StartGuard.broken(view)
                 .or(() -> fits(view))
+                .or(() -> new StartChanges(request, view).units())
                 .or(() -> declaration(view))
                 .or(() -> StartGuard.query(request, view))
+                .or(() -> new StartChanges(request, view).meanings())
                 .or(() -> StartGuard.budget(request, view))
                 .or(() -> nextLife(view));
     }
@@ -69,7 +71,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     private Optional<Refusal> declaration(LedgerView view) {
         Declaration ledger = view.declared();
         Declaration own = request.declaration();
-        if (ledger == null || own.equals(ledger)) {
+        if (ledger == null || StartGuard.declaration(request, view).isEmpty()) {
             return Optional.empty();
         }
         boolean mayDiffer = ledger.unit() == own.unit() && !own.unit().isPeriodic();

@@ -24,10 +24,14 @@ public record Refusal(Code code, String detail) {
         LEDGER_SUPERSEDED,
         /** The ledger declares another privacy unit or another budget. */
         LEDGER_DECLARATION,
+        /** The ledger reads the ids of units from another field, or in another form. */
+        LEDGER_UNIT,
         /** The claims of the domain's pipelines would add up to more than its budget. */
         LEDGER_BUDGET,
         /** Another pipeline of the domain has a query of this name: their releases would have the same ids. */
         LEDGER_QUERY,
+        /** A query means something else than what was released of it under the same version. */
+        QUERY_CHANGED,
         /** The state fits the ledger, so that there is nothing to adopt. */
         LEDGER_FITS,
         /** A batch is about periods that have not been claimed or that an adoption has closed. */

@@ -10,10 +10,12 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, from what the whole ledger says, whether a state may go on. A state that may is one that has seen everything
@@ -31,9 +33,11 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
 
     private Optional<Refusal> refusal(LedgerView view) {
         return broken(view)
+                .or(() -> new StartChanges(request, view).units())
                 .or(() -> declaration(request, view))
                 .or(() -> abutment(view))
                 .or(() -> query(request, view))
+                .or(() -> new StartChanges(request, view).meanings())
                 .or(() -> budget(request, view));
     }
 
@@ -47,11 +51,20 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return new Refusal(code, "pipeline " + request.pipeline() + " belongs to run " + owner.run());
     }
 
-    private static Optional<Refusal> declaration(StartRequest request, LedgerView view) {
-        Declaration declared = view.declared();
-        return declared == null || declared.equals(request.declaration())
+    /** The refusal of a declaration that is not the ledger's, if it is not. */
+    static Optional<Refusal> declaration(StartRequest request, LedgerView view) {
+        Declaration declared = declaredFor(request, view);
+        return declared == null || declared.isKeptBy(request.declaration())
                 ? Optional.empty()
                 : Optional.of(otherDeclaration(declared, request.declaration()));
+    }
+
+    /** What the ledger declares, with the name that the request gives to the units' field if it renames it. */
+    private static @Nullable Declaration declaredFor(StartRequest request, LedgerView view) {
+        Declaration declared = view.declared();
+        return declared != null && new StartChanges(request, view).isRenaming()
+                ? declared.with(request.declaration().field())
+                : declared;
     }
 
     static Refusal otherDeclaration(Declaration ledger, Declaration pipeline) {
@@ -120,10 +133,16 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                 request.claim());
     }
 
-    /** The events, behind the declaration if the ledger does not have it. */
+    /** The events, behind the new name of the units' field and the declaration if the ledger does not have them. */
     static List<DomainEvent> withDeclaration(StartRequest request, LedgerView view, List<DomainEvent> events) {
         List<DomainEvent> all = new ArrayList<>();
-        if (!request.declaration().equals(view.declared())) {
+        if (new StartChanges(request, view).isRenaming()) {
+            all.add(new Renaming(
+                    request.pipeline(),
+                    request.formerField(),
+                    request.declaration().field().name()));
+        }
+        if (!request.declaration().equals(declaredFor(request, view))) {
             all.add(request.declaration());
         }
         all.addAll(events);

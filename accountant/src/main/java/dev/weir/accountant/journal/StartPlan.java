@@ -24,7 +24,8 @@ record StartPlan(List<DomainEntry> entries, StartStep outcome) {
         return new StartPlan(
                 entries,
                 last.event() instanceof Ownership
-                        ? new StartStep.Go(grant(request, state, view, last.tip()))
+                        ? new StartStep.Go(
+                                grant(request, state, view, last.tip()), new StartChanges(request, view).told())
                         : new StartStep.Adopted((Adoption) last.event()));
     }
 

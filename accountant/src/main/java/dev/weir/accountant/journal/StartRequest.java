@@ -11,5 +11,13 @@ import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
  * @param declaration the domain's unit and budget as configured
  * @param claim the pipeline's share of it. It must begin at or before the first period that the state can still release
  *     anything about
+ * @param formerField the name that the field of the units' ids had before, if whoever starts says that it was only renamed; else
+ *     empty
  */
-public record StartRequest(String pipeline, String run, Declaration declaration, Claim claim) {}
+public record StartRequest(String pipeline, String run, Declaration declaration, Claim claim, String formerField) {
+
+    /** A request that renames nothing. */
+    public StartRequest(String pipeline, String run, Declaration declaration, Claim claim) {
+        this(pipeline, run, declaration, claim, "");
+    }
+}

@@ -38,8 +38,15 @@ public sealed interface StartStep {
      * Let go of the domain's id and run.
      *
      * @param grant what the run has to know
+     * @param changes what has changed since the pipeline's last start and is only told, one line each: names of configuration and
+     *     numbers
      */
-    record Go(Grant grant) implements StartStep {}
+    record Go(Grant grant, List<String> changes) implements StartStep {
+
+        public Go {
+            changes = List.copyOf(changes);
+        }
+    }
 
     /**
      * Let go of both ids: the state has been adopted.

@@ -39,6 +39,10 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
      */
     private static final double SMALL = 2;
 
+    private static final double ROUNDING_VARIANCE = 1.0 / 12;
+
+    private static final double LEAST_SCALE = 1e-9;
+
     public RoundedGaussian {
         if (variance.compareTo(Ratio.of(MAX_SCALE, 1).times(Ratio.of(MAX_SCALE, 1))) > 0) {
             throw new InvalidParameter(
@@ -46,6 +50,18 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
                     "at most 2^80 squared grid steps",
                     variance.toBigDecimal().round(MathContext.DECIMAL64));
         }
+    }
+
+    /**
+     * The noise that has a standard deviation once it is rounded, as far as errors go: sigma is at least 10<sup>-9</sup>, and at most {@link
+     * #MAX_SCALE}, whatever the deviation is.
+     *
+     * @param stddev in grid steps
+     */
+    public static RoundedGaussian withStddev(double stddev) {
+        double sigma = Math.sqrt(Math.max(0, stddev * stddev - ROUNDING_VARIANCE));
+        Ratio root = Ratio.of(new BigDecimal(Math.max(LEAST_SCALE, Math.min(MAX_SCALE, sigma))));
+        return new RoundedGaussian(root.times(root));
     }
 
     @Override
@@ -85,7 +101,7 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
     @Override
     public double stddev() {
         double sigma = scale();
-        return sigma >= SMALL ? Math.sqrt(sigma * sigma + 1.0 / 12) : Math.sqrt(summedVariance(sigma));
+        return sigma >= SMALL ? Math.sqrt(sigma * sigma + ROUNDING_VARIANCE) : Math.sqrt(summedVariance(sigma));
     }
 
     /** E[Z&sup2;] = sum over k &gt;= 0 of (2 k + 1) P(|Z| &gt; k). */

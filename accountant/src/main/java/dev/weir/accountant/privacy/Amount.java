@@ -42,25 +42,28 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
      * @throws InvalidParameter if {@code value} is outside of that range
      */
     public static Amount atMost(Currency currency, BigDecimal value) {
-        return rounded(currency, value, RoundingMode.FLOOR);
-    }
-
-    /**
-     * The smallest amount not below {@code value}: for charges.
-     *
-     * @param currency what is counted
-     * @param value in units of the currency, from 0 to 9223
-     * @throws InvalidParameter if {@code value} is outside of that range
-     */
-    public static Amount atLeast(Currency currency, BigDecimal value) {
-        return rounded(currency, value, RoundingMode.CEILING);
-    }
-
-    private static Amount rounded(Currency currency, BigDecimal value, RoundingMode mode) {
-        BigDecimal steps = value.setScale(DIGITS, mode).movePointRight(DIGITS);
+        BigDecimal steps = steps(value, RoundingMode.FLOOR);
         boolean fits = value.signum() >= 0 && steps.compareTo(MAX_STEPS) <= 0;
         Require.that(fits, "amount", "between 0 and 9223", value);
         return new Amount(currency, steps.longValueExact());
+    }
+
+    /**
+     * The smallest amount not below {@code value}: for charges. Where a long does not count it, it is {@link Long#MAX_VALUE} steps, which
+     * no budget affords, as in {@link #plus}: bounds may admit more than anybody can pay for.
+     *
+     * @param currency what is counted
+     * @param value in units of the currency, at least 0
+     * @throws InvalidParameter if {@code value} is below 0
+     */
+    public static Amount atLeast(Currency currency, BigDecimal value) {
+        Require.that(value.signum() >= 0, "amount", ">= 0", value);
+        BigDecimal steps = steps(value, RoundingMode.CEILING);
+        return new Amount(currency, steps.min(MAX_STEPS).longValueExact());
+    }
+
+    private static BigDecimal steps(BigDecimal value, RoundingMode mode) {
+        return value.setScale(DIGITS, mode).movePointRight(DIGITS);
     }
 
     /**

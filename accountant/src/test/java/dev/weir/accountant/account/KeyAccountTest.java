@@ -129,6 +129,18 @@ class KeyAccountTest {
         assertThat(account(most, DAY, most).period(0).charge(new long[2], 0)).isFalse();
     }
 
+    /** What a long does not count is charged as its largest number, which no account grants, so a sum of charges never wraps. */
+    @Test
+    void a_cost_that_a_long_does_not_count_is_never_granted_and_leaves_what_is_spent() {
+        Amount most = new Amount(Currency.EPSILON, Long.MAX_VALUE);
+        Amount beyond = Amount.atLeast(Currency.EPSILON, new BigDecimal("1e30"));
+        long[] words = charged(0, DAY, 7);
+        assertThat(new KeyAccount(most, DAY, beyond).period(0).charge(words, 0)).isFalse();
+        assertThat(new KeyAccount(most, DAY, beyond.plus(beyond)).period(DAY).charge(words, 0))
+                .isFalse();
+        assertThat(words).isEqualTo(charged(0, DAY, 7));
+    }
+
     @Test
     void periods_without_length_and_costs_in_another_currency_are_refused() {
         assertThatIllegalArgumentException().isThrownBy(() -> account(10, 0, 1));

@@ -71,6 +71,19 @@ class SimultaneousBandTest {
                 .isLessThan((int) MOST_LEFT);
     }
 
+    /** Of the law of the sum three quarters are too little; a bound on its tails was wider by a half and more. */
+    @Test
+    @Tag("statistical")
+    void the_bands_of_trees_with_laplace_noise_are_not_much_too_wide() {
+        DiscreteLaplace laplace = new DiscreteLaplace(Ratio.of(10, 1));
+        assertThat(left(new KaryTreeNoise(KaryTree.of(STEPS), laplace, STEPS), 0.75))
+                .isGreaterThan((int) MOST_LEFT);
+        assertThat(left(new BinaryTreeNoise(BinaryTree.of(STEPS, false), laplace), 0.75))
+                .isGreaterThan((int) MOST_LEFT);
+        assertThat(left(new BinaryTreeNoise(BinaryTree.of(STEPS, false), laplace), 1))
+                .isLessThan((int) MOST_LEFT);
+    }
+
     /** Bands for single steps that forget that there are many. */
     @Test
     @Tag("statistical")

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.TestLedger;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.Span;
 import dev.weir.accountant.privacy.Delta;
@@ -174,6 +175,17 @@ class StartTest {
         ledger.batch("p", "trips", 25, "harbour");
         assertThat(ledger.view().broken()).isEmpty();
         assertThat(refusal(outcome(request("run-4", 700), old, ledger))).isEqualTo(Code.LEDGER_AHEAD);
+    }
+
+    /** Nobody knows what the lost state has released, so everything that may have begun is closed: the day of the clock, too. */
+    @Test
+    void from_an_empty_state_every_period_that_has_begun_by_the_clock_is_closed() {
+        JournalState empty = JournalState.empty(DOMAIN, "p");
+        for (long clock : List.of(5 * 24 * HOUR, 5 * 24 * HOUR + 1, 6 * 24 * HOUR - 1)) {
+            TestLedger ledger = ledger(3);
+            run(Start.adopting(request("operator", 700), empty, clock), ledger);
+            assertThat(ledger.view().pipeline("p").closing()).isEqualTo(new Closing(5, clock));
+        }
     }
 
     @Test

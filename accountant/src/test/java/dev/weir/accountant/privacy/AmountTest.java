@@ -87,12 +87,26 @@ class AmountTest {
     }
 
     @Test
-    void amounts_below_nothing_and_beyond_what_a_long_counts_are_refused() {
+    void amounts_below_nothing_and_budgets_beyond_what_a_long_counts_are_refused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Amount(Currency.EPSILON, -1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Amount.zero(Currency.EPSILON).minus(ONE));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Amount.atMost(Currency.EPSILON, new BigDecimal("-1e-30")));
-        assertThatIllegalArgumentException().isThrownBy(() -> Amount.atLeast(Currency.EPSILON, new BigDecimal("9224")));
+        assertThatIllegalArgumentException().isThrownBy(() -> Amount.atMost(Currency.EPSILON, new BigDecimal("9224")));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Amount.atLeast(Currency.EPSILON, new BigDecimal("-1e-30")));
+    }
+
+    /** {@link Amount#plus} counts them in the same way, and no account grants {@link Long#MAX_VALUE} steps. */
+    @Test
+    void a_charge_beyond_what_a_long_counts_is_the_largest_there_is() {
+        Amount most = new Amount(Currency.EPSILON, Long.MAX_VALUE);
+        assertThat(Amount.atLeast(Currency.EPSILON, new BigDecimal("9224"))).isEqualTo(most);
+        assertThat(Amount.atLeast(Currency.EPSILON, new BigDecimal("1e400"))).isEqualTo(most);
+        assertThat(Amount.atLeast(Currency.EPSILON, new BigDecimal("9223.3720368547758071")))
+                .isEqualTo(most);
+        assertThat(Amount.atLeast(Currency.EPSILON, new BigDecimal("9223.372036854775806")))
+                .isEqualTo(new Amount(Currency.EPSILON, Long.MAX_VALUE - 1));
     }
 }

@@ -17,7 +17,9 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
@@ -145,7 +147,7 @@ public class GateBenchmark {
         RowLayout layout = new RowLayout(gated, new IndexHash(KeyStream.fresh()));
         OpenKeys keys = new OpenKeys(plan);
         gate = new BatchedGate(new Gate(gated, layout, keys), plan.unit());
-        table = new UnitTable(plan, layout, keys, Long.MIN_VALUE);
+        table = new UnitTable(plan, layout, keys, new ClosedCells(plan, Schedule.startingAt(Long.MIN_VALUE)));
         sums = new PartialSums(plan);
         counters = RecordCounters.empty(plan.queries().size());
     }

@@ -1,8 +1,10 @@
 package dev.weir.jobs.calc;
 
 import dev.weir.accountant.compose.ComposedLoss;
+import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.pld.Work;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** The &delta; of a plan at an &epsilon;. */
@@ -23,17 +25,18 @@ final class DeltaCalculation extends Calculation {
 
     @Override
     List<String> columns(Set<String> given) {
-        return List.of("delta_certified", "delta_estimate");
+        return List.of("delta_certified", "delta_estimate", "method");
     }
 
     @Override
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
         double epsilon = arguments.number("epsilon");
-        Work work = Work.ofAnswer();
-        double certified = plan.certifiedDelta(epsilon, work);
+        LossBound bound = LossBound.delta(plan, epsilon);
+        OptionalDouble estimate = plan.estimateDelta(epsilon, Work.ofAnswer());
         return new Answer()
-                .with("delta_certified", certified)
-                .with("delta_estimate", plan.estimateDelta(epsilon, work).orElse(certified));
+                .with("delta_certified", bound.value())
+                .with("delta_estimate", estimate.orElse(bound.value()))
+                .with("method", EpsilonCalculation.spelled(bound.method()));
     }
 }

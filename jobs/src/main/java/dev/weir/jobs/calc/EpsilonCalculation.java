@@ -1,10 +1,12 @@
 package dev.weir.jobs.calc;
 
 import dev.weir.accountant.compose.ComposedLoss;
+import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.RenyiConversion.Best;
 import dev.weir.accountant.compose.pld.Work;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** The &epsilon; of a plan at a &delta;. */
@@ -32,13 +34,18 @@ final class EpsilonCalculation extends Calculation {
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
         double delta = arguments.number("delta");
-        Work work = Work.ofAnswer();
-        double renyi = plan.renyiEpsilon(delta, work).map(Best::epsilon).orElse(Double.POSITIVE_INFINITY);
-        double certified = plan.certifiedEpsilon(delta, work);
+        double renyi =
+                plan.renyiEpsilon(delta, Work.ofAnswer()).map(Best::epsilon).orElse(Double.POSITIVE_INFINITY);
+        LossBound bound = LossBound.epsilon(plan, delta);
+        OptionalDouble estimate = plan.estimateEpsilon(delta, Work.ofAnswer());
         return new Answer()
-                .with("epsilon_certified", certified)
-                .with("epsilon_estimate", plan.estimateEpsilon(delta, work).orElse(certified))
+                .with("epsilon_certified", bound.value())
+                .with("epsilon_estimate", estimate.orElse(bound.value()))
                 .with("epsilon_rdp", renyi)
-                .with("method", plan.method().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+                .with("method", spelled(bound.method()));
+    }
+
+    static String spelled(ComposedLoss.Method method) {
+        return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,8 +1,9 @@
 package dev.weir.jobs.calc;
 
-import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.ClampedBlock;
+import dev.weir.operators.aggregate.moment.MomentErrors;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What noisy coordinates of a mean or a variance say, as a job releases it. */
+/** What noisy coordinates of a mean or a variance say, as a job releases it, but for errors: to first order, whatever the clamp admits. */
 final class EstimateCalculation extends Calculation {
 
     EstimateCalculation() {
@@ -52,33 +53,33 @@ final class EstimateCalculation extends Calculation {
         boolean isMean = arguments.choice("kind", MomentsCalculation.KINDS).equals("mean");
         long low = arguments.whole("low_steps");
         Sum.Range clamp = new Sum.Range(low, Math.addExact(low, Math.max(0, arguments.whole("R_steps"))));
-        Block block = MomentsCalculation.block(isMean, BlockNoise.decimal("grid", arguments), clamp);
+        ClampedBlock block = MomentsCalculation.block(isMean, BlockNoise.decimal("grid", arguments), clamp);
         BlockNoise noise = BlockNoise.given(arguments);
         long[] coordinates = coordinates(arguments, block.coordinates());
         double[] stddevs = new double[coordinates.length];
         Arrays.fill(stddevs, noise.noise().stddev());
         Estimate estimate =
                 block.estimate(coordinates, stddevs, 0, noise.noise()).get(0);
-        return isMean ? mean(estimate) : variance(estimate);
+        MomentErrors errors = block.errors(coordinates, 0, noise.noise().stddev());
+        return isMean ? mean(estimate, errors) : variance(estimate, errors);
     }
 
-    private static Answer mean(Estimate estimate) {
+    private static Answer mean(Estimate estimate, MomentErrors errors) {
         List<?> interval = (List<?>) field(estimate, "interval");
         return common(estimate)
                 .with("mean", estimate.value().doubleValue())
-                .with("std_of_mean", estimate.stddev())
+                .with("std_of_mean", Estimate.printed(errors.mean()))
                 .with("mean_interval_low", ((BigDecimal) interval.get(0)).doubleValue())
                 .with("mean_interval_high", ((BigDecimal) interval.get(1)).doubleValue());
     }
 
-    private static Answer variance(Estimate estimate) {
-        Estimate mean = part(estimate, "mean");
+    private static Answer variance(Estimate estimate, MomentErrors errors) {
         return common(estimate)
-                .with("mean", mean.value().doubleValue())
+                .with("mean", part(estimate, "mean").value().doubleValue())
                 .with("variance", estimate.value().doubleValue())
                 .with("stddev", part(estimate, "deviation").value().doubleValue())
-                .with("std_of_mean", mean.stddev())
-                .with("std_of_variance", estimate.stddev());
+                .with("std_of_mean", Estimate.printed(errors.mean()))
+                .with("std_of_variance", Estimate.printed(errors.variance()));
     }
 
     private static Answer common(Estimate estimate) {

@@ -4,6 +4,7 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.ClampedBlock;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.MomentErrors;
 import dev.weir.operators.aggregate.moment.Variance;
@@ -57,7 +58,7 @@ final class MomentsCalculation extends Calculation {
         BigDecimal grid = arguments.has("grid") ? BlockNoise.decimal("grid", arguments) : BigDecimal.ONE;
         Sum.Range clamp = clamp(grid, arguments);
         boolean isMean = arguments.choice("kind", KINDS).equals("mean");
-        Block block = block(isMean, grid, clamp);
+        ClampedBlock block = block(isMean, grid, clamp);
         Norm norm = BlockNoise.norm(arguments);
         BlockNoise noise = BlockNoise.forPrice(norm, block.fullSize(norm), price(arguments), "share");
         MomentErrors errors = errors(block, noise.noise().stddev(), clamp, arguments);
@@ -79,7 +80,7 @@ final class MomentsCalculation extends Calculation {
         return BlockNoise.ratio("share", arguments).dividedBy(Ratio.of(contributions, 1));
     }
 
-    static Block block(boolean isMean, BigDecimal grid, Sum.Range clamp) {
+    static ClampedBlock block(boolean isMean, BigDecimal grid, Sum.Range clamp) {
         try {
             return isMean
                     ? new Mean("mean", BigDecimal.ONE, grid, clamp)

@@ -8,13 +8,11 @@ import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Optional;
 
 /** Reads the privacy unit and the budget. */
 final class BudgetReader {
 
-    private static final double UNWISE = 10;
     private static final double MEANINGLESS = 100;
     /** The largest amount that steps of 1e-15 count in 64 bits. */
     private static final BigDecimal LARGEST = new BigDecimal("9223");
@@ -23,7 +21,7 @@ final class BudgetReader {
     private final Budget budget;
     private final boolean sound;
 
-    BudgetReader(Section section, List<String> warnings) {
+    BudgetReader(Section section) {
         unit = section.required("unit", Literals.choice(PrivacyUnit.values()), PrivacyUnit.USER);
         Section stated = section.section("budget");
         int before = section.problemsSoFar();
@@ -31,7 +29,7 @@ final class BudgetReader {
         budget = budget(stated).orElse(standIn);
         sound = stated.isSound(before);
         if (sound) {
-            checkSize(stated, warnings);
+            checkSize(stated);
         }
         section.finish();
     }
@@ -108,28 +106,31 @@ final class BudgetReader {
         return Delta.atMost(value);
     }
 
-    private void checkSize(Section stated, List<String> warnings) {
-        double epsilon = epsilon();
-        String field = budget instanceof Budget.Concentrated ? "rho" : "epsilon";
-        String was = (field.equals("rho") ? "was epsilon " + epsilon + " at delta" : "was " + statedEpsilon());
-        if (epsilon > MEANINGLESS) {
-            stated.problem(field, "must be at most epsilon 100 a period, " + was);
-        } else if (epsilon > UNWISE) {
-            warnings.add(stated.origin(field) + ": " + stated.path(field)
-                    + ": above epsilon 10 a period hardly anything is hidden, " + was);
+    private void checkSize(Section stated) {
+        if (epsilon(budget) > MEANINGLESS) {
+            stated.problem(
+                    budget instanceof Budget.Concentrated ? "rho" : "epsilon",
+                    "must be at most epsilon 100 a period, was " + statedEpsilon(budget));
         }
     }
 
-    /** The epsilon of the budget: the one that is stated, or that of rho at the delta of the budget. */
-    private double epsilon() {
+    /** The epsilon of a budget: the one that is stated, or that of rho at the delta of the budget. */
+    static double epsilon(Budget budget) {
         return budget instanceof Budget.Concentrated concentrated
                 ? GaussianCurve.epsilon(
                         Math.sqrt(2 * concentrated.rho().doubleValue()),
                         concentrated.delta().value().doubleValue())
-                : statedEpsilon().doubleValue();
+                : stated(budget).doubleValue();
     }
 
-    private BigDecimal statedEpsilon() {
+    /** The epsilon of a budget in words. */
+    static String statedEpsilon(Budget budget) {
+        return budget instanceof Budget.Concentrated
+                ? "epsilon " + epsilon(budget) + " at delta"
+                : stated(budget).toString();
+    }
+
+    private static BigDecimal stated(Budget budget) {
         return budget instanceof Budget.Pure pure
                 ? pure.epsilon()
                 : budget instanceof Budget.Approximate approximate ? approximate.epsilon() : BigDecimal.ZERO;

@@ -41,17 +41,17 @@ final class ClampKinds {
     }
 
     private static Optional<Released> given(ReleaseEntry entry, String name, String field) {
-        BigDecimal grid = entry.grid();
         BigDecimal weight = entry.weight();
-        Optional<Sum.Range> clamp = entry.range("clamp", grid);
-        Optional<Sum.Range> unitClamp = entry.range("per-unit-clamp", grid);
+        GriddedBounds bounds = new GriddedBounds(entry.section(), "grid", "clamp", "per-unit-clamp");
+        Optional<Sum.Range> clamp = bounds.steps("clamp");
+        Optional<Sum.Range> unitClamp = bounds.steps("per-unit-clamp");
         Scalar.PostProcessing processing = entry.postProcessing();
         if (!entry.section().has("clamp") && !entry.section().has("per-unit-clamp")) {
             entry.section().problem("clamp", "a sum must have a clamp or a per-unit-clamp");
         }
         return entry.released(
                 List.of(field),
-                () -> new Sum(name, weight, grid, clamp.orElse(null), unitClamp.orElse(null), processing));
+                () -> new Sum(name, weight, bounds.grid(), clamp.orElse(null), unitClamp.orElse(null), processing));
     }
 
     /** An aggregate of one field whose values must be clamped. */
@@ -60,20 +60,24 @@ final class ClampKinds {
     }
 
     private static Optional<Released> clamped(ReleaseEntry entry, String name, String field, Clamped aggregate) {
-        BigDecimal grid = entry.grid();
         BigDecimal weight = entry.weight();
-        Optional<Sum.Range> clamp = entry.given("clamp", entry.range("clamp", grid));
-        return clamp.flatMap(range -> entry.released(List.of(field), () -> aggregate.of(name, weight, grid, range)));
+        GriddedBounds bounds = new GriddedBounds(entry.section(), "grid", "clamp");
+        return entry.given("clamp", bounds.steps("clamp"))
+                .flatMap(range ->
+                        entry.released(List.of(field), () -> aggregate.of(name, weight, bounds.grid(), range)));
     }
 
     private static Optional<Released> learnt(ReleaseEntry entry, String name, String field, LearntTotal.Kind released) {
         BigDecimal weight = entry.weight();
-        BigDecimal grid = entry.grid();
+        BigDecimal grid = new GriddedBounds(entry.section(), "grid").grid();
         Section clamp = entry.section().section("clamp");
         Section auto = clamp.section("auto");
         BigDecimal share = auto.optional("share", Literals::positive, LearntClamp.USUAL_SHARE);
         BigDecimal start = auto.required("start", Literals::positive, BigDecimal.ONE);
         boolean isSigned = auto.optional("signed", Literals::truth, false);
+        if (auto.has("start") && !entry.section().has("grid")) {
+            GriddedBounds.requireChoice(entry.section(), "grid", "start", List.of(start));
+        }
         auto.finish();
         clamp.finish();
         return entry.released(

@@ -1,11 +1,9 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.operators.time.Durations;
 import dev.weir.operators.time.TimeBounds;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,21 +19,17 @@ final class ClockReader {
     /** Above the 15 minutes after which a broker with its own settings ends any transaction. */
     private static final Duration HOLD = Duration.ofMinutes(16);
 
-    private static final Duration LONGEST_STALL = Duration.ofSeconds(15);
-    private static final Duration BROKER_ENDS_TRANSACTIONS = Duration.ofMinutes(15);
-
     private final Purpose purpose;
     private final Clock clock;
     private final TimeBounds timing;
 
-    ClockReader(Section root, Purpose purpose, List<String> warnings) {
+    ClockReader(Section root, Purpose purpose) {
         this.purpose = purpose;
         boolean needed = purpose == Purpose.RUN || root.has("clock");
         Section section = root.sectionRequiredIf("clock", purpose == Purpose.RUN);
         Clock stated = stated(section, needed);
         requireTrusted(section, stated);
         TimeBounds bounds = bounds(section, purpose != Purpose.RUN && (isByRecords(stated) || !needed));
-        warnOfShortTimes(section, stated, warnings);
         section.finish();
         clock = purpose == Purpose.REPLAY ? replayed(stated) : stated;
         timing = purpose == Purpose.REPLAY && !isByRecords(stated) ? REPLAY_BOUNDS : bounds;
@@ -48,13 +42,6 @@ final class ClockReader {
     private void requireTrusted(Section section, Clock stated) {
         if (purpose == Purpose.RUN && isByRecords(stated) && !stated.trusted()) {
             section.problem("trusted", "must be true for the clock to go by times that records state themselves");
-        }
-    }
-
-    private void warnOfShortTimes(Section section, Clock stated, List<String> warnings) {
-        if (purpose != Purpose.REPLAY) {
-            checkHold(section, stated.hold(), warnings);
-            checkIdle(section, stated.idle(), warnings);
         }
     }
 
@@ -94,24 +81,6 @@ final class ClockReader {
     private static void requireOrder(Section section, Instant start, Instant until) {
         if (!until.isAfter(start)) {
             section.problem("until", "must be after start, was " + until);
-        }
-    }
-
-    /** Warns of a hold that is shorter than a broker lets a transaction stay open: windows would close before it ends. */
-    private static void checkHold(Section section, Duration hold, List<String> warnings) {
-        if (hold.compareTo(BROKER_ENDS_TRANSACTIONS) < 0) {
-            warnings.add(section.origin("hold") + ": " + section.path("hold")
-                    + ": a broker lets transactions stay open for 15m unless told otherwise, was "
-                    + Durations.text(hold));
-        }
-    }
-
-    /** Warns of an idle time that is shorter than dead letters can hold up the thread that reads the input. */
-    private static void checkIdle(Section section, Duration idle, List<String> warnings) {
-        if (idle.compareTo(LONGEST_STALL) < 0) {
-            warnings.add(section.origin("idle") + ": " + section.path("idle")
-                    + ": a dead-letter topic that does not answer can hold a reader up for 10s, and its partition would count"
-                    + " as idle; use 15s or more, was " + Durations.text(idle));
         }
     }
 

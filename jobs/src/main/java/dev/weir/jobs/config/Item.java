@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A value of a pipeline file: a scalar, a list or a map. Changes only while settings are laid over the file. */
 final class Item {
@@ -72,6 +73,23 @@ final class Item {
 
     boolean isQuoted() {
         return quoted;
+    }
+
+    /** What it says, but for some fields of a map, in the order of the fields' names. */
+    String without(Set<String> names) {
+        return switch (kind) {
+            case NOTHING -> "";
+            case SCALAR -> "'" + text + "'";
+            case LIST ->
+                list.stream().map(value -> value.without(Set.of())).toList().toString();
+            case MAP ->
+                fields.entrySet().stream()
+                        .filter(field -> !names.contains(field.getKey()))
+                        .map(field -> field.getKey() + ": " + field.getValue().without(Set.of()))
+                        .sorted()
+                        .toList()
+                        .toString();
+        };
     }
 
     /** The values of a list. */

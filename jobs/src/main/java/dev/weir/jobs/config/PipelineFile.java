@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,9 +30,8 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
     public static PipelineFile read(Path file, List<String> settings, Purpose purpose) {
         Problems problems = new Problems();
         Section root = new Section(tree(file, settings, problems), "", problems);
-        List<String> warnings = new ArrayList<>();
-        Pipeline pipeline = new PipelineReader(file, purpose, problems, warnings).read(root);
-        return new PipelineFile(pipeline, warnings);
+        Pipeline pipeline = new PipelineReader(file, purpose, problems).read(root);
+        return new PipelineFile(pipeline, UnwiseTerms.in(root, pipeline, purpose));
     }
 
     /** The map of settings that a file holds, with the settings of the command line laid over it. */

@@ -1,12 +1,10 @@
 package dev.weir.jobs.config;
 
-import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 
 /** Reads the sections of a pipeline file and puts them together. */
@@ -19,20 +17,17 @@ final class PipelineReader {
     private final Path file;
     private final Purpose purpose;
     private final Problems problems;
-    private final List<String> warnings;
 
     /**
      * A reader of one file.
      *
      * @param file the file, which others that it names are relative to
      * @param problems where what is wrong is noted
-     * @param warnings where what is unwise is noted
      */
-    PipelineReader(Path file, Purpose purpose, Problems problems, List<String> warnings) {
+    PipelineReader(Path file, Purpose purpose, Problems problems) {
         this.file = file;
         this.purpose = purpose;
         this.problems = problems;
-        this.warnings = warnings;
     }
 
     /**
@@ -43,10 +38,10 @@ final class PipelineReader {
     Pipeline read(Section root) {
         String name = root.required("pipeline", Literals::name, "pipeline");
         DomainReader domain = new DomainReader(root.section("domain"));
-        BudgetReader budget = new BudgetReader(root.section("privacy"), warnings);
+        BudgetReader budget = new BudgetReader(root.section("privacy"));
         SourceReader sources = new SourceReader(file, purpose);
         Source source = sources.read(root.section("source"), name, budget.unit() == PrivacyUnit.EVENT);
-        ClockReader clock = new ClockReader(root, purpose, warnings);
+        ClockReader clock = new ClockReader(root, purpose);
         Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name()), source);
         Limits limits = limits(root.optionalSection("limits"));
         Checkpoint checkpoint = CheckpointReader.read(root, purpose);
@@ -55,8 +50,7 @@ final class PipelineReader {
         domain.requireRoomFor(name, budget);
         queries.check(budget, source.columns());
         problems.throwIfAny();
-        queries.warn(Norm.of(budget.currency()), warnings);
-        Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitForm()), problems);
+        Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitName()), problems);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();
         return new Pipeline(

@@ -1,6 +1,6 @@
 package dev.weir.jobs.config;
 
-import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.TimeBounds;
@@ -13,9 +13,9 @@ import java.util.Optional;
  * @param domain whose budget it is
  * @param budget the budget and its unit
  * @param timing delay and largest skew
- * @param unitForm in which form the ids of units are compared
+ * @param unitName which ids stand for the units
  */
-record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitForm unitForm) {
+record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitName unitName) {
 
     /**
      * The plan of these queries.
@@ -23,7 +23,7 @@ record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitForm
      * @throws IllegalArgumentException if the queries and the terms do not go together
      */
     Plan plan(List<Query> queries) {
-        return Plan.of(domain, budget.unit(), budget.budget(), timing, queries).withUnitForm(unitForm);
+        return Plan.of(domain, budget.unit(), budget.budget(), timing, queries).withUnitName(unitName);
     }
 
     /** What is wrong with a query even if it had its share, or else the whole budget, to itself; empty if nothing is. */

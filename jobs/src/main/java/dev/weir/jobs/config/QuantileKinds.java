@@ -1,6 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
@@ -55,7 +56,7 @@ final class QuantileKinds {
             section.problem("method", "must be tree or select, was " + method);
         }
         Optional<BigDecimal> relative = section.find("relative", Literals::positive);
-        BigDecimal grid = entry.grid();
+        BigDecimal grid = section.optional("grid", Literals::positive, GridRule.USUAL);
         if (relative.isPresent() && section.has("grid")) {
             section.problem("relative", "must not be given with grid");
         }
@@ -65,6 +66,9 @@ final class QuantileKinds {
         List<BigDecimal> range = section.has("range") ? section.list("range", Literals::decimal) : List.of();
         if (entry.isSound() && (range.size() != 2 || range.get(0).compareTo(range.get(1)) >= 0)) {
             section.problem("range", "must be [low, high] with low < high, was " + range);
+        }
+        if (entry.isSound() && relative.isEmpty() && !section.has("grid")) {
+            GriddedBounds.requireChoice(section, "grid", "range", range);
         }
         return entry.released(List.of(field), () -> {
             ValueGrid values = values(range, grid, relative);

@@ -1,6 +1,5 @@
 package dev.weir.jobs.config;
 
-import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
@@ -51,11 +50,6 @@ final class QueriesReader {
             query.checkBudget(budget);
             query.checkColumns(columns);
         }
-    }
-
-    /** Notes what is allowed and unwise. */
-    void warn(Norm norm, List<String> warnings) {
-        readers.forEach(reader -> reader.warnOfBounds(norm, warnings));
     }
 
     private void requireDistinctNames() {

@@ -6,6 +6,7 @@ import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Reads;
 import dev.weir.operators.time.Window;
 import java.util.HexFormat;
 import java.util.List;
@@ -81,29 +82,6 @@ final class QueryReader {
         return query;
     }
 
-    /** Notes bounds that leave out nothing, because the account of a unit affords fewer full-size records than they let it have. */
-    void warnOfBounds(Norm norm, List<String> warnings) {
-        Query read = query.orElseThrow();
-        Bounds bounds = read.bounds();
-        boolean isByKeys = bounds.keysPerWindow() != Bounds.UNBOUNDED;
-        long keys = isByKeys ? bounds.keysPerWindow() : 1;
-        long records = costsMore(read.aggregates(), bounds.recordsPerCell(), norm) ? bounds.recordsPerCell() : 1;
-        long affords = spend.spend().contributions();
-        if (keys * records > affords) {
-            Section stated = section.optionalSection("bounds");
-            String field = isByKeys ? "keys-per-window" : "records-per-cell";
-            warnings.add(stated.origin(field) + ": " + stated.path(field) + ": lets a unit have " + keys * records
-                    + " records in one window, of which spend.contributions affords " + affords + " of full size");
-        }
-    }
-
-    /** Whether so many records of a unit in one cell can cost it more than one. */
-    private static boolean costsMore(List<Aggregate> aggregates, long records, Norm norm) {
-        return records != Bounds.UNBOUNDED
-                && aggregates.stream()
-                        .anyMatch(all -> all.largestSize(records, norm).compareTo(all.fullSize(norm)) > 0);
-    }
-
     /** Notes what does not go together with the pipeline's budget. */
     void checkBudget(BudgetReader budget) {
         if (budget.isSound()) {
@@ -152,15 +130,25 @@ final class QueryReader {
         }
     }
 
-    /** A text that changes when what the query reads does. */
-    private static String reads(Source source, QueryFields fields) {
-        TaggedFields read = new TaggedFields()
-                .put(1, source.format().name())
-                .put(2, source.time())
-                .put(3, source.unit())
-                .put(4, fields.identity());
+    private static Reads reads(Source source, QueryFields fields) {
+        return new Reads(words(source, fields, false), words(source, fields, true));
+    }
+
+    /**
+     * A text that changes when what the query reads does.
+     *
+     * @param withUnit whether the field of the units' ids is part of it, as in states of earlier builds
+     */
+    private static String words(Source source, QueryFields fields, boolean withUnit) {
+        TaggedFields read = new TaggedFields().put(1, source.format().name()).put(2, source.time());
+        if (withUnit) {
+            read.put(3, source.unit());
+        }
+        read.put(4, fields.identity());
         if (source.format() == Source.Format.CSV && !source.columns().isEmpty()) {
-            Stream.concat(Stream.of(source.time(), source.unit()), fields.names())
+            Stream<String> ids = withUnit ? Stream.of(source.unit()) : Stream.empty();
+            Stream.of(Stream.of(source.time()), ids, fields.names())
+                    .flatMap(names -> names)
                     .forEach(name -> read.put(5, source.columns().indexOf(name)));
         }
         if (source.delimiter() != Source.Delimiter.COMMA) {

@@ -2,7 +2,6 @@ package dev.weir.jobs.config;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -64,10 +63,6 @@ final class ReleaseEntry {
         }
     }
 
-    BigDecimal grid() {
-        return section.optional("grid", Literals::positive, BigDecimal.ONE);
-    }
-
     BigDecimal weight() {
         return section.optional(
                 "weight",
@@ -85,21 +80,6 @@ final class ReleaseEntry {
         boolean isMonotone = section.optional("monotone", Literals::truth, false);
         boolean isNonNegative = section.optional("non-negative", Literals::truth, false);
         return new Scalar.PostProcessing(isMonotone, isNonNegative);
-    }
-
-    /** Bounds in grid steps; empty where they are missing, or wrong, which is noted. */
-    Optional<Sum.Range> range(String field, BigDecimal grid) {
-        if (!section.has(field)) {
-            return Optional.empty();
-        }
-        int soFar = section.problemsSoFar();
-        List<BigDecimal> bounds = section.list(field, Literals::decimal);
-        if (section.isSound(soFar) && (bounds.size() != 2 || bounds.get(0).compareTo(bounds.get(1)) > 0)) {
-            section.problem(field, "must be [low, high] with low <= high, was " + bounds);
-        }
-        return section.isSound(soFar)
-                ? Optional.of(new Sum.Range(Sum.toSteps(bounds.get(0), grid), Sum.toSteps(bounds.get(1), grid)))
-                : Optional.empty();
     }
 
     /** A field that must be there; notes where it is not. */

@@ -62,18 +62,17 @@ final class ReleaseKinds {
         String denominator = entry.section().required("to", Literals::text, "to");
         String name = entry.name("ratio", numerator);
         BigDecimal weight = entry.weight();
-        BigDecimal grid = entry.grid();
-        BigDecimal toGrid = entry.section().optional("to-grid", Literals::positive, BigDecimal.ONE);
-        Optional<Sum.Range> clamp = fromZero(entry, "clamp", entry.given("clamp", entry.range("clamp", grid)));
-        Optional<Sum.Range> toClamp =
-                fromZero(entry, "to-clamp", entry.given("to-clamp", entry.range("to-clamp", toGrid)));
+        GriddedBounds bounds = new GriddedBounds(entry.section(), "grid", "clamp");
+        GriddedBounds toBounds = new GriddedBounds(entry.section(), "to-grid", "to-clamp");
+        Optional<Sum.Range> clamp = fromZero(entry, "clamp", entry.given("clamp", bounds.steps("clamp")));
+        Optional<Sum.Range> toClamp = fromZero(entry, "to-clamp", entry.given("to-clamp", toBounds.steps("to-clamp")));
         return entry.released(
                 List.of(numerator, denominator),
                 () -> new SumRatio(
                         name,
                         weight,
-                        new SumRatio.Term(grid, clamp.orElseThrow().high()),
-                        new SumRatio.Term(toGrid, toClamp.orElseThrow().high())));
+                        new SumRatio.Term(bounds.grid(), clamp.orElseThrow().high()),
+                        new SumRatio.Term(toBounds.grid(), toClamp.orElseThrow().high())));
     }
 
     private static Optional<Sum.Range> fromZero(ReleaseEntry entry, String field, Optional<Sum.Range> range) {
@@ -115,6 +114,7 @@ final class ReleaseKinds {
         Optional<BigDecimal> grid = entry.section().find("grid", Literals::positive);
         return entry.released(fields, () -> {
             LengthBound bound = bounds.get(0);
+            grid.ifPresent(bound::requireWhole);
             int dimension = fields.size();
             BigDecimal step = grid.orElseGet(() -> VectorSum.usualGrid(bound.most(), Math.max(1, dimension)));
             return new VectorSum(name, weight, step, dimension, bound);

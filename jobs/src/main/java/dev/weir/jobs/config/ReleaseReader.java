@@ -2,6 +2,7 @@ package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.SeriesPart;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Window;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ final class ReleaseReader {
 
     private void checkWindow(Section section, Aggregate aggregate) {
         Query.whyNotIn(window, aggregate).ifPresent(misfit -> {
-            boolean isKind = misfit.field().equals(Aggregate.OneStepOnly.KIND);
+            boolean isKind = misfit.field().equals(SeriesPart.OneStepOnly.KIND);
             section.problem(isKind ? kind(section) : misfit.field(), misfit.rule());
         });
     }

@@ -203,6 +203,11 @@ final class Section {
         return new Section(Item.map(item.origin()), path, new Problems());
     }
 
+    /** All that is given, in one text, but for some fields: texts are equal where nothing else differs. */
+    String text(Set<String> without) {
+        return item.without(without);
+    }
+
     /** Notes which fields are given that are not supported yet. */
     void later(String... fields) {
         for (String field : fields) {

@@ -2,6 +2,7 @@ package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.identity.UnitName;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ final class SourceReader {
 
     private final Path file;
     private final Purpose purpose;
-    private UnitForm unitForm = UnitForm.EXACT;
+    private UnitName unitName = UnitName.NONE;
 
     SourceReader(Path file, Purpose purpose) {
         this.file = file;
@@ -39,10 +40,10 @@ final class SourceReader {
         Optional<Source.Format> format = section.required("format", FORMAT.andThen(Optional::of), Optional.empty());
         String time = section.required("time", Literals::text, "time");
         String unit = unit(section, event);
-        readUnitForm(section, event);
         List<String> columns = columns(section, format);
         requireColumn(section, "time", time, columns);
         requireColumn(section, "unit", unit, columns);
+        unitName = unitName(section, event, canonical(unit, columns));
         Source.Delimiter delimiter = delimiter(section, format.orElse(Source.Format.CSV));
         section.finish();
         return new Source(topic, format.orElse(Source.Format.CSV), columns, time, unit, delimiter);
@@ -64,16 +65,30 @@ final class SourceReader {
                 .orElseThrow(() -> Literals.refusal("comma | semicolon | tab | bar, or the sign in quotes", item));
     }
 
-    private void readUnitForm(Section section, boolean event) {
-        unitForm = section.optional("unit-form", Literals.choice(UnitForm.values()), UnitForm.EXACT);
-        if (event && section.has("unit-form")) {
-            section.problem("unit-form", "must be left out where the unit is event");
+    /** @param canonical the name of the field by which state and ledger know the units */
+    private static UnitName unitName(Section section, boolean event, String canonical) {
+        UnitForm form = section.optional("unit-form", Literals.choice(UnitForm.values()), UnitForm.EXACT);
+        String former = section.optional("unit-was", Literals::text, "");
+        for (String field : List.of("unit-form", "unit-was")) {
+            if (event && section.has(field)) {
+                section.problem(field, "must be left out where the unit is event");
+            }
         }
+        if (!event && former.equals(canonical)) {
+            section.problem("unit-was", "must be another name than the field has now, was " + former);
+        }
+        return event ? UnitName.NONE : UnitName.of(canonical).inForm(form).formerly(former);
     }
 
-    /** In which form the ids of units are compared, once the section has been read. */
-    UnitForm unitForm() {
-        return unitForm;
+    /** Where columns have no names but those of the pipeline file, the place tells them apart, and a name could move to another. */
+    private static String canonical(String unit, List<String> columns) {
+        int column = columns.indexOf(unit);
+        return column < 0 || MessageFields.isOne(unit) ? unit : unit + " (column " + (column + 1) + ")";
+    }
+
+    /** Which ids stand for the units, once the section has been read. */
+    UnitName unitName() {
+        return unitName;
     }
 
     private boolean isRun() {

@@ -14,7 +14,7 @@ final class WindowReader {
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(366);
-    private static final Function<Item, Duration> LENGTH = Literals.duration(SHORTEST, LONGEST);
+    static final Function<Item, Duration> LENGTH = Literals.duration(SHORTEST, LONGEST);
 
     private WindowReader() {}
 
@@ -69,7 +69,7 @@ final class WindowReader {
         return message.substring(message.indexOf(' ') + 1);
     }
 
-    private static long horizon(Item item) {
+    static long horizon(Item item) {
         return item.text().equals("unbounded") && !item.isQuoted()
                 ? SeriesWindow.UNBOUNDED
                 : Literals.whole(1, SeriesPrice.LAST_STEP).apply(item);

@@ -51,8 +51,17 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** Starts a broker on a free port and returns when it takes requests. */
     public static EmbeddedBroker start() throws IOException {
+        return start(Map.of());
+    }
+
+    /**
+     * Starts a broker on a free port and returns when it takes requests.
+     *
+     * @param further settings of the broker by their Kafka names, which replace those of this class
+     */
+    public static EmbeddedBroker start(Map<String, String> further) throws IOException {
         int[] ports = freePorts();
-        return start(ports[0], ports[1]);
+        return start(ports[0], ports[1], further);
     }
 
     private static int[] freePorts() throws IOException {
@@ -63,9 +72,11 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    private static EmbeddedBroker start(int brokerPort, int controllerPort) throws IOException {
+    private static EmbeddedBroker start(int brokerPort, int controllerPort, Map<String, String> further)
+            throws IOException {
         TemporaryFolder folder = TemporaryFolder.of("weir-broker");
         Properties properties = properties(folder.path().resolve("log"), brokerPort, controllerPort);
+        properties.putAll(further);
         format(folder.path(), properties);
         KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
         EmbeddedBroker broker = new EmbeddedBroker(folder, server, HOST + ":" + brokerPort);

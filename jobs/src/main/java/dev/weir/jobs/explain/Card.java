@@ -3,17 +3,10 @@ package dev.weir.jobs.explain;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.JsonText;
-import dev.weir.jobs.spelling.Nearest;
-import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.PricedQuery;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The guarantee and the expected accuracy of a pipeline: {@code card.json} and what {@code explain} prints. It is a function
@@ -69,35 +62,13 @@ public final class Card {
     }
 
     /**
-     * How large noise is beside expected sizes.
+     * How far values may be off beside what is expected of them.
      *
-     * @param sizes what values are expected to be in one window, by their names, above 0
-     * @throws IllegalArgumentException if no query releases a value of a name
+     * @param options what is expected, as {@code --expect} says it: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER} or {@code NAME.FACT=NUMBER}
+     * @throws IllegalArgumentException if no query releases a value of a name, a number is out of range, or one is missing
      */
-    public List<ExpectedValue> expected(Map<String, Double> sizes) {
-        List<ExpectedValue> expected = new ArrayList<>();
-        Set<String> known = new TreeSet<>();
-        for (PricedQuery priced : input.plan().queries()) {
-            for (Accuracy accuracy : priced.accuracies()) {
-                known.add(accuracy.name());
-                Double size = sizes.get(accuracy.name());
-                if (size != null) {
-                    expected.add(new ExpectedValue(priced.query().name(), accuracy.name(), size, accuracy.stddev()));
-                }
-            }
-        }
-        requireKnown(sizes.keySet(), known);
-        return expected;
-    }
-
-    private static void requireKnown(Set<String> names, Set<String> known) {
-        for (String name : names) {
-            if (!known.contains(name)) {
-                String near = Nearest.of(name, known);
-                throw new IllegalArgumentException("--expect " + name + ": must be a value that is released: "
-                        + String.join(", ", known) + (near.isEmpty() ? "" : "; did you mean " + near + "?"));
-            }
-        }
+    public List<ExpectedValue> expected(List<String> options) {
+        return new Expectations(input.plan()).of(options);
     }
 
     /** The card as one JSON object on one line, its fields in a fixed order. */

@@ -4,6 +4,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.time.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param hasTopics whether records come from a topic, and rejected ones go to another
  */
 record CardInput(String name, Plan plan, @Nullable Budget domainBudget, Clock clock, boolean hasTopics) {
+
+    /** Which windows are released; without an end where the configuration has no start or no end. */
+    Schedule schedule() {
+        return clock.start() == null || clock.until() == null
+                ? Schedule.startingAt(0)
+                : Schedule.between(clock.start(), clock.until());
+    }
 
     static CardInput of(Pipeline pipeline) {
         return new CardInput(pipeline.name(), pipeline.plan(), pipeline.domainBudget(), pipeline.clock(), true);

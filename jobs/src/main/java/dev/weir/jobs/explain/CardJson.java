@@ -5,6 +5,8 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.output.BudgetJson;
+import dev.weir.jobs.output.JsonText;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Durations;
@@ -67,7 +69,7 @@ final class CardJson {
     }
 
     private void queries(List<PricedQuery> queries) throws IOException {
-        QueryJson writer = new QueryJson(json);
+        QueryJson writer = new QueryJson(json, input.schedule());
         json.writeArrayFieldStart("queries");
         for (PricedQuery query : queries) {
             writer.write(query);
@@ -76,18 +78,8 @@ final class CardJson {
     }
 
     private void budget(String field, Budget budget) throws IOException {
-        json.writeObjectFieldStart(field);
-        if (budget instanceof Budget.Concentrated concentrated) {
-            json.writeNumberField("rho", concentrated.rho());
-        } else if (budget instanceof Budget.Approximate approximate) {
-            json.writeNumberField("epsilon", approximate.epsilon());
-        } else if (budget instanceof Budget.Pure pure) {
-            json.writeNumberField("epsilon", pure.epsilon());
-        }
-        if (!(budget instanceof Budget.Pure)) {
-            json.writeNumberField("delta", budget.delta().value().stripTrailingZeros());
-        }
-        json.writeEndObject();
+        json.writeFieldName(field);
+        JsonText.value(json, BudgetJson.fields(budget));
     }
 
     private void losses(Plan plan) throws IOException {

@@ -6,6 +6,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Writes a card for people. */
@@ -151,14 +153,28 @@ final class CardText {
         line("");
         String each = query.keys().words() + ", each " + query.window().words();
         line("Query %s, version %d: %s", query.name(), query.version(), each);
-        line("  bounds        %s", bounds(query.bounds()));
+        line("  bounds        %s", bounds(query));
         price(priced);
         keyAccount(priced);
         accuracies(priced.accuracies());
+        rounding(query);
         priced.stepErrors()
                 .ifPresentOrElse(
-                        errors -> SeriesText.lines(priced, errors).forEach(line -> line("%s", line)),
+                        errors -> SeriesText.lines(priced, errors, input.schedule())
+                                .forEach(line -> line("%s", line)),
                         () -> nonNegative(query));
+    }
+
+    /** Intervals are worked out from the noise: an exact mean of values that are not rounded may lie beyond them by as much as rounding moves. */
+    private void rounding(Query query) {
+        for (Aggregate aggregate : query.aggregates()) {
+            for (BigDecimal grid : new TreeSet<>(aggregate.grids())) {
+                line(
+                        "  rounded       %s: values to multiples of %s, which moves each by at most %s, and a mean by as much; stddev"
+                                + " and intervals are of noise alone",
+                        String.join(", ", aggregate.names()), plain(grid), plain(GridRule.mostMoved(grid)));
+            }
+        }
     }
 
     private void nonNegative(Query query) {
@@ -197,18 +213,21 @@ final class CardText {
     }
 
     /** The bounds one after the other. */
-    static String bounds(Bounds bounds) {
+    static String bounds(Query query) {
+        Bounds bounds = query.bounds();
         List<String> words = new ArrayList<>();
         bound(words, bounds.keysPerWindow(), "keys per window");
         bound(words, bounds.recordsPerCell(), "records per cell");
         bound(words, bounds.cellsPerPeriod(), "cells per period");
         bound(words, bounds.windowsPerPeriod(), "windows per period");
-        seriesBounds(words, bounds.series());
+        seriesBounds(words, bounds.series(), query.window().isReset());
         return words.isEmpty() ? "none but the account of each unit" : String.join(", ", words);
     }
 
-    private static void seriesBounds(List<String> words, Bounds.Series series) {
-        bound(words, series.keysPerPeriod(), "keys per period");
+    /** A key of a total that has started again is another one for the bound. */
+    private static void seriesBounds(List<String> words, Bounds.Series series, boolean isReset) {
+        String overResets = isReset ? " (over all resets of a period: a key counts again after each)" : "";
+        bound(words, series.keysPerPeriod(), "keys per period" + overResets);
         bound(words, series.recordsPerKey(), "records per key");
         bound(words, series.participations(), "participations");
         if (series.separation() > 0) {

@@ -1,30 +1,41 @@
 package dev.weir.jobs.explain;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
+import dev.weir.operators.aggregate.expect.ExpectedError;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * How large the noise of a value is beside a size that somebody expects of it. The size comes from whoever asks, never from data.
+ * How far a value may be off beside what somebody expects of it. What is expected comes from whoever asks, never from data.
  *
  * @param query the query's name
  * @param name the value's name
- * @param size what the value is expected to be in one window, above 0
- * @param stddev the standard deviation of the noise
+ * @param expected what is expected, by the names of facts
+ * @param error how far the value may be off, or why that is not known
  */
-public record ExpectedValue(String query, String name, double size, double stddev) {
+public record ExpectedValue(String query, String name, Map<String, Double> expected, ExpectedError error) {
 
     private static final double HARDLY = 0.1;
     private static final double CLEARLY = 0.5;
 
-    /** The noise as a part of the size. */
+    public ExpectedValue {
+        expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
+    }
+
+    /** Whether anything is known beforehand. */
+    public boolean isKnown() {
+        return !Double.isNaN(error.error());
+    }
+
+    /** The error as a part of what it is compared with. */
     public double noise() {
-        return stddev / size;
+        return error.relative();
     }
 
     /** One sentence. */
     public String words() {
-        return query + " " + name + ": noise is " + number(noise()) + "x of " + number(size) + " (standard deviation "
-                + number(stddev) + "): " + verdict();
+        String subject = query + " " + name + (error.of().isEmpty() ? "" : ", " + error.of()) + ": " + error.words();
+        return isKnown() ? subject + ": " + verdict() : subject;
     }
 
     private String verdict() {
@@ -36,12 +47,5 @@ public record ExpectedValue(String query, String name, double size, double stdde
         }
         String remedy = "; longer windows, fewer contributions, fewer or heavier values, or a smaller clamp would help";
         return (noise() < 1 ? "the value is blurred" : "the value drowns in it") + remedy;
-    }
-
-    private static String number(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(2))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

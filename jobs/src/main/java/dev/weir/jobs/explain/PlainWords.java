@@ -167,8 +167,7 @@ public final class PlainWords {
         PricedQuery priced = priced(query);
         List<String> rules = new ArrayList<>();
         if (!priced.query().bounds().equals(Bounds.NONE)) {
-            rules.add("one " + who() + " counts with at most "
-                    + CardText.bounds(priced.query().bounds()));
+            rules.add("one " + who() + " counts with at most " + CardText.bounds(priced.query()));
         }
         rules.add(account(priced));
         clamped(priced.query(), rules);

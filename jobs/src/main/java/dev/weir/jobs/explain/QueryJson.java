@@ -6,13 +6,17 @@ import dev.weir.jobs.output.JsonText;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Durations;
+import dev.weir.operators.time.Schedule;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +25,16 @@ import org.jspecify.annotations.Nullable;
 final class QueryJson {
 
     private final JsonGenerator json;
+    private final Schedule schedule;
 
-    QueryJson(JsonGenerator json) {
+    /**
+     * A writer.
+     *
+     * @param schedule which windows are released, as far as it is known
+     */
+    QueryJson(JsonGenerator json, Schedule schedule) {
         this.json = json;
+        this.schedule = schedule;
     }
 
     void write(PricedQuery priced) throws IOException {
@@ -38,6 +49,7 @@ final class QueryJson {
         price(priced);
         keyAccount(priced);
         values(priced);
+        rounding(query);
         json.writeEndObject();
     }
 
@@ -46,7 +58,7 @@ final class QueryJson {
         json.writeArrayFieldStart("values");
         List<Accuracy> accuracies = priced.accuracies();
         SeriesJson series = priced.stepErrors()
-                .map(errors -> new SeriesJson(json, priced, errors))
+                .map(errors -> new SeriesJson(json, priced, SeriesAccuracies.stated(priced, errors, schedule)))
                 .orElse(null);
         for (int value = 0; value < accuracies.size(); value++) {
             json.writeStartObject();
@@ -58,6 +70,21 @@ final class QueryJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /**
+     * For each value that is rounded, the most by which that moves a value of each field that is read: stddev and intervals do not cover
+     * it.
+     */
+    private void rounding(Query query) throws IOException {
+        Map<String, List<BigDecimal>> rounding = new LinkedHashMap<>();
+        for (Aggregate aggregate : query.aggregates()) {
+            List<BigDecimal> most =
+                    aggregate.grids().stream().map(GridRule::mostMoved).toList();
+            aggregate.names().stream().filter(name -> !most.isEmpty()).forEach(name -> rounding.put(name, most));
+        }
+        json.writeFieldName("rounding");
+        JsonText.value(json, rounding);
     }
 
     /** What becomes of values before they are released, by their names. */

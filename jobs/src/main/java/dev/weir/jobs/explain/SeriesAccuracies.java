@@ -7,6 +7,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedQuery.StepErrors;
+import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class SeriesAccuracies {
 
     private final PricedQuery priced;
     private final StepErrors errors;
+    private final long steps;
     private final List<Value> values = new ArrayList<>();
 
     /**
@@ -41,8 +43,9 @@ public final class SeriesAccuracies {
     SeriesAccuracies(PricedQuery priced, StepErrors errors, long steps) {
         this.priced = priced;
         this.errors = errors;
+        this.steps = steps;
         Iterator<Accuracy> accuracies = priced.accuracies().iterator();
-        double[] stddevs = priced.stddevs(errors.plannedSteps());
+        double[] stddevs = priced.stddevs(priced.plannedSteps());
         for (int i = 0; i < priced.query().aggregates().size(); i++) {
             Aggregate aggregate = priced.query().aggregates().get(i);
             SimultaneousBand band = errors.band(i, steps);
@@ -55,9 +58,14 @@ public final class SeriesAccuracies {
         }
     }
 
-    /** The accuracies up to the last step that the noise is tuned for. */
-    static SeriesAccuracies planned(PricedQuery priced, StepErrors errors) {
-        return new SeriesAccuracies(priced, errors, errors.plannedSteps());
+    /** The accuracies up to the last step for which bands are stated before there are rows. */
+    static SeriesAccuracies stated(PricedQuery priced, StepErrors errors, Schedule schedule) {
+        return new SeriesAccuracies(priced, errors, errors.bandSteps(schedule));
+    }
+
+    /** The last step that the bands hold. */
+    long steps() {
+        return steps;
     }
 
     /** The names of the values. */
@@ -89,7 +97,7 @@ public final class SeriesAccuracies {
      * @param value its place in {@link #names}
      */
     public double naiveHalfWidth(int value, long step) {
-        double part = (double) errors.held(step) / errors.held(errors.plannedSteps());
+        double part = (double) errors.held(step) / errors.held(priced.plannedSteps());
         double naive = values.get(value).others.increments() * Math.sqrt(part);
         return halfWidth(value, step) / priced.stddevs(step)[values.get(value).measuredAt] * naive;
     }

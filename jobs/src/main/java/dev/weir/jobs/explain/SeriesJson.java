@@ -3,29 +3,29 @@ package dev.weir.jobs.explain;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.query.PricedQuery.StepErrors;
 import java.io.IOException;
 
 /**
  * Writes what a card says of the values of a running total or a sliding window beside their accuracy at the last step that the noise
- * is tuned for: which step that is, the band that holds all steps at once, and the errors of other ways.
+ * is tuned for: which step that is, the band that holds all of its steps at once, and the errors of other ways.
  */
 final class SeriesJson {
 
     private final JsonGenerator json;
-    private final StepErrors errors;
+    private final PricedQuery priced;
     private final SeriesAccuracies accuracies;
 
-    SeriesJson(JsonGenerator json, PricedQuery priced, StepErrors errors) {
+    SeriesJson(JsonGenerator json, PricedQuery priced, SeriesAccuracies accuracies) {
         this.json = json;
-        this.errors = errors;
-        this.accuracies = SeriesAccuracies.planned(priced, errors);
+        this.priced = priced;
+        this.accuracies = accuracies;
     }
 
     /** Adds fields to the object of the value at a place. */
     void write(int value) throws IOException {
-        json.writeNumberField("step", errors.plannedSteps());
-        json.writeNumberField("band95", accuracies.halfWidth(value, errors.plannedSteps()));
+        json.writeNumberField("step", priced.plannedSteps());
+        json.writeNumberField("band95", accuracies.halfWidth(value, accuracies.steps()));
+        json.writeNumberField("band-steps", accuracies.steps());
         NaiveErrors others = accuracies.others(value);
         json.writeObjectFieldStart("other-stddevs");
         json.writeNumberField("increments", others.increments());

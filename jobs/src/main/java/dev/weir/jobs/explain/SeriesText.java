@@ -3,6 +3,7 @@ package dev.weir.jobs.explain;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedQuery.StepErrors;
+import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -19,15 +20,20 @@ final class SeriesText {
     private final SeriesAccuracies accuracies;
     private final List<String> lines = new ArrayList<>();
 
-    private SeriesText(PricedQuery priced, StepErrors errors) {
+    private SeriesText(PricedQuery priced, StepErrors errors, Schedule schedule) {
         this.priced = priced;
         this.errors = errors;
-        this.accuracies = SeriesAccuracies.planned(priced, errors);
+        this.accuracies = SeriesAccuracies.stated(priced, errors, schedule);
     }
 
-    /** The lines behind the table of values. */
-    static List<String> lines(PricedQuery priced, StepErrors errors) {
-        SeriesText text = new SeriesText(priced, errors);
+    /**
+     * The lines behind the table of values.
+     *
+     * @param errors of the query
+     * @param schedule which windows are released, as far as it is known
+     */
+    static List<String> lines(PricedQuery priced, StepErrors errors, Schedule schedule) {
+        SeriesText text = new SeriesText(priced, errors, schedule);
         text.write();
         return text.lines;
     }
@@ -48,11 +54,12 @@ final class SeriesText {
     private void write(int value) {
         String name = accuracies.names().get(value);
         line(
-                "  band          %s%s: within %s; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
+                "  band          %s%s: within %s at step %d; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
                 name,
                 accuracies.isNumber(value) ? "" : ", each number of it by itself",
-                number(accuracies.halfWidth(value, errors.plannedSteps())),
-                errors.plannedSteps());
+                number(accuracies.halfWidth(value, accuracies.steps())),
+                accuracies.steps(),
+                accuracies.steps());
         String processing = CardWording.postProcessing(accuracies.postProcessing(value));
         if (!processing.isEmpty()) {
             line("  released      %s: %s; stddev is that before", name, processing);

@@ -1,15 +1,19 @@
 package dev.weir.jobs.kafka;
 
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Sink;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.Pulse;
 import java.io.IOException;
+import java.io.Serializable;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * epoch of it. The brokers abort what the earlier holder had begun, or finish what it had asked them to commit, before
  * they answer, and refuse whatever comes with an older epoch: KIP-98. {@link TransactionalId} says what each failure means.
  *
- * <p>The settings of the topic that this rests on are looked at whenever the ledger is opened ({@link LedgerTopic}).
+ * <p>The settings of the topic that this rests on are looked at whenever the ledger is opened ({@link LedgerTopic}). A domain has one
+ * ledger on its brokers: {@link DomainGuard} refuses every other one.
  *
  * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 60 s unless given) is how long a batch may
  * take to be written, and how long a start may have to wait for a transaction of a process that is gone.
@@ -42,14 +47,17 @@ public final class KafkaLedger implements Ledger {
     private static final long SILENCE_MILLIS = 5000;
 
     private final Admin admin;
-    private final LedgerLog log;
+    private final Log log;
     private final Ids ids;
     private final Pulse pulse;
+
+    /** Where records are, and which of them must be there. */
+    private record Log(LedgerLog records, DomainGuard guard) {}
 
     /** The two ids of a ledger. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
 
-    private KafkaLedger(Admin admin, LedgerLog log, Ids ids, Pulse pulse) {
+    private KafkaLedger(Admin admin, Log log, Ids ids, Pulse pulse) {
         this.admin = admin;
         this.log = log;
         this.ids = ids;
@@ -57,7 +65,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The ledger in a topic. All pipelines of a domain name the same one; each domain has one of its own.
+     * The ledger in a topic. All pipelines of a domain name the same one; each domain has one of its own, and is refused with another
+     * one once it has started on these brokers.
      *
      * @param properties client properties; {@code bootstrap.servers} must be among them
      * @param topic the topic's name; it is made if it is missing
@@ -79,7 +88,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(properties, topic, null, Set.of());
+        return new Place(properties, topic, null, Shared.NOTHING);
     }
 
     /**
@@ -103,26 +112,51 @@ public final class KafkaLedger implements Ledger {
     private static LedgerAccess access(Pipeline pipeline, @Nullable String field) {
         Map<String, String> client =
                 ClientSettings.of(pipeline.source().kafka()).asMap();
-        Sink sink = pipeline.sink();
-        Place place = new Place(client, sink.ledger(), field, Set.of(sink.released(), sink.withheld()));
-        return new LedgerAccess(place, pipeline.name(), pipeline.domainBudget());
+        Place place = new Place(client, pipeline.sink().ledger(), field, Shared.of(pipeline));
+        return new LedgerAccess(
+                place, pipeline.name(), pipeline.domainBudget(), pipeline.sink().released());
+    }
+
+    /**
+     * The other topics of a pipeline, as far as they are known.
+     *
+     * @param clocks those of copies, and the one that is read where the brokers say when they added its records
+     * @param inputs those that are read
+     */
+    private record Shared(Set<String> clocks, Set<String> inputs) implements Serializable {
+
+        static final Shared NOTHING = new Shared(Set.of(), Set.of());
+
+        private Shared {
+            clocks = Set.copyOf(clocks);
+            inputs = Set.copyOf(inputs);
+        }
+
+        static Shared of(Pipeline pipeline) {
+            Sink sink = pipeline.sink();
+            String input = pipeline.source().kafka().topic();
+            Set<String> clocks = new HashSet<>(Set.of(sink.released(), sink.withheld()));
+            if (pipeline.clock().by() == Clock.By.APPEND_TIME) {
+                clocks.add(input);
+            }
+            return new Shared(clocks, Set.of(input));
+        }
     }
 
     /**
      * Opens the ledger in a topic.
      *
      * @param field the field of the pipeline file that names a topic that must be there; null if it may be made
-     * @param copies the topics in which copies become visible, as far as they are known
+     * @param shared the other topics of the pipeline
      */
     private record Place(
             Map<String, String> properties,
             String topic,
             @Nullable String field,
-            Set<String> copies) implements Factory {
+            Shared shared) implements Factory {
 
         private Place {
             properties = Map.copyOf(properties);
-            copies = Set.copyOf(copies);
         }
 
         @Override
@@ -130,12 +164,21 @@ public final class KafkaLedger implements Ledger {
             ClientSettings settings = LedgerSettings.of(properties);
             Admin admin = connect(settings);
             try {
-                LedgerLog log = new LedgerLog(settings, admin, usable(admin));
-                return open(settings, log, domain, pipeline);
+                DomainGuard guard = guard(settings, admin, domain);
+                LedgerLog records = new LedgerLog(settings, admin, usable(admin));
+                return open(settings, new Log(records, guard), domain, pipeline);
             } catch (IOException | RuntimeException e) {
                 admin.close(Duration.ZERO);
                 throw e;
             }
+        }
+
+        /** A topic that the domain must not have is refused before it is made. */
+        private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
+            DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), field != null);
+            DomainGuard guard = new DomainGuard(DomainRegister.open(settings, admin), place);
+            guard.requireTopic(admin);
+            return guard;
         }
 
         private LedgerLog.Topic usable(Admin admin) throws IOException {
@@ -143,18 +186,19 @@ public final class KafkaLedger implements Ledger {
                     ? LedgerTopic.requireUsable(admin, topic)
                     : LedgerTopic.requireThere(admin, topic, field);
             TransactionTopic.requireReplicated(admin);
-            return new LedgerLog.Topic(topic, found, copies);
+            return new LedgerLog.Topic(topic, found, shared.clocks());
         }
 
-        private static Ledger open(ClientSettings settings, LedgerLog log, String domain, String pipeline) {
+        private static Ledger open(ClientSettings settings, Log log, String domain, String pipeline) {
+            LedgerLog records = log.records();
             String pipelineName = domain + "/pipeline/" + pipeline;
             return new KafkaLedger(
-                    log.admin(),
+                    records.admin(),
                     log,
                     new Ids(
-                            new TransactionalId(settings, domain + "/domain", log),
-                            new TransactionalId(settings, pipelineName, log)),
-                    new Pulse(new OffsetSign(log.admin(), pipelineName, log.partition())));
+                            new TransactionalId(settings, domain + "/domain", records),
+                            new TransactionalId(settings, pipelineName, records)),
+                    new Pulse(new OffsetSign(records.admin(), pipelineName, records.partition())));
         }
 
         private static Admin connect(ClientSettings settings) throws IOException {
@@ -176,12 +220,14 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public void read(Consumer<byte[]> records) throws IOException, InterruptedException {
-        log.read(records);
+        DomainGuard.Reading reading = log.guard().reading(records);
+        log.records().read(reading);
+        reading.requireEntry();
     }
 
     @Override
     public long lastWritten() throws IOException, InterruptedException {
-        return log.lastWritten();
+        return log.records().lastWritten();
     }
 
     @Override
@@ -201,7 +247,8 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public Result writeDomain(List<DomainEntry> entries) {
-        return ids.domain().write(entries);
+        ChainTip newest = entries.get(entries.size() - 1).tip();
+        return ids.domain().write(entries, List.of(log.guard().message(newest)));
     }
 
     @Override
@@ -211,7 +258,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public Result writePipeline(Iterable<? extends LedgerRecord> records) {
-        return ids.pipeline().write(records);
+        return ids.pipeline().write(records, List.of());
     }
 
     @Override

@@ -166,7 +166,7 @@ final class LedgerLog {
         }
     }
 
-    /** {@link dev.weir.operators.ledger.Ledger#lastWritten}: copies tell of what the log itself has lost. */
+    /** {@link dev.weir.operators.ledger.Ledger#lastWritten}: copies, and what is read, tell of what the log itself has lost. */
     long lastWritten() throws IOException, InterruptedException {
         long last = NewestRecord.millis(admin, partition.topic());
         for (String copy : copies) {

@@ -19,8 +19,9 @@ import org.apache.kafka.common.resource.ResourcePatternFilter;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * Who may use the topic of a ledger, as far as its brokers tell the job: it holds values before they are visible, and whoever
- * writes or deletes there undoes what it is for. Rights are the operator's duty, so what is missing is warned of.
+ * Who may use the topics of a ledger, as far as their brokers tell the job: the ledger holds values before they are visible, and
+ * whoever writes or deletes there, or in the register of domains, undoes what they are for. Rights are the operator's duty, so
+ * what is missing is warned of.
  */
 final class LedgerRights {
 
@@ -48,7 +49,7 @@ final class LedgerRights {
             }
             if (e.getCause() instanceof SecurityDisabledException) {
                 return Optional.of("the brokers have no authorizer: whoever reaches them can read, write and delete the"
-                        + " ledger in topic " + topic + "; see docs/operations.md");
+                        + " ledger; see docs/operations.md");
             }
             throw new IOException("the rights to topic " + topic + " cannot be looked up", e);
         }
@@ -63,12 +64,13 @@ final class LedgerRights {
                         && HARMFUL.contains(entry.operation()));
         if (isForEveryone) {
             return Optional.of(
-                    "topic " + topic + " is the ledger, and everyone has a right to it that the job alone should"
+                    "topic " + topic + " is the ledger's, and everyone has a right to it that the job alone should"
                             + " have (" + EVERYONE + "); see docs/operations.md");
         }
         return rights.isEmpty()
-                ? Optional.of("topic " + topic + " is the ledger and has no ACLs: whether anybody may read or delete it"
-                        + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/operations.md")
+                ? Optional.of(
+                        "topic " + topic + " is the ledger's and has no ACLs: whether anybody may read or delete it"
+                                + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/operations.md")
                 : Optional.empty();
     }
 }

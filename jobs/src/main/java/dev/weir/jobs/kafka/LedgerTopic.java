@@ -2,8 +2,6 @@ package dev.weir.jobs.kafka;
 
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -28,31 +26,25 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The topic of a ledger: made with the settings that the ledger's promises rest on if it is missing and may be made, and refused
- * if it has others. One partition gives all transactions one order. A record that compaction, age or size removes would be a charge
- * that is spent again, and a leader that has not seen every acknowledged write would lose some.
+ * A private topic of a ledger: made with the settings that the ledger's promises rest on ({@link TopicRole}) if it is missing and may
+ * be made, and refused if it has others. One partition gives all transactions one order.
  */
 final class LedgerTopic {
 
     private static final int WAIT_SECONDS = 20;
     private static final long AGAIN_MILLIS = 50;
-    private static final int REPLICATED = Replication.REPLICATED;
-    private static final int IN_SYNC = Replication.IN_SYNC;
-
-    /** What every ledger's topic must have. */
-    private static final Map<String, String> REQUIRED = Map.of(
-            TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
-            TopicConfig.RETENTION_MS_CONFIG, "-1",
-            TopicConfig.RETENTION_BYTES_CONFIG, "-1",
-            TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false");
+    private static final long MISSING_SECONDS = 1;
+    private static final String CREATED = "created";
 
     private final Admin admin;
     private final String name;
+    private final TopicRole role;
     private final @Nullable String field;
 
-    private LedgerTopic(Admin admin, String name, @Nullable String field) {
+    private LedgerTopic(Admin admin, String name, TopicRole role, @Nullable String field) {
         this.admin = admin;
         this.name = name;
+        this.role = role;
         this.field = field;
     }
 
@@ -73,7 +65,19 @@ final class LedgerTopic {
      *     setting that is wrong
      */
     static Found requireUsable(Admin admin, String name) throws IOException {
-        return new LedgerTopic(admin, name, null).requireUsable();
+        return requireUsable(admin, name, TopicRole.LEDGER);
+    }
+
+    /**
+     * Returns when the topic is there and can do what it is for; it is made if it is missing.
+     *
+     * @return what the brokers say of it
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
+     *     setting that is wrong
+     */
+    static Found requireUsable(Admin admin, String name, TopicRole role) throws IOException {
+        return new LedgerTopic(admin, name, role, null).requireUsable();
     }
 
     /**
@@ -85,7 +89,25 @@ final class LedgerTopic {
      *     setting that is wrong
      */
     static Found requireThere(Admin admin, String name, String field) throws IOException {
-        return new LedgerTopic(admin, name, field).requireUsable();
+        return new LedgerTopic(admin, name, TopicRole.LEDGER, field).requireUsable();
+    }
+
+    /**
+     * Whether the brokers know the topic. One that was made a moment ago may be unknown to some of them, so that a missing one is
+     * asked for again for a second.
+     *
+     * @throws IOException if the brokers cannot be reached
+     */
+    static boolean isThere(Admin admin, String name) throws IOException, InterruptedException {
+        LedgerTopic topic = new LedgerTopic(admin, name, TopicRole.LEDGER, null);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MISSING_SECONDS);
+        while (topic.described(Long.MAX_VALUE).isEmpty()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            Thread.sleep(AGAIN_MILLIS);
+        }
+        return true;
     }
 
     private Found requireUsable() throws IOException {
@@ -141,13 +163,14 @@ final class LedgerTopic {
 
     private void makeIfMissing() throws IOException, InterruptedException {
         try {
-            int replicas = Math.max(replicasOfNew(), brokers() >= REPLICATED ? REPLICATED : 1);
-            Optional<Short> stated = replicas >= REPLICATED ? Optional.of((short) replicas) : Optional.empty();
-            NewTopic missing = new NewTopic(name, Optional.of(1), stated).configs(settings(replicas));
+            int replicas = Math.max(replicasOfNew(), brokers() >= Replication.REPLICATED ? Replication.REPLICATED : 1);
+            Optional<Short> stated =
+                    replicas >= Replication.REPLICATED ? Optional.of((short) replicas) : Optional.empty();
+            NewTopic missing = new NewTopic(name, Optional.of(1), stated).configs(role.settings(replicas));
             done(admin.createTopics(Set.of(missing)).all());
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
-                throw failed("created", e);
+                throw failed(CREATED, e);
             }
         }
     }
@@ -160,16 +183,6 @@ final class LedgerTopic {
         }
     }
 
-    /** The settings of a new topic: how many replicas must have a write depends on how many there are. */
-    private static Map<String, String> settings(int replicas) {
-        Map<String, String> settings = new HashMap<>(REQUIRED);
-        settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
-        if (replicas >= REPLICATED) {
-            settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(IN_SYNC));
-        }
-        return settings;
-    }
-
     /** How many replicas the brokers would make by themselves; 1 if they do not say. */
     private int replicasOfNew() throws IOException, InterruptedException {
         NewTopic probe = new NewTopic(name, Optional.of(1), Optional.empty());
@@ -180,7 +193,7 @@ final class LedgerTopic {
             if (e.getCause() instanceof TopicExistsException || e.getCause() instanceof UnsupportedVersionException) {
                 return 1;
             }
-            throw failed("created", e);
+            throw failed(CREATED, e);
         }
     }
 
@@ -188,29 +201,15 @@ final class LedgerTopic {
         if (topic.partitions().size() != 1) {
             throw wrong("must have 1 partition, has " + topic.partitions().size());
         }
-        Optional<String> problem = problem(settings);
+        Optional<String> problem = role.problem(settings);
         if (problem.isEmpty()) {
             int replicas = topic.partitions().get(0).replicas().size();
-            int inSync = Integer.parseInt(value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
+            int inSync = Integer.parseInt(TopicRole.value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
             problem = Replication.problem(brokers(), replicas, inSync);
         }
         if (problem.isPresent()) {
             throw wrong(problem.get());
         }
-    }
-
-    /** What is wrong with a topic's settings, whatever its replicas are, if anything is. */
-    static Optional<String> problem(Config settings) {
-        for (Map.Entry<String, String> required : REQUIRED.entrySet()) {
-            String value = value(settings, required.getKey());
-            if (!value.equals(required.getValue())) {
-                return Optional.of("must have " + required.getKey() + "=" + required.getValue() + ", has " + value);
-            }
-        }
-        String inSync = value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
-        return inSync.matches("[0-9]{1,9}")
-                ? Optional.empty()
-                : Optional.of("must have a number as " + TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + ", has " + inSync);
     }
 
     private Config config() throws IOException, InterruptedException {
@@ -223,11 +222,6 @@ final class LedgerTopic {
         } catch (ExecutionException e) {
             throw failed("asked for its settings", e);
         }
-    }
-
-    private static String value(Config settings, String setting) {
-        ConfigEntry entry = settings.get(setting);
-        return entry == null || entry.value() == null ? "no value" : entry.value();
     }
 
     private <T> T done(KafkaFuture<T> asked) throws IOException, InterruptedException, ExecutionException {
@@ -244,9 +238,12 @@ final class LedgerTopic {
         if (cause == null || mayPass(cause)) {
             return unreachable(e);
         }
-        String right = cause instanceof AuthorizationException ? ": the job lacks a right" : "";
-        throw unusable(
-                "topic " + name + " cannot be " + what + " (" + cause.getClass().getSimpleName() + ")" + right);
+        String right = cause instanceof AuthorizationException
+                ? ": the job lacks a right: let it read, write and describe the topic and its configuration"
+                : "";
+        String remedy = what.equals(CREATED) ? "; make it beforehand, with " + role.settings() : "";
+        throw unusable("topic " + name + " cannot be " + what + " ("
+                + cause.getClass().getSimpleName() + ")" + right + remedy);
     }
 
     private static boolean mayPass(Throwable cause) {
@@ -255,11 +252,11 @@ final class LedgerTopic {
     }
 
     private IOException unreachable(Exception e) {
-        return new IOException("the brokers of ledger " + name + " cannot be reached", e);
+        return new IOException("the brokers of topic " + name + " cannot be reached", e);
     }
 
     private RuntimeException wrong(String rule) {
-        return unusable("topic " + name + " " + rule + ": a ledger must never lose a record");
+        return unusable("topic " + name + " " + rule + ": " + role.purpose());
     }
 
     static RuntimeException unusable(String reason) {

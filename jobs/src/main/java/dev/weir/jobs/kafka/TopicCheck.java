@@ -61,7 +61,7 @@ public final class TopicCheck implements AutoCloseable {
         try (TopicCheck check = connect(input)) {
             check.requireInput(input.topic(), pipeline.clock().by());
             LimitCheck limits = new LimitCheck(check.admin, pipeline);
-            check.requireLedger(pipeline.sink().ledger());
+            check.requireLedger(pipeline);
             check.makeIfMissing(pipeline.sink().released(), Map.of());
             check.makeIfMissing(pipeline.sink().withheld(), Map.of());
             check.makeIfMissing(pipeline.sink().deadLetter(), deadLetters(limits));
@@ -78,11 +78,16 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = connect(pipeline.source().kafka())) {
-            return Stream.of(
+            Map<String, SeenDomain> domains = check.register(pipeline).read();
+            List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, domains));
+            Stream.of(
                             TransactionTopic.requireReplicated(check.admin),
-                            LedgerRights.warning(check.admin, pipeline.sink().ledger()))
+                            LedgerRights.warning(check.admin, pipeline.sink().ledger()),
+                            LedgerRights.warning(check.admin, DomainRegister.TOPIC))
                     .flatMap(Optional::stream)
-                    .toList();
+                    .distinct()
+                    .forEach(unwise::add);
+            return unwise;
         } catch (IOException e) {
             throw new TopicProblem(
                     "cannot look at the ledger's brokers "
@@ -130,12 +135,20 @@ public final class TopicCheck implements AutoCloseable {
         }
     }
 
-    private void requireLedger(String topic) throws TopicProblem {
+    private void requireLedger(Pipeline pipeline) throws TopicProblem {
+        String topic = pipeline.sink().ledger();
         try {
+            DomainGuard.Place place = new DomainGuard.Place(pipeline.plan().domain(), topic, Set.of(), false);
+            new DomainGuard(register(pipeline), place).requireTopic(admin);
             LedgerTopic.requireUsable(admin, topic);
         } catch (IOException e) {
             throw unreachable(e);
         }
+    }
+
+    private DomainRegister register(Pipeline pipeline) throws IOException {
+        ClientSettings client = ClientSettings.of(pipeline.source().kafka());
+        return DomainRegister.open(LedgerSettings.of(client.asMap()), admin);
     }
 
     private void requireExists(String topic) throws TopicProblem, InterruptedException {

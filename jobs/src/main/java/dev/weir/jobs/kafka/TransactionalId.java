@@ -4,8 +4,10 @@ import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.operators.ledger.Ledger;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.flink.util.ExceptionUtils;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -103,21 +105,30 @@ final class TransactionalId {
     /**
      * Writes records in one transaction.
      *
+     * @param beside messages of other topics that belong to it
      * @throws IllegalStateException if the id is not held
      */
-    Ledger.Result write(Iterable<? extends LedgerRecord> records) {
+    Ledger.Result write(Iterable<? extends LedgerRecord> records, List<ProducerRecord<byte[], byte[]>> beside) {
         Producer<byte[], byte[]> held = producer;
         if (held == null) {
             throw new IllegalStateException("the id must be taken before anything is written under it");
         }
-        return fenced ? Ledger.Result.FENCED : write(held, records);
+        return fenced
+                ? Ledger.Result.FENCED
+                : write(held, answers -> {
+                    send(held, records, answers);
+                    beside.forEach(message -> sendBeside(held, message, answers));
+                });
     }
 
-    private Ledger.Result write(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records) {
+    private Ledger.Result write(Producer<byte[], byte[]> held, Consumer<LedgerAnswers> sending) {
         long begun = System.nanoTime();
         try {
             held.beginTransaction();
-            send(held, records);
+            LedgerAnswers answers = new LedgerAnswers(log);
+            sending.accept(answers);
+            held.flush();
+            answers.requireAll();
         } catch (KafkaException e) {
             return failed(held, e, begun);
         } catch (RuntimeException | Error e) {
@@ -133,16 +144,19 @@ final class TransactionalId {
         }
     }
 
-    private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records) {
-        LedgerAnswers answers = new LedgerAnswers(log);
+    /** A message of another topic has no place in the log, but none of the transaction is committed without it. */
+    private static void sendBeside(
+            Producer<byte[], byte[]> held, ProducerRecord<byte[], byte[]> message, LedgerAnswers answers) {
+        Future<RecordMetadata> unused = held.send(message, (metadata, problem) -> answers.onCompletion(null, problem));
+    }
+
+    private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records, LedgerAnswers answers) {
         LedgerMessages messages = new LedgerMessages(log.longestOfSeveral(), bytes -> {
             Future<RecordMetadata> unused =
                     held.send(new ProducerRecord<>(log.partition().topic(), 0, null, bytes), answers);
         });
         records.forEach(messages::add);
         messages.end();
-        held.flush();
-        answers.requireAll();
     }
 
     /** Takes back what was sent, as far as the brokers can be reached. */

@@ -4,6 +4,8 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.time.Durations;
+import java.time.Duration;
+import java.util.Optional;
 
 /** Says what is the likely reason that records are refused, and what to look at. Names fields and settings, never a value. */
 public final class LikelyCause {
@@ -11,6 +13,8 @@ public final class LikelyCause {
     /** The forms in which a time is read. */
     public static final String TIMES =
             "ISO 8601 with a T and with Z or an offset, such as 2026-01-31T08:30:00Z, or epoch milliseconds";
+
+    private static final Duration YEAR = Duration.ofDays(365);
 
     private final Pipeline pipeline;
     private final boolean runsBackwards;
@@ -24,6 +28,18 @@ public final class LikelyCause {
     public LikelyCause(Pipeline pipeline, boolean runsBackwards) {
         this.pipeline = pipeline;
         this.runsBackwards = runsBackwards;
+    }
+
+    /**
+     * Asks about times in seconds: read as milliseconds they are all in the first weeks of 1970.
+     *
+     * @param newest the newest time of all records, epoch milliseconds
+     */
+    public static Optional<String> seconds(Pipeline pipeline, long newest) {
+        return newest >= 0 && newest < YEAR.toMillis()
+                ? Optional.of("all times are in 1970: is field "
+                        + pipeline.source().time() + " in seconds? It must be in milliseconds, or in ISO 8601")
+                : Optional.empty();
     }
 
     /** What records that are refused by a code have in common, and what to look at. */

@@ -6,6 +6,7 @@ import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -66,11 +67,20 @@ public final class LossReport {
         }
     }
 
-    /** What of it looks like a mistake, each in one line that says what to look at. What several queries share is said once. */
+    /** What of it looks like a mistake, or like terms that do not fit, each in one line that says what to look at; once for all queries. */
     public List<String> warnings() {
+        return distinct(query -> Stream.of(refusals(query), mistakes(query), tightTerms(query)));
+    }
+
+    /** What of it looks like a mistake: for whoever weighs terms otherwise. */
+    public List<String> mistakes() {
+        return distinct(query -> Stream.of(refusals(query), mistakes(query)));
+    }
+
+    private List<String> distinct(IntFunction<Stream<Stream<String>>> ofQuery) {
         return IntStream.range(0, queries())
                 .boxed()
-                .flatMap(query -> Stream.concat(refusals(query), lossesOfQuery(query)))
+                .flatMap(query -> ofQuery.apply(query).flatMap(lines -> lines))
                 .distinct()
                 .toList();
     }
@@ -99,7 +109,7 @@ public final class LossReport {
         return most;
     }
 
-    private Stream<String> lossesOfQuery(int query) {
+    private Stream<String> mistakes(int query) {
         List<String> lines = new ArrayList<>();
         if (isPart(of(query, RecordOutcome.UNDECLARED), query, HALF)) {
             lines.add(
@@ -109,6 +119,11 @@ public final class LossReport {
         if (isPart(of(query, RecordOutcome.WHERE), query, 1)) {
             lines.add("query " + name(query) + ": where left out every record");
         }
+        return lines.stream();
+    }
+
+    private Stream<String> tightTerms(int query) {
+        List<String> lines = new ArrayList<>();
         if (isPart(of(query, RecordOutcome.ACCOUNT), query, TENTH)) {
             lines.add(part(query, RecordOutcome.ACCOUNT)
                     + " were left out because their unit had used up its budget: spend.contributions could be larger");

@@ -2,8 +2,11 @@ package dev.weir.jobs.output;
 
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -11,13 +14,18 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.chain.QueryMeaning;
+import dev.weir.accountant.journal.chain.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A ledger's records as lines of JSON, for people and scripts inside the trusted base. Sums of charges are exact. */
@@ -77,12 +85,18 @@ public final class LedgerJson {
         if (event instanceof Declaration declaration) {
             fields.put("unit", name(declaration.unit()));
             put("budget", declaration.budget(), declaration.failures(), fields);
+            put(declaration.field(), fields);
+        } else if (event instanceof Renaming renaming) {
+            fields.put("pipeline", renaming.pipeline());
+            fields.put("from", renaming.from());
+            fields.put("to", renaming.to());
         } else if (event instanceof Ownership ownership) {
             fields.put("pipeline", ownership.pipeline());
             fields.put("run", ownership.run());
             fields.put("batch", ownership.last().sequence());
             fields.put("from", ownership.claim().from());
             put("share", ownership.claim().share(), ownership.claim().failures(), fields);
+            describe(ownership.claim(), fields);
         } else if (event instanceof Adoption adoption) {
             fields.put("pipeline", adoption.pipeline());
             fields.put("state", adoption.state().sequence());
@@ -91,6 +105,34 @@ public final class LedgerJson {
             fields.put("closed-up-to", adoption.closing().upTo());
         }
         fields.put("hash", entry.tip().hash().toString());
+    }
+
+    /** Name and form of the units' ids, where the ledger says them. */
+    private static void put(UnitField field, Map<String, @Nullable Object> fields) {
+        if (field.isKnown()) {
+            fields.put("unit-field", field.name());
+            fields.put("unit-form", field.form());
+        }
+    }
+
+    /** What the queries of a claim mean and where releases become visible, where the ledger says it. */
+    private static void describe(Claim claim, Map<String, @Nullable Object> fields) {
+        if (!claim.isDescribed()) {
+            return;
+        }
+        fields.put("topic", claim.topic());
+        List<Object> queries = new ArrayList<>();
+        for (QueryTerms terms : claim.queries()) {
+            QueryMeaning meaning = Objects.requireNonNull(terms.meaning());
+            Map<String, Object> query = new LinkedHashMap<>();
+            query.put("query", terms.query());
+            query.put("version", meaning.version());
+            query.put("keys", meaning.keyCount());
+            query.put("cells-hash", meaning.cells());
+            query.put("keys-hash", meaning.keys());
+            queries.add(query);
+        }
+        fields.put("queries", queries);
     }
 
     private static String name(DomainEvent event) {

@@ -4,6 +4,8 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Amount;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -31,10 +33,12 @@ public final class SummaryJson {
         LedgerView view = summary.view();
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("domain", view.domain());
-        fields.put("unit", view.declared() == null ? null : name(view.declared().unit()));
+        Declaration declared = view.declared();
+        fields.put("unit", declared == null ? null : name(declared.unit()));
         fields.put(
-                "budget",
-                view.declared() == null ? null : amount(view.declared().budget()));
+                "unit-field", declared == null ? null : known(declared.field().name()));
+        fields.put("unit-form", declared == null ? null : known(declared.field().form()));
+        fields.put("budget", declared == null ? null : amount(declared.budget()));
         fields.put("entries", view.tip().sequence());
         fields.put("hash", view.tip().hash().toString());
         fields.put("broken", view.broken().map(Object::toString).orElse(null));
@@ -58,6 +62,7 @@ public final class SummaryJson {
         List<Object> queries = new ArrayList<>();
         summary.queries(name).forEach((query, releases) -> queries.add(query(query, releases)));
         fields.put("queries", queries);
+        fields.put("topic", known(pipeline.claim().map(Claim::topic).orElse("")));
         fields.put("closed-through", known(pipeline.closing().through()));
         fields.put("closed-up-to", known(pipeline.closing().upTo()));
         fields.put(
@@ -111,6 +116,10 @@ public final class SummaryJson {
 
     static String name(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static @Nullable String known(String text) {
+        return text.isEmpty() ? null : text;
     }
 
     private static @Nullable Long known(long value) {

@@ -33,6 +33,9 @@ public final class SummaryText {
                         ? "Nothing has been declared yet"
                         : "Budget      " + amount(declared.budget()) + " for each "
                                 + SummaryJson.name(declared.unit()));
+        if (declared != null && declared.field().isKnown()) {
+            line("Units       by %s", declared.field());
+        }
         view.broken().ifPresent(problem -> line("BROKEN      %s", problem));
         view.pipelines().keySet().stream().sorted().forEach(name -> pipeline(name, view.pipeline(name)));
         accounts();

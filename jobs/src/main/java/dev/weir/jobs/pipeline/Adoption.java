@@ -33,8 +33,12 @@ import java.util.UUID;
  * the state's clock, or has begun since, is closed.
  *
  * <p>This machine's clock may run behind. So the present is the later one of that clock and of {@link Ledger#lastWritten}: what
- * is visible was written before that, by the clock of whoever keeps it. An adoption that closes less than what is visible
- * needs a clock that runs behind, and a ledger that has lost its end together with the copies of it.
+ * is visible was written before that, by the clock of whoever keeps it, and the slot time of append time is among it. An adoption
+ * that closes less than what is visible needs a clock that runs behind, and a ledger that has lost its end together with the copies
+ * of it and with the records that were read.
+ *
+ * <p><b>What ends.</b> Every series of the adopted state, and every choice that it remembers: {@link
+ * dev.weir.operators.restore.ClosedCells}.
  *
  * <p><b>What is refused.</b> What a key's account has spent is in the state alone. An older state, or none, would give it back, and
  * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.
@@ -150,8 +154,8 @@ public final class Adoption implements AutoCloseable {
         if (written > present + MOST_AHEAD_MILLIS) {
             throw new StartRefused(
                     StartRefused.Code.LEDGER_UNUSABLE,
-                    "the newest record of the ledger or of what was released has a time more than a day ahead of this"
-                            + " machine's clock: correct the clock; if that is right, wait, or delete the released record");
+                    "the newest record of the ledger, of what was released or of the source has a time more than a day ahead"
+                            + " of this machine's clock: correct the clock; if that is right, wait, or delete the record");
         }
         return Math.max(present, written) + asked.skewMillis;
     }

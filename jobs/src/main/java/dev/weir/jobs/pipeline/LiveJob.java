@@ -98,8 +98,7 @@ public final class LiveJob {
         StreamExecutionEnvironment env = environment(parallelism);
         makePrivate(pipeline.checkpoint().dir());
         resume(env);
-        Schedule schedule = schedule(Instant.now());
-        look(env, schedule);
+        Schedule schedule = look(env, schedule(Instant.now()));
         new PipelineJob(pipeline, releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
     }
@@ -126,14 +125,19 @@ public final class LiveJob {
         }
     }
 
-    /** Refuses what the ledger alone shows to be wrong, before any job is submitted. */
-    private void look(StreamExecutionEnvironment env, Schedule schedule) throws IOException, InterruptedException {
+    /**
+     * Refuses what the ledger alone shows to be wrong, before any job is submitted.
+     *
+     * @return the schedule without what adoptions have closed
+     */
+    private Schedule look(StreamExecutionEnvironment env, Schedule schedule) throws IOException, InterruptedException {
         boolean restored = env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) != null;
         LedgerLook look = new LedgerLook(ledger, pipeline.plan(), schedule);
-        Optional<StartRefused> refusal = look.refusal(restored, startedAgain(env.getConfiguration()));
-        if (refusal.isPresent()) {
-            throw refusal.get();
+        LedgerLook.Seen seen = look.look(restored, startedAgain(env.getConfiguration()));
+        if (seen.refusal().isPresent()) {
+            throw seen.refusal().get();
         }
+        return schedule.without(seen.closing());
     }
 
     /**

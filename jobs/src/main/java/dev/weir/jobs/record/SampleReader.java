@@ -6,7 +6,6 @@ import dev.weir.jobs.config.Source;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,15 +88,25 @@ public final class SampleReader {
                 return null;
             }
         }
-        int key = numbers.of(pipeline.fields().get(query).key());
-        byte[] bytes = Arrays.copyOfRange(fields.bytes(key), fields.from(key), fields.to(key));
-        return new String(bytes, StandardCharsets.UTF_8);
+        return text(numbers.of(pipeline.fields().get(query).key()));
     }
 
-    /** The numbers that an aggregate of a query reads. */
-    public List<BigDecimal> values(int query, int aggregate) {
+    /** What an aggregate of a query reads: numbers, and for texts that it tells apart their places, negative for any other. */
+    public BigDecimal[] values(int query, int aggregate) {
         return pipeline.fields().get(query).reads().get(aggregate).stream()
-                .map(read -> validator.values()[numbers.of(read.field())])
-                .toList();
+                .map(this::value)
+                .toArray(BigDecimal[]::new);
+    }
+
+    private BigDecimal value(QueryFields.Read read) {
+        int field = numbers.of(read.field());
+        return read.texts().isEmpty()
+                ? validator.values()[field]
+                : BigDecimal.valueOf(read.texts().indexOf(text(field)));
+    }
+
+    private String text(int field) {
+        byte[] bytes = Arrays.copyOfRange(fields.bytes(field), fields.from(field), fields.to(field));
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

@@ -1,8 +1,11 @@
 package dev.weir.jobs.replay;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What earlier replays have left in a folder. Their ledgers say what they have spent, so none is ever replaced: the one that is called
@@ -12,6 +15,9 @@ public final class EarlierReplays {
 
     /** The file of what a replay has released, in its folder of results. */
     public static final String RELEASED = "released.jsonl";
+
+    /** The file of what a pipeline promises, in its folder of results. */
+    static final String CARD = "card.json";
 
     /** The folder of what stays in the trusted base, in the folder of results. */
     static final String PRIVATE = "private";
@@ -34,6 +40,26 @@ public final class EarlierReplays {
     /** Whether there are releases, or the ledger of some. */
     public boolean isThere() {
         return ledgers() > 0 || Files.exists(out.resolve(RELEASED));
+    }
+
+    /**
+     * What {@code card.json} says in one of its fields.
+     *
+     * @param field the field's name
+     * @return empty if there is no card, or it has no such field, or cannot be read
+     */
+    public Optional<String> card(String field) {
+        try {
+            JsonNode card = new ObjectMapper().readTree(out.resolve(CARD).toFile());
+            return Optional.ofNullable(card.get(field)).map(JsonNode::asText);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether all that is there is private, by its card: a replay has written exact totals there. */
+    public boolean isPrivate() {
+        return card("private").map(Boolean::parseBoolean).orElse(false);
     }
 
     /** How many ledgers there are, the numbered ones included. */

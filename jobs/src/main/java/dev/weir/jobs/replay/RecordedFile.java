@@ -1,11 +1,13 @@
 package dev.weir.jobs.replay;
 
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.record.CsvHeader;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +30,27 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     /** A recording whose columns, if any, are separated by commas. */
     public RecordedFile(Path path, Source.Format format, int recordBytes) {
         this(path, format, recordBytes, Source.Delimiter.COMMA);
+    }
+
+    /**
+     * The recording of a pipeline.
+     *
+     * @throws IllegalArgumentException if there is no such file
+     */
+    public static RecordedFile of(Path input, Pipeline pipeline) {
+        requireReadable(input);
+        return new RecordedFile(
+                input,
+                pipeline.source().format(),
+                pipeline.limits().recordBytes(),
+                pipeline.source().delimiter());
+    }
+
+    static void requireReadable(Path input) {
+        if (!Files.isReadable(input) || Files.isDirectory(input)) {
+            throw new IllegalArgumentException(
+                    "--input: must be a file of this machine that can be read, was " + input);
+        }
     }
 
     /** The same recording, read with another delimiter. */

@@ -2,11 +2,9 @@ package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.progress.Progress;
-import dev.weir.jobs.record.RecordReader;
-import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.clock.PartitionClock;
-import dev.weir.operators.time.TimeBounds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,13 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordingWriter {
 
-    private static final int ONE_CLOCK = 0;
-
     private final Pipeline pipeline;
-    private final RecordReader reader;
-    private final DecodedRecord decoded;
-    private final PartitionClock clock;
     private final Progress progress;
+    private final UnitTally units = new UnitTally();
 
     /**
      * A writer for one pipeline.
@@ -57,10 +51,6 @@ public final class RecordingWriter {
     RecordingWriter(Pipeline pipeline, Progress progress) {
         this.pipeline = pipeline;
         this.progress = progress;
-        this.reader = new RecordReader(pipeline);
-        this.decoded = new DecodedRecord(pipeline.plan());
-        this.clock = PartitionClock.ofRecordTimes(
-                pipeline.plan().timing(), PartitionClock.NO_TIME, System::currentTimeMillis);
     }
 
     /**
@@ -70,36 +60,21 @@ public final class RecordingWriter {
      * @throws UnusableRecording if no line has a time that can be read, for then there is no clock
      */
     public WrittenSlots write(RecordedFile recording, int partitions) throws IOException, InterruptedException {
-        long first = firstTime(recording);
+        SlotStamps stamps = new SlotStamps(pipeline, recording);
         try (Producer<byte[], byte[]> producer = producer()) {
-            Writing writing = new Writing(producer, partitions, first);
+            Writing writing = new Writing(producer, partitions, stamps);
             recording.forEach(writing::send);
             producer.flush();
             writing.requireWritten();
-            return new WrittenSlots(first, writing.newest, writing.count, writing.ahead, writing.backwards);
+            return stamps.slots();
         } catch (KafkaException e) {
             throw unwritten(e);
         }
     }
 
-    /** The first time that is plausible starts the clock. */
-    private long firstTime(RecordedFile recording) throws IOException, InterruptedException {
-        UntimedRecords untimed = new UntimedRecords(pipeline);
-        recording.forEach(line -> {
-            read(line);
-            untimed.add(decoded.rejection());
-            return clock.tickWithin(ONE_CLOCK, decoded.time()) == PartitionClock.NO_TIME;
-        });
-        Long first = clock.newest().get(ONE_CLOCK);
-        if (first == null) {
-            throw untimed.problem(recording.path());
-        }
-        return first;
-    }
-
-    private void read(byte[] line) {
-        decoded.clear();
-        reader.read(line, decoded);
+    /** The units of what has been written. */
+    UnitTally units() {
+        return units;
     }
 
     private Producer<byte[], byte[]> producer() {
@@ -124,49 +99,37 @@ public final class RecordingWriter {
         private final Producer<byte[], byte[]> producer;
         private final int partitions;
         private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
-        private long newest;
-        private long count;
-        private long ahead;
-        private long backwards;
-        private long before = PartitionClock.NO_TIME;
+        private final SlotStamps stamps;
 
-        Writing(Producer<byte[], byte[]> producer, int partitions, long first) {
+        Writing(Producer<byte[], byte[]> producer, int partitions, SlotStamps stamps) {
             this.producer = producer;
             this.partitions = partitions;
-            this.newest = first;
+            this.stamps = stamps;
         }
 
         boolean send(byte[] line) throws IOException {
-            read(line);
-            TimeBounds timing = pipeline.plan().timing();
-            newest = clock.tickWithin(ONE_CLOCK, decoded.time());
-            ahead += decoded.time() > timing.latest(newest) ? 1 : 0;
-            compare(decoded.time());
+            long stamp = stamps.stamp(line);
+            units.add(stamps.unit());
             String topic = pipeline.source().kafka().topic();
-            Future<?> unused = producer.send(
-                    new ProducerRecord<>(topic, partition(), newest, null, line), (written, e) -> note(e));
-            count++;
-            progress.tick(() -> count + " records written to the broker");
+            Future<?> unused =
+                    producer.send(new ProducerRecord<>(topic, partition(), stamp, null, line), (written, e) -> note(e));
+            progress.tick(() -> stamps.count() + " records written to the broker");
             requireWritten();
             return true;
         }
 
-        private void compare(long time) {
-            if (time != PartitionClock.NO_TIME) {
-                backwards += before != PartitionClock.NO_TIME && time < before ? 1 : 0;
-                before = time;
-            }
+        /** The partition of the line that was stamped last: that of its unit, or where the number of the line says. */
+        private int partition() {
+            byte[] unit = stamps.unit();
+            return unit.length == 0
+                    ? (int) ((stamps.count() - 1) % partitions)
+                    : Utils.toPositive(Utils.murmur2(unit)) % partitions;
         }
 
         private void note(@Nullable Exception unsent) {
             if (unsent != null) {
                 failure.compareAndSet(null, unsent);
             }
-        }
-
-        private int partition() {
-            byte[] unit = decoded.unit();
-            return unit.length == 0 ? (int) (count % partitions) : Utils.toPositive(Utils.murmur2(unit)) % partitions;
         }
 
         void requireWritten() throws IOException {

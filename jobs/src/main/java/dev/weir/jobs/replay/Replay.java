@@ -6,10 +6,12 @@ import dev.weir.jobs.config.Source;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.pipeline.PipelineJob;
 import dev.weir.jobs.progress.Progress;
 import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +38,19 @@ public final class Replay {
     private final Order order;
     private final String card;
     private final Progress progress;
+    private final Permission permission;
+
+    /** What must be settled before anybody can see a row. */
+    @FunctionalInterface
+    public interface Permission {
+
+        /**
+         * Returns if the job may start: its rows can be seen from then on.
+         *
+         * @param schedule which windows will be released
+         */
+        void ask(Schedule schedule) throws IOException;
+    }
 
     /**
      * What is to be replayed, and how.
@@ -52,10 +67,7 @@ public final class Replay {
             if (parallelism < 1) {
                 throw new IllegalArgumentException("parallelism must be >= 1, was " + parallelism);
             }
-            if (!Files.isReadable(input) || Files.isDirectory(input)) {
-                throw new IllegalArgumentException(
-                        "--input: must be a file of this machine that can be read, was " + input);
-            }
+            RecordedFile.requireReadable(input);
             flink = Map.copyOf(flink);
         }
 
@@ -66,16 +78,17 @@ public final class Replay {
     }
 
     /**
-     * What a replay has come to. The counters are private; the rest is public.
+     * What a replay has come to. The counters and units are private; the rest is public.
      *
      * @param slots what was replayed
      * @param counters where every record ended
      * @param released how many rows are in {@code released.jsonl}
+     * @param units whose records they were: private, too
      */
-    public record Result(WrittenSlots slots, RecordCounters counters, long released) {}
+    public record Result(WrittenSlots slots, RecordCounters counters, long released, UnitTally units) {}
 
     /**
-     * A replay.
+     * A replay that asks for no permission: of records behind which there is nobody, or whose rows nobody sees.
      *
      * @param pipeline what is counted and released; brokers and topics are replaced
      * @param order what is replayed, and how
@@ -87,6 +100,24 @@ public final class Replay {
         this.order = order;
         this.card = card;
         this.progress = progress;
+        this.permission = schedule -> {};
+    }
+
+    private Replay(Replay same, Permission permission) {
+        this.pipeline = same.pipeline;
+        this.order = same.order;
+        this.card = same.card;
+        this.progress = same.progress;
+        this.permission = permission;
+    }
+
+    /**
+     * The same replay, which asks before its job starts. By then the recording has been read, and found to fit the pipeline.
+     *
+     * @param permission is asked once
+     */
+    public Replay after(Permission permission) {
+        return new Replay(this, permission);
     }
 
     /**
@@ -96,29 +127,23 @@ public final class Replay {
      * @throws UnusableRecording if there is nothing in it that could be replayed
      */
     public Result run() throws Exception {
-        RecordedFile recording = recording();
+        RecordedFile recording = RecordedFile.of(order.input(), pipeline);
         Pipeline named = new RecordedColumns(pipeline, recording).named();
         try (ReplayFolder folder = ReplayFolder.in(order.out(), order.revealExact());
                 EmbeddedBroker broker = EmbeddedBroker.start()) {
             createTopics(broker);
             Pipeline inside = at(broker, named);
-            WrittenSlots slots = record(inside, recording);
+            RecordingWriter writer = new RecordingWriter(inside, progress);
+            WrittenSlots slots = record(writer, recording);
             RecordCounters counters = runJob(inside, slots, folder);
-            return new Result(slots, counters, collect(broker, folder));
+            return new Result(slots, counters, collect(broker, folder), writer.units());
         }
     }
 
-    private RecordedFile recording() {
-        return new RecordedFile(
-                order.input(),
-                pipeline.source().format(),
-                pipeline.limits().recordBytes(),
-                pipeline.source().delimiter());
-    }
-
     /** Writes the recording to its topic. */
-    private WrittenSlots record(Pipeline inside, RecordedFile recording) throws IOException, InterruptedException {
-        WrittenSlots slots = new RecordingWriter(inside, progress).write(recording, order.parallelism());
+    private WrittenSlots record(RecordingWriter writer, RecordedFile recording)
+            throws IOException, InterruptedException {
+        WrittenSlots slots = writer.write(recording, order.parallelism());
         progress.say(slots.count() + " slots recorded");
         if (slots.ahead() > 0) {
             progress.say("warning: " + slots.ahead() + " of them are further ahead of the clock than clock.max-skew"
@@ -151,6 +176,7 @@ public final class Replay {
             RequiredSettings.require(env.getConfiguration());
             new PipelineJob(inside, releases, counters, folder.ledger(inside))
                     .replay(env, new PipelineJob.Recording(slots.schedule(), order.revealExact() ? releases : null));
+            permission.ask(slots.schedule());
             env.execute(inside.name());
         }
         progress.say("job done");
@@ -173,7 +199,7 @@ public final class Replay {
     /** Puts the results into the folder, and the folder in its place; returns how many rows were released. */
     private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         long released = write(broker, folder);
-        Files.writeString(folder.open("card.json"), card + "\n");
+        Files.writeString(folder.open(EarlierReplays.CARD), card + "\n");
         folder.replace();
         progress.say(
                 released + " rows released to " + order.out() + "; where each record ended is in its private folder");

@@ -1,205 +1,198 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.operators.aggregate.Accuracy;
-import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Count;
-import dev.weir.operators.aggregate.Sum;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.query.PricedQuery;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 
-/** Says which terms of one query would suit a sample. */
+/**
+ * Says how far each value of one query is off on a sample, and which terms would suit it better. Every sentence goes by one measure,
+ * {@link QueryMeasure}, and of each term there is one sentence.
+ */
 final class QueryAdvice {
 
-    private static final double MOST = 0.95;
-    private static final double NEARLY_ALL = 0.99;
+    private static final double HARDLY = 0.1;
+    private static final double CLEARLY = 0.5;
+
+    /** Of a period: a sample of less shows too few records of a unit. */
+    private static final double NEARLY = 0.9;
 
     private final PricedQuery priced;
     private final QueryTally tally;
-    private final boolean isPure;
+    private final boolean hasOwners;
+    private final boolean isShort;
+    private final QueryMeasure measure;
+    private final Terms terms;
     private final List<String> lines = new ArrayList<>();
 
-    /**
-     * @param number the query's place in the plan
-     * @param isPure whether noise is in proportion to contributions, and not to their root
-     */
-    QueryAdvice(PricedQuery priced, int number, boolean isPure) {
+    /** @param schedule which windows the sample reaches */
+    QueryAdvice(Pipeline pipeline, PricedQuery priced, QueryTally tally, Schedule schedule) {
         this.priced = priced;
-        this.tally = new QueryTally(priced.query(), number);
-        this.isPure = isPure;
+        this.tally = tally;
+        this.hasOwners = pipeline.plan().unit() != PrivacyUnit.EVENT;
+        this.isShort = isShort(pipeline.plan().unit(), schedule);
+        this.measure = new QueryMeasure(pipeline, priced, schedule, tally.records());
+        this.terms = new Terms(priced.query(), tally);
     }
 
-    QueryTally tally() {
-        return tally;
+    private static boolean isShort(PrivacyUnit unit, Schedule schedule) {
+        long end = unit.periodEnd(unit.period(schedule.from()));
+        long length = end - unit.periodEnd(unit.period(schedule.from()) - 1);
+        return unit.isPeriodic() && schedule.until() <= end && schedule.until() - schedule.from() < NEARLY * length;
     }
 
-    /** @param hasOwners whether a unit has several records */
-    List<String> lines(boolean hasOwners) {
+    QueryMeasure measure() {
+        return measure;
+    }
+
+    PricedQuery configured() {
+        return priced;
+    }
+
+    /** The clamps of each aggregate. */
+    private List<List<Term>> clamps() {
+        return IntStream.range(0, priced.query().aggregates().size())
+                .mapToObj(terms::clamps)
+                .toList();
+    }
+
+    /** All lines of the query. */
+    List<String> lines() {
         lines.clear();
         line("query %s", priced.query().name());
-        if (tally.perAccount().isEmpty()) {
+        if (measure.isEmpty()) {
             line(
                     "  no record of the sample has a declared key: %d others have, under %d keys",
                     tally.undeclaredRecords(), tally.undeclaredKeys());
             return List.copyOf(lines);
         }
-        if (hasOwners) {
-            contributions();
-            bounds();
-        }
-        keys();
-        values();
+        write();
         return List.copyOf(lines);
     }
 
-    private void line(String format, Object... words) {
-        lines.add(String.format(Locale.ROOT, format, words));
+    private void write() {
+        List<Term> ofUnits = new ArrayList<>();
+        if (hasOwners) {
+            ofUnits.add(terms.contributions());
+            ofUnits.addAll(terms.bounds());
+        }
+        List<List<Term>> clamps = clamps();
+        List<Term> all = new ArrayList<>(ofUnits);
+        clamps.forEach(all::addAll);
+        BetterTerms better = new BetterTerms(measure, priced, all);
+        List<List<Weight>> releases = measure.weighReleases(priced);
+        values(clamps, better);
+        units(ofUnits, better);
+        keys(releases);
+        if (better.all().size() > 1) {
+            line(
+                    "  together         with all that would suit better, values are off by %s on average, not by %s",
+                    part(better.least()), part(better.off()));
+        }
     }
 
-    private void contributions() {
-        Spread records = tally.perAccount();
-        long now = priced.price().contributions();
-        line(
-                "  contributions    %d would keep %s of what bounds let through (full-size records); suits best: about %d, which would keep %s",
-                now, part(kept(now)), best(), part(kept(best())));
-        line(
-                "                   records of a unit in its period: %s in half of all cases, up to %s in 95 %%, up to %s in 99 %%",
-                number(records.quantile(0.5)), number(records.quantile(MOST)), number(records.quantile(NEARLY_ALL)));
-    }
-
-    private double kept(long contributions) {
-        return tally.perAccount().sumUpTo((double) contributions)
-                / tally.perAccount().sum();
-    }
-
-    /** Where what is lost and the noise of an ordinary total together are least. */
-    private long best() {
-        long most = (long) Math.max(1, tally.perAccount().quantile(1));
-        return LongStream.rangeClosed(1, Math.min(most, 1000))
-                .boxed()
-                .min(Comparator.comparingDouble(this::error))
-                .orElse(1L);
-    }
-
-    private double error(long contributions) {
-        double now = priced.price().contributions();
-        double growth = isPure ? contributions / now : Math.sqrt(contributions / now);
-        double size = Math.max(1e-9, tally.totals(first()).quantile(0.5));
-        return 1 - kept(contributions) + growth * accuracy(first()).stddev() / size;
-    }
-
-    /** The first count or sum: the largest error of a query is much like that of its other values. */
-    private int first() {
-        List<Aggregate> aggregates = priced.query().aggregates();
-        for (int i = 0; i < aggregates.size(); i++) {
-            if (aggregates.get(i) instanceof Count || aggregates.get(i) instanceof Sum) {
-                return i;
+    private void values(List<List<Term>> clamps, BetterTerms better) {
+        List<Weight> weights = measure.weigh(priced);
+        int value = 0;
+        for (int i = 0; i < clamps.size(); i++) {
+            for (String name : priced.query().aggregates().get(i).names()) {
+                line("  %-16s %s", name, sentence(weights.get(value++)));
+            }
+            for (Term clamp : clamps.get(i)) {
+                line("                   %s: %s", clamp.name(), words(clamp, better));
             }
         }
-        return 0;
     }
 
-    private Accuracy accuracy(int aggregate) {
-        return priced.accuracies().get(Math.min(aggregate, priced.accuracies().size() - 1));
+    /** What weighs loss against noise. */
+    private static String sentence(Weight weight) {
+        if (!(weight.size() > 0)) {
+            return "it is 0 all over the sample, so that nothing can be compared with it";
+        }
+        return part(weight.lost()) + " is left out, noise is " + part(weight.noisy()) + ": off by " + part(weight.off())
+                + " of an ordinary release, " + verdict(weight.off());
     }
 
-    private void bounds() {
+    private static String verdict(double off) {
+        if (off < HARDLY) {
+            return "which hardly shows";
+        }
+        return off < CLEARLY ? "and it stands out" : off < 1 ? "so that it is blurred" : "so that it drowns";
+    }
+
+    private static String words(Term term, BetterTerms better) {
+        Optional<Recommendation> found = better.of(term);
+        return found.map(recommendation -> recommendation.change().words() + " would suit better than " + term.now()
+                        + ": values are off by " + part(recommendation.off()) + " on average, not by "
+                        + part(better.off()))
+                .orElse(term.now() + " suits");
+    }
+
+    private void units(List<Term> ofUnits, BetterTerms better) {
+        ofUnits.forEach(term -> line("  %-16s %s", term.name(), words(term, better)));
+        if (hasOwners && isShort) {
+            line(
+                    "                   the sample is shorter than a period of a unit: in a whole one contributions are more");
+        }
+        if (hasOwners) {
+            usual("records of a unit in its period", tally.perAccount());
+            usual("keys of a unit in one window", tally.keysPerWindowUsed());
+            usual("records of a unit in one window of one key", tally.recordsPerCellUsed());
+        }
+    }
+
+    private void usual(String what, Spread spread) {
         line(
-                "  bounds           keys of a unit in one window: up to %s in 95 %%, up to %s in 99 %%; records in one window of one key: up to %s, up to %s",
-                number(tally.keysPerWindowUsed().quantile(MOST)),
-                number(tally.keysPerWindowUsed().quantile(NEARLY_ALL)),
-                number(tally.recordsPerCellUsed().quantile(MOST)),
-                number(tally.recordsPerCellUsed().quantile(NEARLY_ALL)));
+                "                   %s: %s in half of all cases, up to %s in 95 %%, up to %s in 99 %%",
+                what, whole(spread.quantile(0.5)), whole(spread.quantile(0.95)), whole(spread.quantile(0.99)));
     }
 
-    private void keys() {
+    private static String whole(double number) {
+        return String.valueOf(Math.round(number));
+    }
+
+    private void keys(List<List<Weight>> releases) {
         int declared = priced.query().keys().known().size();
         line(
                 "  keys             %d declared, %d of them in the sample; %d records have %d keys that are not declared",
                 declared, tally.keysWithRecords(), tally.undeclaredRecords(), tally.undeclaredKeys());
-        double noise = accuracy(first()).stddev();
+        long clear = keysAbove(releases);
+        String first = priced.query().aggregates().get(0).names().get(0);
         line(
-                "                   %d keys stand out of the noise of %s in an ordinary window (2x), %d do not",
-                tally.keysAbove(first(), 2 * noise),
-                accuracy(first()).name(),
-                declared - tally.keysAbove(first(), 2 * noise));
-        if (2 * tally.keysAbove(first(), 2 * noise) < declared) {
-            line(
-                    "                   most are lost in noise: with windows four times as long about %d would stand out; or join small keys, or release fewer values",
-                    tally.keysAbove(first(), noise / 2));
+                "                   of %d keys an ordinary %s is more than twice its noise, of %d it is not%s",
+                clear,
+                first,
+                declared - clear,
+                2 * clear < declared ? ": longer windows, or keys that are joined, would help" : "");
+    }
+
+    /** How many keys have noise of less than half of an ordinary release of the first value. */
+    private long keysAbove(List<List<Weight>> releases) {
+        Map<Integer, List<Double>> byKey = new HashMap<>();
+        List<Integer> keys = measure.keys();
+        for (int i = 0; i < releases.size(); i++) {
+            byKey.computeIfAbsent(keys.get(i), key -> new ArrayList<>())
+                    .add(releases.get(i).get(0).noisy());
         }
+        return byKey.values().stream()
+                .map(noise -> Spread.of(noise.stream().flatMapToDouble(DoubleStream::of)))
+                .filter(noise -> noise.quantile(0.5) < CLEARLY)
+                .count();
     }
 
-    private void values() {
-        List<Aggregate> aggregates = priced.query().aggregates();
-        for (int i = 0; i < aggregates.size(); i++) {
-            if (aggregates.get(i) instanceof Count || aggregates.get(i) instanceof Sum) {
-                noise(i);
-            }
-            if (aggregates.get(i) instanceof Sum) {
-                clamp(i);
-            }
-        }
+    private static String part(double part) {
+        return String.format(Locale.ROOT, part < HARDLY ? "%.1f %%" : "%.0f %%", 100 * part);
     }
 
-    private void noise(int aggregate) {
-        double size = tally.totals(aggregate).quantile(0.5);
-        double noise = accuracy(aggregate).stddev();
-        line(
-                "  %-16s noise is %s of an ordinary total before accounts are asked",
-                accuracy(aggregate).name(), size == 0 ? "all" : number(noise / size) + "x");
-    }
-
-    private void clamp(int aggregate) {
-        Spread values = tally.values(aggregate);
-        String low = values.quantile(0.01) < 0 ? "-" + number(Spread.roundUp(-values.quantile(0.01))) : "0";
-        line(
-                "                   a clamp of [%s, %s] holds 90 %% of the values, [%s, %s] holds 95 %%, [%s, %s] holds 99 %%",
-                low,
-                number(Spread.roundUp(values.quantile(0.9))),
-                low,
-                number(Spread.roundUp(values.quantile(MOST))),
-                low,
-                number(Spread.roundUp(values.quantile(NEARLY_ALL))));
-        Sum.Range clamp = ((Sum) priced.query().aggregates().get(aggregate)).clamp();
-        if (clamp != null && clamp.low() == 0 && values.quantile(0) >= 0 && values.sum() > 0) {
-            bestClamp(aggregate, accuracy(aggregate).sensitivity().doubleValue());
-        }
-    }
-
-    /**
-     * Says which upper end of a clamp from 0 up suits best: where what is cut off and the noise of an ordinary total together are least. Noise is in
-     * proportion to the clamp.
-     */
-    private void bestClamp(int aggregate, double now) {
-        Spread values = tally.values(aggregate);
-        double size = Math.max(1e-9, tally.totals(aggregate).quantile(0.5));
-        double noise = accuracy(aggregate).stddev() / size / now;
-        double best = DoubleStream.iterate(0.5, part -> part <= 1, part -> part + 0.01)
-                .map(part -> Spread.roundUp(values.quantile(part)))
-                .filter(high -> high > 0)
-                .boxed()
-                .min(Comparator.comparingDouble(high -> 1 - values.sumUpTo(high) / values.sum() + high * noise))
-                .orElse(now);
-        line(
-                "                   suits best: about [0, %s], which would keep %s of the sum; the noise would be %sx of what it is",
-                number(best), part(values.sumUpTo(best) / values.sum()), number(best / now));
-    }
-
-    private static String part(double kept) {
-        return String.format(Locale.ROOT, "%.0f %%", 100 * kept);
-    }
-
-    private static String number(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(2))
-                .stripTrailingZeros()
-                .toPlainString();
+    private void line(String format, Object... words) {
+        lines.add(String.format(Locale.ROOT, format, words));
     }
 }

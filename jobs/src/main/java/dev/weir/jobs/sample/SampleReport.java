@@ -1,20 +1,29 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.record.SampleReader;
+import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Reads a sample of records, and says which contributions, bounds, clamps and keys would suit it. Names no value, key or unit. */
+/**
+ * Reads a sample of records, and says how far the values of each query are off on it, and which contributions, bounds, clamps and keys would
+ * suit it. Names no value, key or unit.
+ */
 public final class SampleReport {
 
+    private final Pipeline pipeline;
     private final SampleReader reader;
     private final PrivacyUnit unit;
-    private final List<QueryAdvice> advice;
+    private final List<QueryTally> tallies;
+    private final Map<String, Integer> accounts = new HashMap<>();
     private long records;
+    private long first = Long.MAX_VALUE;
+    private long newest = Long.MIN_VALUE;
 
     /**
      * A report that has seen no record yet.
@@ -22,29 +31,56 @@ public final class SampleReport {
      * @param pipeline with the columns of CSV known
      */
     public SampleReport(Pipeline pipeline) {
+        this.pipeline = pipeline;
         reader = new SampleReader(pipeline);
         unit = pipeline.plan().unit();
-        boolean isPure = pipeline.plan().budget() instanceof Budget.Pure;
-        advice = IntStream.range(0, pipeline.plan().queries().size())
-                .mapToObj(number -> new QueryAdvice(pipeline.plan().queries().get(number), number, isPure))
+        tallies = IntStream.range(0, pipeline.plan().queries().size())
+                .mapToObj(number ->
+                        new QueryTally(pipeline.plan().queries().get(number).query(), number))
                 .toList();
     }
 
-    /** Takes a record; one that all queries refuse changes nothing. */
+    /** Takes a record of a stream whose clock stands at the newest time so far; one that all queries refuse changes nothing. */
     public void add(byte[] line) {
-        if (!reader.read(line)) {
-            return;
+        if (reader.read(line)) {
+            take(Math.max(newest, reader.time()));
         }
+    }
+
+    /**
+     * Takes a record; one that all queries refuse changes nothing.
+     *
+     * @param stamp the time of its slot by the clock, epoch milliseconds
+     */
+    public void add(byte[] line, long stamp) {
+        if (reader.read(line)) {
+            take(stamp);
+        }
+    }
+
+    private void take(long stamp) {
+        first = Math.min(first, stamp);
+        newest = Math.max(newest, stamp);
         String owner = unit == PrivacyUnit.EVENT ? "record " + records : reader.unit();
-        records++;
         String account = unit.period(reader.time()) + " " + owner;
-        advice.forEach(query -> query.tally().add(reader, account));
+        int number = accounts.computeIfAbsent(account, absent -> accounts.size());
+        QueryTally.Place place = new QueryTally.Place(records++, number, stamp);
+        tallies.forEach(query -> query.add(reader, place));
     }
 
     /** What suits the sample, query by query. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        advice.forEach(query -> lines.addAll(query.lines(unit != PrivacyUnit.EVENT)));
+        advice().forEach(query -> lines.addAll(query.lines()));
         return lines;
+    }
+
+    /** One for each query. */
+    List<QueryAdvice> advice() {
+        Schedule schedule = records == 0 ? new Schedule(0, 1) : new Schedule(first, newest + 1);
+        return IntStream.range(0, tallies.size())
+                .mapToObj(number ->
+                        new QueryAdvice(pipeline, pipeline.plan().queries().get(number), tallies.get(number), schedule))
+                .toList();
     }
 }

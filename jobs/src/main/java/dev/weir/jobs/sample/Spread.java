@@ -28,15 +28,6 @@ final class Spread {
         return isEmpty() ? 0 : sorted[Math.max(0, place)];
     }
 
-    double sum() {
-        return Arrays.stream(sorted).sum();
-    }
-
-    /** What is left of the sum if no number counts more than {@code most}. */
-    double sumUpTo(double most) {
-        return Arrays.stream(sorted).map(number -> Math.min(number, most)).sum();
-    }
-
     /** The next number of at most two digits, so that no figure is that of a single record. */
     static double roundUp(double number) {
         if (number <= 0) {
@@ -48,5 +39,18 @@ final class Spread {
                 .filter(round -> round >= number)
                 .findFirst()
                 .orElse(10 * power);
+    }
+
+    /** The number of at most two digits before, likewise. */
+    static double roundDown(double number) {
+        if (number <= 0) {
+            return 0;
+        }
+        double power = Math.pow(10, Math.floor(Math.log10(number)));
+        return Arrays.stream(ROUND)
+                .map(round -> round * power)
+                .filter(round -> round <= number)
+                .max()
+                .orElse(power);
     }
 }

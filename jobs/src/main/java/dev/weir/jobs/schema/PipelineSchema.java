@@ -72,6 +72,7 @@ public final class PipelineSchema {
                 .must("time", Types.text())
                 .may("unit", Types.text())
                 .may("unit-form", Types.choice(UnitForm.values()))
+                .may("unit-was", Types.text())
                 .node();
     }
 

@@ -188,7 +188,7 @@ class PipelineFileTest {
                 GoodPipeline.TEXT,
                 Purpose.REPLAY,
                 "privacy.budget={rho: 3, delta: 1e-6}",
-                "queries.0.key-account.budget={epsilon: 1, delta: 1e-6}");
+                "queries.0.key-account.budget={epsilon: 9, delta: 1e-6}");
         assertThat(concentrated.warnings()).singleElement().asString().contains("privacy.budget.rho: above epsilon 10");
     }
 
@@ -220,6 +220,6 @@ class PipelineFileTest {
     }
 
     private static String reads(Pipeline pipeline) {
-        return pipeline.plan().queries().get(0).query().reads();
+        return pipeline.plan().queries().get(0).query().reads().words();
     }
 }

@@ -24,7 +24,7 @@ class WhereFingerprintTest {
         String setting = "queries.0.where=\"" + where.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
         Pipeline pipeline =
                 PipelineFile.read(file, List.of(setting), Pipeline.Purpose.RUN).pipeline();
-        return pipeline.plan().queries().get(0).query().reads();
+        return pipeline.plan().queries().get(0).query().reads().withUnit();
     }
 
     /** The file was written when a condition was a comparison and nothing else. */

@@ -119,7 +119,7 @@ class PlainWordsTest {
     void what_bounds_and_clamps_leave_out_is_said_beside_the_band() throws IOException {
         PlainWords words = words("user-per-day", "epsilon: 1.0", """
                 bounds: {keys-per-window: 2}
-                    release: [{count: n}, {sum: fare, as: fares, clamp: [0, 9]}, {histogram: fare, as: bins, edges: [1]}]
+                    release: [{count: n}, {sum: fare, as: fares, clamp: [0, 9], grid: 1}, {histogram: fare, as: bins, edges: [1]}]
                     spend: {contributions: 6}""");
         assertThat(words.about("q")).contains("2 declared keys, each in every window of 1h", "noise only");
         assertThat(words.leftOut("q"))

@@ -91,6 +91,39 @@ class SeriesCardTest {
                 .isEqualTo(4.2248 * Math.sqrt(2) * Math.sqrt(12), within(0.01));
     }
 
+    /** From noon to noon of the next day 24 hours begin, and windows of 3 hours end up to 3 hours later: 12 more of them. */
+    @Test
+    void a_band_is_about_the_steps_of_the_schedule_where_it_has_an_end() throws IOException {
+        String clock =
+                "clock: {by: record-time, delay: 0s, max-skew: 31d, start: 2026-03-02T12:00:00Z, until: 2026-03-03T12:00:00Z}\nprivacy:";
+        String pipeline = PIPELINE.replace("privacy:", clock).replace(" RELEASED", "");
+        JsonNode sliding = value(card(pipeline.replace("WINDOW", "{sliding: 3h, every: 15m}")));
+        JsonNode open = value(card("{sliding: 3h, every: 15m}", ""));
+        assertThat(sliding.get("band-steps").asLong()).isEqualTo(24 * 4 + 12 - 1);
+        assertThat(open.get("band-steps").asLong()).isEqualTo(365 * 24 * 4);
+        assertThat(sliding.get("band95").asDouble())
+                .isLessThan(0.75 * open.get("band95").asDouble());
+        assertThat(sliding.get("stddev")).isEqualTo(open.get("stddev"));
+        String running = pipeline.replace("WINDOW", "{running: {every: 15m, horizon: unbounded}}");
+        assertThat(value(card(running)).get("band-steps").asLong()).isEqualTo(24 * 4);
+        assertThat(value(card(running)).get("step").asLong()).isEqualTo(1 << 24);
+    }
+
+    private static JsonNode value(Card card) throws IOException {
+        return query(card).get("values").get(0);
+    }
+
+    @Test
+    void the_bound_of_keys_is_said_to_hold_over_all_resets_of_a_period() throws IOException {
+        String words = "2 keys per period (over all resets of a period: a key counts again after each)";
+        Card reset = card("{running: {every: 5m, horizon: 72, reset: 6h}}", "");
+        assertThat(reset.text()).contains(words);
+        assertThat(reset.plainWords().leftOut("so-far")).contains(words);
+        assertThat(card("{sliding: 3h, every: 15m}", "").text())
+                .contains("2 keys per period,")
+                .doesNotContain("resets");
+    }
+
     /** The bounds admit two records, so that noise hides two: each costs half of the share, whatever number is stated. */
     @ParameterizedTest
     @ValueSource(strings = {"epsilon: 1.0", "epsilon: 1.0, delta: 1e-6"})

@@ -72,7 +72,11 @@ class KafkaLedgerIT extends LedgerContract {
     }
 
     private Ledger.Factory place() {
-        return KafkaLedger.of(Map.of("bootstrap.servers", broker.address(), "transaction.timeout.ms", "10000"), topic);
+        return place("10000");
+    }
+
+    private Ledger.Factory place(String timeoutMillis) {
+        return new LedgerTopics(broker.address()).ownDomain(topic, Map.of("transaction.timeout.ms", timeoutMillis));
     }
 
     @Test
@@ -245,7 +249,7 @@ class KafkaLedgerIT extends LedgerContract {
     @Test
     void a_transaction_that_takes_too_long_is_void_and_its_holder_is_not_fenced() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace());
-                Ledger slow = slow()) {
+                Ledger slow = place("2000").open(LedgerBench.DOMAIN, "p")) {
             bench.start(slow, "p", "run");
             List<? extends LedgerRecord> batch = bench.longBatch("p", 30, 20_000);
             assertThat(write(slow, stopping(batch))).isEqualTo(Ledger.Result.UNKNOWN);
@@ -256,31 +260,32 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    private Ledger slow() throws IOException {
-        return KafkaLedger.of(Map.of("bootstrap.servers", broker.address(), "transaction.timeout.ms", "2000"), topic)
-                .open(LedgerBench.DOMAIN, "p");
-    }
-
     @Test
     void a_topic_that_was_deleted_and_made_again_gets_no_batch() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace())) {
             Ledger owner = bench.own("p", "run");
             List<? extends LedgerRecord> batch = bench.batch("p", 3);
-            new LedgerTopics(broker.address()).delete(topic);
-            Ledger reader = bench.open("q");
+            LedgerTopics topics = new LedgerTopics(broker.address());
+            topics.delete(topic);
+            assertThat(topics.records(topic)).isEmpty();
             assertThat(owner.writePipeline(batch)).isEqualTo(Ledger.Result.UNKNOWN);
             owner.takePipeline();
-            assertThat(bench.records(reader)).isEmpty();
+            assertThat(topics.records(topic)).isEmpty();
         }
     }
 
     /** A ledger that has lost its end does not say when that was written, but the copies of it do. */
     @Test
-    void what_has_become_visible_tells_of_the_present_as_the_ledger_does() throws Exception {
-        Pipeline pipeline = Pipelines.live(broker.address(), "edits-" + UUID.randomUUID(), Path.of("checkpoints"));
+    void what_has_become_visible_or_was_read_tells_of_the_present_as_the_ledger_does() throws Exception {
+        String edits = "edits-" + UUID.randomUUID();
+        Pipeline pipeline = Pipelines.live(broker.address(), edits, Path.of("checkpoints"));
         LedgerAccess access = KafkaLedger.access(pipeline);
         try (Ledger ledger = access.open(pipeline.plan())) {
             assertThat(ledger.lastWritten()).isEqualTo(Long.MIN_VALUE);
+            long before = System.currentTimeMillis();
+            broker.createTopic(edits, 1, Map.of("message.timestamp.type", "LogAppendTime"));
+            Messages.send(broker.address(), edits, 5, "record");
+            assertThat(ledger.lastWritten()).isBetween(before, System.currentTimeMillis());
             long copied = System.currentTimeMillis() + 1_000_000;
             broker.createTopic(pipeline.sink().released(), 2, Map.of("message.timestamp.type", "CreateTime"));
             Messages.send(broker.address(), pipeline.sink().released(), copied, "row");

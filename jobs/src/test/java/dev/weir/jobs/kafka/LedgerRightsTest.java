@@ -28,7 +28,7 @@ class LedgerRightsTest {
     @Test
     void a_ledger_without_acls_is_warned_of() {
         assertThat(LedgerRights.warning("wiki-ledger", List.of())).hasValueSatisfying(line -> assertThat(line)
-                .startsWith("topic wiki-ledger is the ledger and has no ACLs"));
+                .startsWith("topic wiki-ledger is the ledger's and has no ACLs"));
     }
 
     @Test

@@ -34,7 +34,7 @@ class LedgerTopicIT {
     }
 
     private Ledger.Factory place() {
-        return KafkaLedger.of(Map.of("bootstrap.servers", broker.address(), "transaction.timeout.ms", "10000"), topic);
+        return new LedgerTopics(broker.address()).ownDomain(topic, Map.of("transaction.timeout.ms", "10000"));
     }
 
     private static Map<String, String> sound(String longest) {
@@ -57,8 +57,9 @@ class LedgerTopicIT {
                     .toList();
             LedgerTopics topics = new LedgerTopics(broker.address());
             topics.delete(topic);
-            Ledger reader = bench.open("q");
+            assertThat(topics.records(topic)).isEmpty();
             topics.append(topic, other);
+            Ledger reader = bench.open("q");
             assertThat(owner.writePipeline(batch)).isEqualTo(Ledger.Result.UNKNOWN);
             assertThat(bench.records(reader)).containsExactlyElementsOf(other);
             owner.takePipeline();
@@ -74,7 +75,7 @@ class LedgerTopicIT {
     void a_batch_of_any_size_is_written_in_requests_that_the_topic_takes() throws Exception {
         broker.createTopic(topic, 1, sound("3000000"));
         Ledger.Factory narrow =
-                KafkaLedger.of(Map.of("bootstrap.servers", broker.address(), "max.request.size", "100000"), topic);
+                new LedgerTopics(broker.address()).ownDomain(topic, Map.of("max.request.size", "100000"));
         try (LedgerBench bench = new LedgerBench(narrow)) {
             Ledger owner = bench.own("p", "run");
             assertThat(owner.writePipeline(bench.longBatch("p", 4, 2_000_000))).isEqualTo(Ledger.Result.WRITTEN);

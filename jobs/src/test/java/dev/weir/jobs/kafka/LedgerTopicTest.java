@@ -69,7 +69,7 @@ class LedgerTopicTest {
     }
 
     private static Optional<String> problem(Map<String, String> settings) {
-        return LedgerTopic.problem(new Config(settings.entrySet().stream()
+        return TopicRole.LEDGER.problem(new Config(settings.entrySet().stream()
                 .map(setting -> new ConfigEntry(setting.getKey(), setting.getValue()))
                 .toList()));
     }

@@ -4,15 +4,20 @@ import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.operators.ledger.Ledger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -21,6 +26,14 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * @param brokers host:port
  */
 public record LedgerTopics(String brokers) {
+
+    /** Opens the ledger in a topic, whatever the domain is, as that of a domain that has no other: tests share brokers. */
+    public Ledger.Factory ownDomain(String topic, Map<String, String> properties) {
+        Map<String, String> client = new HashMap<>(properties);
+        client.put("bootstrap.servers", brokers);
+        Ledger.Factory place = KafkaLedger.of(client, topic);
+        return (domain, pipeline) -> place.open(domain + "-of-" + topic, pipeline);
+    }
 
     /** The bytes of all records of a ledger. */
     public List<byte[]> records(String topic) throws Exception {
@@ -71,6 +84,28 @@ public record LedgerTopics(String brokers) {
                     .all()
                     .get();
         }
+    }
+
+    /** Gives a topic another setting and returns the former one once the brokers say that it has changed. */
+    public String set(String topic, String name, String value) throws Exception {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        try (Admin admin = admin()) {
+            String before = setting(admin, resource, name);
+            AlterConfigOp change = new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET);
+            admin.incrementalAlterConfigs(Map.of(resource, Set.of(change)))
+                    .all()
+                    .get();
+            while (!setting(admin, resource, name).equals(value)) {
+                Thread.sleep(20);
+            }
+            return before;
+        }
+    }
+
+    private static String setting(Admin admin, ConfigResource resource, String name) throws Exception {
+        Map<ConfigResource, Config> described =
+                admin.describeConfigs(Set.of(resource)).all().get();
+        return described.values().iterator().next().get(name).value();
     }
 
     /** Whether the brokers know a topic. */

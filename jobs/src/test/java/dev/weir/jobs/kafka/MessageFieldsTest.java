@@ -46,7 +46,7 @@ class MessageFieldsTest {
               - name: hourly
                 key: {field: $headers.zone.name, declared: [harbour]}
                 window: {tumbling: 1h}
-                release: [{count: rides}, {sum: fare, clamp: [0, 10]}]
+                release: [{count: rides}, {sum: fare, clamp: [0, 10], grid: 1}]
                 spend: {contributions: 1}
             sink: {kafka: {topic: out}}
             checkpoint: {dir: "file:///var/weir"}

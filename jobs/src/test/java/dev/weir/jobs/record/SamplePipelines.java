@@ -16,6 +16,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
@@ -50,7 +51,7 @@ final class SamplePipelines {
                 p.name(),
                 p.source(),
                 p.clock(),
-                p.plan().withUnitForm(form),
+                p.plan().withUnitName(UnitName.of("unit").inForm(form)),
                 p.domainBudget(),
                 p.fields(),
                 p.sink(),

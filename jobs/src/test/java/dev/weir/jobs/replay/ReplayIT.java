@@ -8,10 +8,13 @@ import dev.weir.jobs.LogCapture;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
+import dev.weir.jobs.output.CounterFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,7 @@ class ReplayIT {
                 .contains("MALFORMED")
                 .hasLineCount(1);
         assertThat(secrets.resolve("counters.json")).content().contains("\"read\":7", "\"counted\":5");
+        assertThat(secrets.resolve("counters.json")).hasContent(rehearsed());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secrets)))
                 .isEqualTo("rwx------");
         assertThat(out).isDirectoryNotContaining("glob:**.draft*");
@@ -75,6 +79,30 @@ class ReplayIT {
                 .satisfies(failure -> Containment.assertNoneIn(failure.toString()));
         assertThat(released).hasContent("from an earlier replay");
         assertThat(out).isDirectoryNotContaining("glob:**.draft*");
+    }
+
+    /** It is asked once all is known that it could want to know, and before the job could show a row. */
+    @Test
+    void a_replay_without_permission_starts_no_job_and_leaves_nothing() throws Exception {
+        Path out = dir.resolve("out");
+        Path input = Files.writeString(dir.resolve("input.csv"), ONE_HOUR);
+        List<String> said = new ArrayList<>();
+        Replay replay = new Replay(PIPELINE, new Replay.Order(input, out, 2, false), "{}", said::add);
+        assertThatThrownBy(() -> replay.after(schedule -> {
+                            throw new IllegalStateException("not " + schedule);
+                        })
+                        .run())
+                .hasMessage("not Schedule[from=1772431800000, until=1772431918001]");
+        assertThat(said).containsExactly("7 slots recorded");
+        assertThat(out).isEmptyDirectory();
+    }
+
+    /** The counters of the same recording without broker and cluster. */
+    private String rehearsed() throws Exception {
+        RecordedFile recording = RecordedFile.of(dir.resolve("input.csv"), PIPELINE);
+        Pipeline named = new RecordedColumns(PIPELINE, recording).named();
+        Rehearsal.Result result = new Rehearsal(named, recording, line -> {}).run((line, stamp) -> {});
+        return CounterFile.text(named.plan(), result.counters());
     }
 
     private long replay(String lines, Path out, boolean reveal) throws Exception {

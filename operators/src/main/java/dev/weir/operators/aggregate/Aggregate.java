@@ -4,6 +4,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.privacy.Ratio;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
@@ -11,7 +12,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +56,59 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
         return true;
     }
 
+    /**
+     * Public bounds of what one record adds, in value units.
+     *
+     * @param field what the pipeline file calls them
+     * @param low the lower bound
+     * @param high the upper bound, at least {@code low}
+     * @param growth which bounds make noise grow, and which of them may be chosen
+     */
+    record Ends(String field, BigDecimal low, BigDecimal high, Growth growth) {
+
+        /** What noise grows with. */
+        public enum Growth {
+            /** The upper bound; the lower one is 0 and no choice. */
+            HIGH,
+            /** The larger bound in size, so that nothing is won by leaving out 0. */
+            SIZE,
+            /** The distance of the bounds. */
+            WIDTH
+        }
+
+        /** The same bounds at other places. */
+        public Ends at(BigDecimal newLow, BigDecimal newHigh) {
+            return new Ends(field, newLow, newHigh, growth);
+        }
+    }
+
+    /** The bounds that may be chosen otherwise, in the order of the fields; of a vector those of its length. */
+    default List<Ends> ends() {
+        return List.of();
+    }
+
+    /**
+     * The same aggregate with other bounds.
+     *
+     * @param place of the bounds in {@link #ends}
+     * @throws IllegalArgumentException if the aggregate has no such bounds, or they are none that it may have
+     */
+    default Aggregate clampedTo(int place, Ends ends) {
+        throw new IllegalArgumentException(
+                "bounds of " + names() + " must be among " + ends().size() + ", was " + place);
+    }
+
     /** How many numbers are read from a record; at least 0. */
     int fields();
+
+    /**
+     * To multiples of what each number that is read from a record is rounded, in value units.
+     *
+     * @return one for each of the {@link #fields}, or none where numbers are not rounded to multiples of anything
+     */
+    default List<BigDecimal> grids() {
+        return List.of();
+    }
 
     /** How many words a record carries to the gate; at least 1. */
     int words();
@@ -171,32 +222,6 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
         };
     }
 
-    /**
-     * Why the noise of cells cannot belong together in a series, so that the aggregate stays in windows of one step. It can if
-     * {@link #move} alone says what a record adds and costs, and what is measured is released with noise.
-     */
-    default Optional<OneStepOnly> oneStepOnly() {
-        return Optional.empty();
-    }
-
-    /**
-     * Why an aggregate stays in windows of one step.
-     *
-     * @param field of a pipeline file that would have to be another, or {@link #KIND}
-     * @param rule what is wrong with that field
-     * @param refusal what is wrong with the query
-     */
-    record OneStepOnly(String field, String rule, String refusal) {
-
-        /** Stands for the field that names the aggregate's kind. */
-        public static final String KIND = "";
-
-        /** The refusal of aggregates whose records matter for each other. */
-        public static final String DEPENDS_ON_OTHERS =
-                "release must hold neither learnt clamps nor limited votes where totals run or windows slide:"
-                        + " what a record adds must not depend on other records";
-    }
-
     /** Whether what is released is the measured number itself, with its noise: then nothing needs the law of the noise. */
     boolean isNumber();
 
@@ -265,4 +290,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
      * @param noise the noise of this aggregate
      */
     List<Accuracy> accuracy(AdditiveNoise noise);
+
+    /** What must be expected of each released value, in the order of {@link #names}, before its error can be said; and that error. */
+    List<Expectation> expectations();
 }

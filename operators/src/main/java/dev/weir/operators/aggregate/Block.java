@@ -38,6 +38,18 @@ public non-sealed interface Block extends Aggregate {
      */
     void vector(long[] words, int from, long[] vector);
 
+    /** One, unless a kind of block reads several. */
+    @Override
+    default int fields() {
+        return 1;
+    }
+
+    /** One, unless a kind of block makes several of what it reads. */
+    @Override
+    default int words() {
+        return 1;
+    }
+
     @Override
     default List<String> names() {
         return List.of(name());

@@ -7,6 +7,7 @@ import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.identity.TaggedFields;
@@ -180,6 +181,12 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     @Override
     default double unit(Accuracy accuracy, double stddev) {
         return grid().doubleValue();
+    }
+
+    @Override
+    default List<Expectation> expectations() {
+        Expectation.Fact size = neverFalls() ? Expectation.Fact.OF_0_AND_ABOVE : Expectation.Fact.OF_ANY_SIGN;
+        return List.of(Expectation.ofNumber(name(), size, "", noise -> noise.stddev() * grid().doubleValue()));
     }
 
     /**

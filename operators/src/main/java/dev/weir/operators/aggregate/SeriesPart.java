@@ -9,10 +9,37 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.move.RecordMove;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What is asked of an aggregate where its noise belongs to a series: sizes, prices and errors. */
-interface SeriesPart {
+public interface SeriesPart {
+
+    /**
+     * Why the noise of cells cannot belong together in a series, so that the aggregate stays in windows of one step. It can if
+     * {@link Aggregate#move} alone says what a record adds and costs, and what is measured is released with noise.
+     */
+    default Optional<OneStepOnly> oneStepOnly() {
+        return Optional.empty();
+    }
+
+    /**
+     * Why an aggregate stays in windows of one step.
+     *
+     * @param field of a pipeline file that would have to be another, or {@link #KIND}
+     * @param rule what is wrong with that field
+     * @param refusal what is wrong with the query
+     */
+    record OneStepOnly(String field, String rule, String refusal) {
+
+        /** Stands for the field that names the aggregate's kind. */
+        public static final String KIND = "";
+
+        /** The refusal of aggregates whose records matter for each other. */
+        public static final String DEPENDS_ON_OTHERS =
+                "release must hold neither learnt clamps nor limited votes where totals run or windows slide:"
+                        + " what a record adds must not depend on other records";
+    }
 
     /**
      * What a series is priced by.

@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,6 +133,11 @@ public record Sum(
     }
 
     @Override
+    public List<BigDecimal> grids() {
+        return List.of(grid);
+    }
+
+    @Override
     public void encode(BigDecimal[] values, int from, long[] words, int at) {
         words[at] = steps(values[from]);
     }
@@ -187,6 +193,19 @@ public record Sum(
         }
         long byRecord = clamp == null ? Long.MAX_VALUE : clamp.largest();
         return Math.max(largestTotal(1), Math.min(byRecord, unitClamp.high() - unitClamp.low()));
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return clamp == null
+                ? List.of()
+                : List.of(new Ends("clamp", inValueUnits(clamp.low), inValueUnits(clamp.high), Ends.Growth.SIZE));
+    }
+
+    @Override
+    public Sum clampedTo(int place, Ends ends) {
+        Range other = new Range(toSteps(ends.low(), grid), toSteps(ends.high(), grid));
+        return new Sum(name, weight, grid, other, unitClamp, postProcessing);
     }
 
     private static long times(long size, long records) {

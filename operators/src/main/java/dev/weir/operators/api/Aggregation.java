@@ -66,7 +66,8 @@ public final class Aggregation<T> implements Serializable {
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds what a record or a unit can add
-     * @throws IllegalArgumentException if the clamp reaches beyond 2^40 grid steps
+     * @throws IllegalArgumentException if the clamp reaches beyond 2^40 grid steps, is no whole number of them, or is fewer than 100 wide
+     *     and has no {@link Clamp#onGrid}
      */
     public static <T> Aggregation<T> sum(String name, Field<T, ? extends Number> value, Clamp clamp) {
         return new Aggregation<>(clamp.sum(name), List.of(ValueField.number(value)));
@@ -78,7 +79,8 @@ public final class Aggregation<T> implements Serializable {
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds the value of each record
-     * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^40 grid steps wide
+     * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^40 grid steps wide; as for a
+     *     sum, if the grid does not go with it
      */
     public static <T> Aggregation<T> mean(String name, Field<T, ? extends Number> value, Clamp clamp) {
         return new Aggregation<>(clamp.mean(name), List.of(ValueField.number(value)));
@@ -90,7 +92,8 @@ public final class Aggregation<T> implements Serializable {
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds the value of each record
-     * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^16 grid steps wide
+     * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^16 grid steps wide; as for a
+     *     sum, if the grid does not go with it
      */
     public static <T> Aggregation<T> variance(String name, Field<T, ? extends Number> value, Clamp clamp) {
         return new Aggregation<>(clamp.variance(name), List.of(ValueField.number(value)));
@@ -102,7 +105,8 @@ public final class Aggregation<T> implements Serializable {
      * @param name the name of the released value
      * @param numerator the sum that is divided
      * @param denominator the sum that it is divided by
-     * @throws IllegalArgumentException if the clamps' bounds in grid steps have a product above 2^40
+     * @throws IllegalArgumentException if the clamps' bounds in grid steps have a product above 2^40; as for a sum, if a grid does not go
+     *     with its clamp
      */
     public static <T> Aggregation<T> ratio(String name, Summand<T> numerator, Summand<T> denominator) {
         SumRatio ratio = new SumRatio(
@@ -229,10 +233,11 @@ public final class Aggregation<T> implements Serializable {
      * @param coordinates read the numbers of the vector from a record: 1 to 4096
      * @param bound how long a record's vector may be: in l2 for Gaussian noise, in l1 for a pure budget, or in linf
      * @param grid coordinates are rounded to multiples of it, half up
-     * @throws IllegalArgumentException if the bound is not 1 to 2^30 grid steps
+     * @throws IllegalArgumentException if the bound is not 1 to 2^30 grid steps, or in linf no whole number of them
      */
     public static <T> Aggregation<T> vector(
             String name, List<? extends Field<T, ? extends Number>> coordinates, LengthBound bound, BigDecimal grid) {
+        bound.requireWhole(grid);
         List<ValueField<T>> fields = coordinates.stream()
                 .map(coordinate -> ValueField.<T>number(coordinate))
                 .toList();

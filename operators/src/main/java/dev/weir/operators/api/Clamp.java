@@ -5,6 +5,7 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
@@ -24,13 +25,17 @@ public final class Clamp implements Serializable {
     private final @Nullable Interval record;
     private final @Nullable Interval unit;
     private final @Nullable Learning learning;
-    private final BigDecimal grid;
+    private final @Nullable BigDecimal grid;
 
-    private Clamp(@Nullable Interval record, @Nullable Interval unit, BigDecimal grid) {
-        this(record, unit, null, grid);
+    private Clamp(@Nullable Interval record, @Nullable Interval unit) {
+        this(record, unit, null, null);
     }
 
-    private Clamp(@Nullable Interval record, @Nullable Interval unit, @Nullable Learning learning, BigDecimal grid) {
+    private Clamp(
+            @Nullable Interval record,
+            @Nullable Interval unit,
+            @Nullable Learning learning,
+            @Nullable BigDecimal grid) {
         this.record = record;
         this.unit = unit;
         this.learning = learning;
@@ -43,8 +48,13 @@ public final class Clamp implements Serializable {
     /** Bounds in value units. */
     private record Interval(BigDecimal low, BigDecimal high) implements Serializable {
 
+        /** The grid, which must have been chosen unless the usual one leaves 100 steps or more. */
+        BigDecimal grid(@Nullable BigDecimal chosen) {
+            return Clamp.grid(chosen, low, high);
+        }
+
         Sum.Range inSteps(BigDecimal grid) {
-            return new Sum.Range(Sum.toSteps(low, grid), Sum.toSteps(high, grid));
+            return GridRule.inSteps("clamp", low, high, grid);
         }
     }
 
@@ -65,7 +75,7 @@ public final class Clamp implements Serializable {
      * @param high in value units
      */
     public static Clamp clamp(BigDecimal low, BigDecimal high) {
-        return new Clamp(new Interval(low, high), null, BigDecimal.ONE);
+        return new Clamp(new Interval(low, high), null);
     }
 
     /**
@@ -85,7 +95,7 @@ public final class Clamp implements Serializable {
      * @param high in value units
      */
     public static Clamp clampPerUnit(BigDecimal low, BigDecimal high) {
-        return new Clamp(null, new Interval(low, high), BigDecimal.ONE);
+        return new Clamp(null, new Interval(low, high));
     }
 
     /**
@@ -105,18 +115,19 @@ public final class Clamp implements Serializable {
      * @param start near which the first bound of a key is sought, in value units, above 0
      */
     public static Clamp learnt(BigDecimal start) {
-        return new Clamp(null, null, new Learning(start, LearntClamp.USUAL_SHARE, false), BigDecimal.ONE);
+        return new Clamp(null, null, new Learning(start, LearntClamp.USUAL_SHARE, false), null);
     }
 
     /** Learns a bound, as {@link #learnt(BigDecimal)}, on both sides of 0. */
     public static Clamp learntOnBothSides(BigDecimal start) {
-        return new Clamp(null, null, new Learning(start, LearntClamp.USUAL_SHARE, true), BigDecimal.ONE);
+        return new Clamp(null, null, new Learning(start, LearntClamp.USUAL_SHARE, true), null);
     }
 
     /**
-     * Rounds values to whole steps, half up; the step is 1 unless set.
+     * Rounds values to whole steps, half up. The step is 1 unless it is set, and it must be set where that would leave the clamp fewer than
+     * 100 steps wide: values such as 0.22 would be 0. Bounds are whole numbers of steps.
      *
-     * @param step the size of one step in value units, above 0
+     * @param step the size of one step in value units, above 0; 1 for values that are whole numbers
      */
     public Clamp onGrid(BigDecimal step) {
         return new Clamp(record, unit, learning, step);
@@ -124,49 +135,71 @@ public final class Clamp implements Serializable {
 
     /** @throws IllegalArgumentException unless only the value of each record is clamped */
     Block mean(String name) {
-        return learning == null
-                ? new Mean(name, BigDecimal.ONE, grid, ofRecords())
-                : learnt(name, learning, LearntTotal.Kind.MEAN);
+        if (learning != null) {
+            return learnt(name, learning, LearntTotal.Kind.MEAN);
+        }
+        Interval bounds = ofRecords();
+        BigDecimal step = bounds.grid(grid);
+        return new Mean(name, BigDecimal.ONE, step, bounds.inSteps(step));
     }
 
     private LearntTotal learnt(String name, Learning how, LearntTotal.Kind kind) {
         if (record != null || unit != null) {
             throw new IllegalArgumentException("clamp must bound nothing but what is learnt, and no unit's total");
         }
-        LearntClamp clamp = LearntClamp.from(how.start, how.share, grid, how.isSigned);
-        return new LearntTotal(name, BigDecimal.ONE, clamp, kind);
+        BigDecimal step = grid(grid, BigDecimal.ZERO, how.start);
+        return new LearntTotal(name, BigDecimal.ONE, LearntClamp.from(how.start, how.share, step, how.isSigned), kind);
     }
 
     /** @throws IllegalArgumentException unless only the value of each record is clamped */
     Variance variance(String name) {
-        return new Variance(name, BigDecimal.ONE, grid, ofRecords());
+        Interval bounds = ofRecords();
+        BigDecimal step = bounds.grid(grid);
+        return new Variance(name, BigDecimal.ONE, step, bounds.inSteps(step));
     }
 
     /** @throws IllegalArgumentException unless only the value of each record is clamped, from 0 on */
     SumRatio.Term term() {
-        Sum.Range range = ofRecords();
+        Interval bounds = ofRecords();
+        BigDecimal step = bounds.grid(grid);
+        Sum.Range range = bounds.inSteps(step);
         if (range.low() != 0) {
             throw new IllegalArgumentException("clamp of a ratio must begin at 0, began at " + range.low());
         }
-        return new SumRatio.Term(grid, range.high());
+        return new SumRatio.Term(step, range.high());
     }
 
-    private Sum.Range ofRecords() {
+    private Interval ofRecords() {
         if (record == null || unit != null) {
             throw new IllegalArgumentException("clamp must bound the value of each record, and no unit's total");
         }
-        return record.inSteps(grid);
+        return record;
     }
 
     Aggregate sum(String name) {
         if (learning != null) {
             return learnt(name, learning, LearntTotal.Kind.SUM);
         }
+        BigDecimal step = record == null ? GridRule.USUAL : record.grid(grid);
+        step = unit == null ? step : unit.grid(grid);
         return new Sum(
                 name,
                 BigDecimal.ONE,
-                grid,
-                record == null ? null : record.inSteps(grid),
-                unit == null ? null : unit.inSteps(grid));
+                step,
+                record == null ? null : record.inSteps(step),
+                unit == null ? null : unit.inSteps(step));
+    }
+
+    private static BigDecimal grid(@Nullable BigDecimal chosen, BigDecimal low, BigDecimal high) {
+        if (chosen != null) {
+            return chosen;
+        }
+        GridRule.choiceFor(low, high).ifPresent(finer -> {
+            throw new IllegalArgumentException(
+                    "grid must be given where a clamp is fewer than 100 steps of 1 wide, was none for ["
+                            + low + ", " + high + "]: add .onGrid(new BigDecimal(\"" + finer.toPlainString()
+                            + "\")), or .onGrid(BigDecimal.ONE) for whole numbers");
+        });
+        return GridRule.USUAL;
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.operators.api;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.query.Plan;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * PrivateStream<Order> orders = PrivateStream.of(stream)
  *         .timedBy(Order::time, TimeBounds.of(Duration.ZERO, Duration.ofDays(31)), schedule)   // when, by which clock
- *         .protecting(PrivacyUnit.USER_PER_DAY, Order::customer)                           // whom
+ *         .protecting(PrivacyUnit.USER_PER_DAY, "customer", Order::customer)               // whom
  *         .within("shop", new Budget.Pure(BigDecimal.ONE));                                // how well
  * }</pre>
  *
@@ -71,7 +72,8 @@ public final class PrivateStream<T> {
     }
 
     /**
-     * Keeps the ledger elsewhere. Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one
+     * Keeps the ledger elsewhere. Another place is another ledger, hence another budget: the first start of a domain in a place is logged
+     * as a warning that names the place, and a topic refuses a domain that has another one. Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one
      * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused. {@code
      * dev.weir.jobs.kafka.KafkaLedger.of(properties, topic)} keeps it in a Kafka topic.
      *
@@ -188,20 +190,28 @@ public final class PrivateStream<T> {
         /**
          * Protects all records of one user in one period, or for ever.
          *
+         * <p>The name stands for the ids: state and ledger keep it, and a job with another one is refused, because accounts of other
+         * ids would give everybody a new budget. So keep the name as long as {@code user} reads the same ids, wherever it reads them,
+         * and give another domain, whose losses add, where it reads other ones. What {@code user} reads nobody can check.
+         *
          * @param unit for how long a user is one unit; not {@link PrivacyUnit#EVENT}
+         * @param name names the ids, as "customer": public, not blank
          * @param user reads the id of the user whom the record is about: at most 256 bytes of UTF-8
-         * @throws IllegalArgumentException if the unit is {@link PrivacyUnit#EVENT}
+         * @throws IllegalArgumentException if the unit is {@link PrivacyUnit#EVENT}, or the name is blank
          */
-        public Unbudgeted<T> protecting(PrivacyUnit unit, Field<T, String> user) {
+        public Unbudgeted<T> protecting(PrivacyUnit unit, String name, Field<T, String> user) {
             if (unit == PrivacyUnit.EVENT) {
                 throw new IllegalArgumentException("unit must be a user's, was EVENT: say protectingEachRecord()");
             }
-            return new Unbudgeted<>(timed, unit, user);
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("name of the ids must not be blank");
+            }
+            return new Unbudgeted<>(timed, unit, user, UnitName.of(name));
         }
 
         /** Protects each record by itself, which is not enough if a person has several. */
         public Unbudgeted<T> protectingEachRecord() {
-            return new Unbudgeted<>(timed, PrivacyUnit.EVENT, null);
+            return new Unbudgeted<>(timed, PrivacyUnit.EVENT, null, UnitName.NONE);
         }
     }
 
@@ -215,11 +225,13 @@ public final class PrivateStream<T> {
         private final TimedStream<T> timed;
         private final PrivacyUnit unit;
         private final @Nullable Field<T, String> user;
+        private final UnitName name;
 
-        private Unbudgeted(TimedStream<T> timed, PrivacyUnit unit, @Nullable Field<T, String> user) {
+        private Unbudgeted(TimedStream<T> timed, PrivacyUnit unit, @Nullable Field<T, String> user, UnitName name) {
             this.timed = timed;
             this.unit = unit;
             this.user = user;
+            this.name = name;
         }
 
         /**
@@ -230,7 +242,7 @@ public final class PrivateStream<T> {
          */
         public PrivateStream<T> within(String domain, Budget budget) {
             return new PrivateStream<>(
-                    timed, new Protection<>(unit, user, domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+                    timed, new Protection<>(unit, user, name, domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
         }
     }
 }

@@ -2,7 +2,9 @@ package dev.weir.operators.api;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,16 +12,13 @@ import org.jspecify.annotations.Nullable;
  * Whom a stream protects, and how well.
  *
  * @param user reads the id of the user; absent where every record is a unit
+ * @param name names these ids; {@link UnitName#NONE} where every record is a unit
  */
-record Protection<T>(PrivacyUnit unit, @Nullable Field<T, String> user, String domain, Budget budget) {
+record Protection<T>(PrivacyUnit unit, @Nullable Field<T, String> user, UnitName name, String domain, Budget budget) {
 
     Plan plan(TimedStream<T> timed, List<PrivateQuery<T>> queries) {
-        return Plan.of(
-                domain,
-                unit,
-                budget,
-                timed.timing(),
-                queries.stream().map(PrivateQuery::query).toList());
+        List<Query> asked = queries.stream().map(PrivateQuery::query).toList();
+        return Plan.of(domain, unit, budget, timed.timing(), asked).withUnitName(name);
     }
 
     TypedRecordDecoder<T> decoder(List<PrivateQuery<T>> queries) {

@@ -1,10 +1,12 @@
 package dev.weir.operators.counters;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -77,9 +79,44 @@ public final class PrivateFolder {
      * @throws IOException if the file cannot be written; the old one is then still there
      */
     public void write(String name, byte[] content) throws IOException {
+        replace(name, content, draft -> {});
+    }
+
+    /**
+     * Writes a file as a whole, and returns when it is on the disk, under its name. A loss of power leaves the old file or the new one.
+     *
+     * @param name the file's name
+     * @param content the file's bytes
+     * @throws IOException if the file cannot be written; the old one is then still there, or already replaced
+     */
+    public void writeDurably(String name, byte[] content) throws IOException {
+        replace(name, content, PrivateFolder::force);
+        force(path);
+    }
+
+    /**
+     * Returns when a file's content, or a folder's names, are on the disk.
+     *
+     * @param path of the file or the folder
+     * @throws IOException if that cannot be told
+     */
+    public static void force(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** What is done with a file that is written and has not got its name yet. */
+    private interface BeforeNaming {
+
+        void accept(Path draft) throws IOException;
+    }
+
+    private void replace(String name, byte[] content, BeforeNaming last) throws IOException {
         Path draft = Files.createTempFile(path, name, ".tmp", modes(path, FILE));
         try {
             Files.write(draft, content);
+            last.accept(draft);
             replace(draft, path.resolve(name));
         } finally {
             Files.deleteIfExists(draft);

@@ -48,7 +48,7 @@ final class Gate {
         for (int at = 0; at < record.length(); at += record.width(at)) {
             int query = record.query(at);
             QueryBounder bounder = bounders[query];
-            if (table.isClosed(bounder.windowEnd(record.time()), cursor.period())) {
+            if (table.isClosed(query, bounder.windowEnd(record.time()), cursor.period())) {
                 counters.add(query, record.wasHeld() ? Rejection.HELD_TOO_LONG : Rejection.BELOW_FLOOR);
             } else {
                 RecordOutcome outcome = bounder.decide(cursor, record, at);

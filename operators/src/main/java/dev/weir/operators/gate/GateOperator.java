@@ -5,6 +5,7 @@ import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.WindowCloser;
@@ -54,7 +55,8 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
         RowLayout layout = new RowLayout(queries, new IndexHash(KeyStream.fresh()));
         keys = new OpenKeys(plan());
         gate = new BatchedGate(new Gate(queries, layout, keys), plan().unit());
-        return Stream.generate(() -> new UnitTable(plan(), layout, keys, schedule.from()))
+        ClosedCells closed = new ClosedCells(plan(), schedule);
+        return Stream.generate(() -> new UnitTable(plan(), layout, keys, closed))
                 .limit(groups)
                 .toList();
     }

@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.state.KeyGroupTable;
 import java.io.DataOutput;
@@ -23,8 +24,9 @@ record TableView(Times times, KeyGroupTable.Contents units, List<Span> spans, At
      *
      * @param closedUpTo windows that end at or before it, epoch milliseconds
      * @param forgotten periods up to this one
+     * @param closing what adoptions have closed
      */
-    record Times(long closedUpTo, long forgotten) {}
+    record Times(long closedUpTo, long forgotten, Closing closing) {}
 
     /**
      * The cells of a window or series.
@@ -47,6 +49,8 @@ record TableView(Times times, KeyGroupTable.Contents units, List<Span> spans, At
     public void write(DataOutput out) throws IOException {
         out.writeLong(times.closedUpTo);
         out.writeLong(times.forgotten);
+        out.writeLong(times.closing.through());
+        out.writeLong(times.closing.upTo());
         units.write(out);
         out.writeInt(spans.size());
         for (Span span : spans) {

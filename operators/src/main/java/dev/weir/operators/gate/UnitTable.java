@@ -1,8 +1,10 @@
 package dev.weir.operators.gate;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.restore.PlanMigration;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.time.Window;
@@ -19,14 +21,20 @@ import java.util.function.IntUnaryOperator;
  * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first counted
  * record until every window, pane or step that meets its period is closed; a unit without a period is kept for ever.
  *
+ * <p>Where a state is restored for the first time behind an adoption, what its units have contributed to series is dropped, and their
+ * accounts stay: {@link ClosedCells}.
+ *
  * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their rows are not
  * copied when one of them changes: rows are saved one by one ({@link RowView}), before a batch changes them. Cells in
  * {@link ScatteredCells} are copied.
  */
 final class UnitTable extends KeyGroupTable {
 
-    /** The second format is placed by another route than the first: tables of the first would keep units of other groups. */
-    private static final int FORMAT = 2;
+    /** The third format says which adoptions have ended its series; the second knows of none. */
+    private static final int FORMAT = 3;
+
+    /** Tables of the first format are placed by another route: they would keep units of other groups. */
+    private static final int OLDEST_FORMAT = 2;
 
     private final Plan plan;
     private final OpenKeys keys;
@@ -35,6 +43,7 @@ final class UnitTable extends KeyGroupTable {
     private final OpenCells cells;
     private final Overdrafts overdrafts = new Overdrafts();
     private final UnitCursor cursor;
+    private final ClosedCells closed;
 
     /** Of each view that may be open, whether it is closed. */
     private final List<AtomicBoolean> openViews = new ArrayList<>(1);
@@ -47,24 +56,25 @@ final class UnitTable extends KeyGroupTable {
      * A table without units.
      *
      * @param keys the numbers of keys, which all tables of a subtask share
-     * @param closedUpTo windows that end at or before it are closed, epoch milliseconds
+     * @param closed the cells that are closed from the beginning
      */
-    UnitTable(Plan plan, RowLayout layout, OpenKeys keys, long closedUpTo) {
+    UnitTable(Plan plan, RowLayout layout, OpenKeys keys, ClosedCells closed) {
         this.plan = plan;
         this.keys = keys;
         this.layout = layout;
         this.units = new UnitRows(layout);
         this.cells = new OpenCells(layout);
         this.cursor = new UnitCursor(units, cells, plan.unit() != PrivacyUnit.EVENT);
-        this.closedUpTo = closedUpTo;
+        this.closed = closed;
+        this.closedUpTo = closed.from();
     }
 
     /**
-     * Whether a cell is closed to the units of a period: its window has closed, or the accounts of the period have been
-     * forgotten. The second matters when the plan changes to windows that reach back into such a period.
+     * Whether a cell of a query is closed to the units of a period: its window has closed, an adoption has closed it, or the accounts
+     * of the period have been forgotten. The last matters when the plan changes to windows that reach back into such a period.
      */
-    boolean isClosed(long windowEnd, long period) {
-        return windowEnd <= closedUpTo || period <= forgotten;
+    boolean isClosed(int query, long windowEnd, long period) {
+        return windowEnd <= closedUpTo || windowEnd <= closed.end(query) || period <= forgotten;
     }
 
     /** How many units are kept. */
@@ -127,7 +137,7 @@ final class UnitTable extends KeyGroupTable {
 
     @Override
     public int oldestFormat() {
-        return FORMAT;
+        return OLDEST_FORMAT;
     }
 
     /**
@@ -158,15 +168,15 @@ final class UnitTable extends KeyGroupTable {
 
     @Override
     protected Contents contents() {
-        AtomicBoolean closed = new AtomicBoolean();
+        AtomicBoolean viewClosed = new AtomicBoolean();
         List<TableView.Span> spans =
-                cells.views(closed).stream().map(this::span).toList();
+                cells.views(viewClosed).stream().map(this::span).toList();
         UnitCodec codec = new UnitCodec(layout, overdrafts.view());
-        UnitView viewed = units.view(closed);
+        UnitView viewed = units.view(viewClosed);
         openViews.removeIf(AtomicBoolean::get);
-        openViews.add(closed);
-        TableView.Times times = new TableView.Times(closedUpTo, forgotten);
-        return new TableView(times, out -> codec.write(viewed, out), spans, closed);
+        openViews.add(viewClosed);
+        TableView.Times times = new TableView.Times(closedUpTo, forgotten, closed.closing());
+        return new TableView(times, out -> codec.write(viewed, out), spans, viewClosed);
     }
 
     private TableView.Span span(CellView window) {
@@ -178,9 +188,22 @@ final class UnitTable extends KeyGroupTable {
     public void read(DataInput in, int format, PlanMigration migration) throws IOException {
         closedUpTo = in.readLong();
         forgotten = in.readLong();
+        Closing applied = format == OLDEST_FORMAT ? Closing.NOTHING : new Closing(in.readLong(), in.readLong());
         new UnitCodec(layout, overdrafts).read(in, units, migration);
         for (int left = in.readInt(); left > 0; left--) {
             readCells(in, migration.target(in.readInt()), in.readLong());
+        }
+        if (closed.isEndedBy(applied)) {
+            endSeries();
+        }
+    }
+
+    /** Drops what units have contributed to series: those that begin behind an adoption know of none. */
+    private void endSeries() {
+        for (int query = 0; query < plan.queries().size(); query++) {
+            if (plan.windows().get(query).sharesNoise()) {
+                cells.close(query, end -> true);
+            }
         }
     }
 

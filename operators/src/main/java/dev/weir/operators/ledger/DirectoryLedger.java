@@ -59,7 +59,25 @@ public final class DirectoryLedger implements Ledger {
      */
     public static Factory at(String folder) {
         requireLocal(folder);
-        return (domain, pipeline) -> open(Path.of(URI.create(folder).getPath()).resolve(encoded(domain)), pipeline);
+        return new Place(folder);
+    }
+
+    /**
+     * Opens the ledgers in a folder.
+     *
+     * @param folder the folder's URI
+     */
+    private record Place(String folder) implements Factory {
+
+        @Override
+        public Ledger open(String domain, String pipeline) throws IOException {
+            return DirectoryLedger.open(Path.of(URI.create(folder).getPath()).resolve(encoded(domain)), pipeline);
+        }
+
+        @Override
+        public String toString() {
+            return "folder " + folder;
+        }
     }
 
     /**
@@ -209,7 +227,7 @@ public final class DirectoryLedger implements Ledger {
             if (found == null || !found.name().equals(transaction.name())) {
                 return false;
             }
-            NumberedFiles.force(files.file(known + 1));
+            PrivateFolder.force(files.file(known + 1));
         }
         learn(transaction);
         return true;

@@ -50,12 +50,15 @@ public interface Ledger extends AutoCloseable {
      * @param records takes them one by one, each as {@link LedgerBytes#encode} wrote it or as the store has it; called by
      *     the thread that reads
      * @throws IOException if the ledger cannot be reached or read to its end; what was shown counts for nothing then
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
+     *     dev.weir.operators.restore.StartRefused} with {@code LEDGER_BEHIND}, if it is known elsewhere that the domain's ledger has
+     *     more, or is another one
      */
     void read(Consumer<byte[]> records) throws IOException, InterruptedException;
 
     /**
-     * When anything was last written, here or where copies become visible, by the clock of whoever keeps it and not by this
-     * machine's. What has been lost does not count.
+     * When anything was last written, here, where copies become visible, or where records are read from, by the clock of whoever
+     * keeps it and not by this machine's. What has been lost does not count.
      *
      * @return epoch milliseconds; {@link Long#MIN_VALUE} if there is nothing
      * @throws IOException if the ledger cannot be reached
@@ -135,7 +138,10 @@ public interface Ledger extends AutoCloseable {
         UNKNOWN
     }
 
-    /** Opens a ledger where the publishing operator runs, or in the process that submits the job. */
+    /**
+     * Opens a ledger where the publishing operator runs, or in the process that submits the job. Its text ({@link Object#toString})
+     * says where that is, without passwords: people are told it.
+     */
     @FunctionalInterface
     interface Factory extends Serializable {
 

@@ -11,6 +11,7 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.restore.Fingerprint;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.io.Serializable;
@@ -27,9 +28,15 @@ import org.jspecify.annotations.Nullable;
  * @param place opens the ledger
  * @param pipeline names the pipeline: unique within the domain, and the same for ever
  * @param budget what one unit may lose to all pipelines of the domain; null if this pipeline is the only one
+ * @param topic where releases become visible; empty if that has no name
  */
 public record LedgerAccess(
-        Ledger.Factory place, String pipeline, @Nullable Budget budget) implements Serializable {
+        Ledger.Factory place, String pipeline, @Nullable Budget budget, String topic) implements Serializable {
+
+    /** The access of a pipeline whose releases become visible at a place without a name. */
+    public LedgerAccess(Ledger.Factory place, String pipeline, @Nullable Budget budget) {
+        this(place, pipeline, budget, "");
+    }
 
     /** The access of the only pipeline of a domain, whose budget is the domain's. */
     public static LedgerAccess ofOnly(Ledger.Factory place, String pipeline) {
@@ -54,21 +61,26 @@ public record LedgerAccess(
      */
     public StartRequest request(Plan plan, String run, long from) {
         Budget domain = budget == null ? plan.budget() : budget;
-        Declaration declared = new Declaration(plan.unit(), QueryPrice.afford(domain), Delta.ZERO);
+        Declaration declared = new Declaration(
+                plan.unit(),
+                QueryPrice.afford(domain),
+                Delta.ZERO,
+                plan.unitName().field());
         Amount share = QueryPrice.afford(plan.budget());
         Claim claim = new Claim(
                 from,
                 share,
                 Delta.ZERO,
-                plan.queries().stream().map(query -> terms(query, share)).toList());
-        return new StartRequest(pipeline, run, declared, claim);
+                plan.queries().stream().map(query -> terms(query, share)).toList(),
+                topic);
+        return new StartRequest(pipeline, run, declared, claim, plan.unitName().former());
     }
 
     private static QueryTerms terms(PricedQuery query, Amount share) {
         KeyAccountTerms account = query.query().keyAccount();
-        return account == null
-                ? new QueryTerms(query.query().name(), new Amount(share.currency(), Long.MAX_VALUE), Long.MAX_VALUE)
-                : new QueryTerms(query.query().name(), account.limit(), account.periodMillis());
+        Amount limit = account == null ? new Amount(share.currency(), Long.MAX_VALUE) : account.limit();
+        long period = account == null ? Long.MAX_VALUE : account.periodMillis();
+        return new QueryTerms(query.query().name(), limit, period, Fingerprint.meaning(query));
     }
 
     /**

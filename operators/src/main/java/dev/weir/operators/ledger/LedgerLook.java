@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
@@ -28,6 +29,14 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     private static final String NOBODY = "not started";
 
     /**
+     * What one reading of the ledger shows.
+     *
+     * @param refusal what stands against a start; empty if nothing does, as far as reading shows
+     * @param closing what the adoptions of the pipeline have closed: the job's schedule must be without it
+     */
+    public record Seen(Optional<StartRefused> refusal, Closing closing) {}
+
+    /**
      * What stands against a start, by one reading of the ledger: the job may run, and write what a second reading would find beyond
      * the state. An owner that is a run of the same job does not: where a job manager takes over from one that
      * was lost, the job is started again from what the cluster has kept, and its submission, which is repeated beside it, comes
@@ -36,11 +45,9 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * @param restored whether the job goes on from a state. What the state knows is not known here, so it is taken to be what
      *     the ledger knows
      * @param job the id under which the job will be submitted; empty if nobody knows it yet
-     * @return empty if nothing does, as far as reading shows
      * @throws IOException if the ledger cannot be reached
      */
-    public Optional<StartRefused> refusal(boolean restored, Optional<String> job)
-            throws IOException, InterruptedException {
+    public Seen look(boolean restored, Optional<String> job) throws IOException, InterruptedException {
         try (Ledger ledger = access.open(plan)) {
             LedgerView view = LedgerStart.read(ledger, plan.domain(), Watch.NOTHING);
             String run = run(view, job);
@@ -48,11 +55,21 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
             boolean knowsLedger = restored || !run.equals(NOBODY);
             JournalState state = knowsLedger ? uptodate(view) : JournalState.empty(plan.domain(), access.pipeline());
             LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), run);
-            return new LedgerStart(ledger, place, Start.of(request, state)).look(view)
-                            instanceof StartStep.Refused refused
-                    ? Optional.of(LedgerStart.refused(refused.refusal()))
-                    : Optional.empty();
+            StartStep next = new LedgerStart(ledger, place, Start.of(request, state)).look(view);
+            return new Seen(refusal(next), view.pipeline(access.pipeline()).closing());
         }
+    }
+
+    /** {@link #look}'s answer alone to whether the job may start. */
+    public Optional<StartRefused> refusal(boolean restored, Optional<String> job)
+            throws IOException, InterruptedException {
+        return look(restored, job).refusal();
+    }
+
+    private static Optional<StartRefused> refusal(StartStep step) {
+        return step instanceof StartStep.Refused refused
+                ? Optional.of(LedgerStart.refused(refused.refusal()))
+                : Optional.empty();
     }
 
     private String run(LedgerView view, Optional<String> job) {

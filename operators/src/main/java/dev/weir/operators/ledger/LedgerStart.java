@@ -1,6 +1,5 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.Refusal;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
@@ -29,6 +28,7 @@ public final class LedgerStart {
     private final Place place;
     private Start start;
     private boolean holdsDomain;
+    private boolean isFirst;
     private int losses;
 
     /**
@@ -81,6 +81,11 @@ public final class LedgerStart {
         return start.next();
     }
 
+    /** Whether the ledger had no entry of the domain before this start. */
+    public boolean isFirstOfDomain() {
+        return isFirst;
+    }
+
     /** What reading alone decides: the step that follows the first reading. Nothing is taken. */
     public StartStep look() throws IOException, InterruptedException {
         step(start.next());
@@ -108,6 +113,7 @@ public final class LedgerStart {
 
     /** Tells the start what the ledger says, and whether the pipeline's owner is another run that shows life. */
     private void read(LedgerView view) throws IOException, InterruptedException {
+        isFirst |= view.tip().sequence() == 0;
         start = start.read(
                 view, !holdsDomain && isAlive(view.pipeline(place.pipeline()).owner()));
     }
@@ -130,6 +136,7 @@ public final class LedgerStart {
         };
         if (result != Ledger.Result.WRITTEN) {
             holdsDomain = false;
+            isFirst &= result == Ledger.Result.UNKNOWN;
             pauseAfterLoss();
         }
     }
@@ -164,11 +171,11 @@ public final class LedgerStart {
      * @param end what it ended with
      * @throws Exception the {@link #failure} of what it was refused for
      */
-    public static Grant granted(StartStep end) throws Exception {
+    public static StartStep.Go granted(StartStep end) throws Exception {
         if (end instanceof StartStep.Refused refused) {
             throw failure(refused.refusal());
         }
-        return ((StartStep.Go) end).grant();
+        return (StartStep.Go) end;
     }
 
     /**
@@ -196,6 +203,8 @@ public final class LedgerStart {
             case LEDGER_BROKEN -> "restore the ledger from its backup; nothing is released over a damaged one";
             case LEDGER_OWNED -> "stop that run, or leave the pipeline to it";
             case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
+            case LEDGER_UNIT -> StartRefused.OTHER_UNITS;
+            case QUERY_CHANGED -> StartRefused.OTHER_MEANING;
             case LEDGER_BUDGET -> "lower the pipeline's budget, or stop another pipeline of the domain";
             case LEDGER_QUERY -> "give the query another name";
             case LEDGER_FITS -> "run the pipeline";

@@ -3,11 +3,9 @@ package dev.weir.operators.ledger;
 import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -103,7 +101,7 @@ final class NumberedFiles {
     boolean number(Path draft, long number) throws IOException {
         boolean isMine = link(draft, file(number));
         if (isMine) {
-            force(numbered);
+            PrivateFolder.force(numbered);
         }
         return isMine;
     }
@@ -114,13 +112,6 @@ final class NumberedFiles {
             return true;
         } catch (FileAlreadyExistsException e) {
             return false;
-        }
-    }
-
-    /** Returns when a file's content, or a folder's names, are on the disk. */
-    static void force(Path path) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.force(true);
         }
     }
 }

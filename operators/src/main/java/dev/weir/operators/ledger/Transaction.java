@@ -2,6 +2,7 @@ package dev.weir.operators.ledger;
 
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.operators.counters.PrivateFolder;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -41,7 +42,7 @@ record Transaction(boolean taken, String id, String holder, String name) {
             }
             out.writeInt(END);
         }
-        NumberedFiles.force(file);
+        PrivateFolder.force(file);
     }
 
     private void writeHeader(DataOutputStream out) throws IOException {

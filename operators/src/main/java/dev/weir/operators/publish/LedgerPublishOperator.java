@@ -5,11 +5,15 @@ import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.ClosedCells;
+import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.restore.StateIdentity;
 import java.io.IOException;
 import java.util.List;
@@ -38,9 +42,10 @@ import org.apache.flink.util.IOUtils;
  * StateIdentity}, and Flink restores one checkpoint for all. So no balance has to be sent from here to operators that run at
  * another parallelism.
  *
- * <p><b>Adopted state.</b> Rows about windows that an adoption has closed are dropped here, whatever the release operators still
- * have open: these windows may have been released by the runs that the adopted state does not know. Every other open cell was
- * paid for by accounts of the adopted state, nothing of it was ever visible, and it is released.
+ * <p><b>Adopted state.</b> Windows that an adoption has closed may have been released by the runs that the adopted state does not
+ * know. The operators before this one neither count nor draw them, and end the series of the state: {@link ClosedCells}. What they
+ * take to be closed is what the ledger said when the job was built; where it says something else now, nothing starts. Every other
+ * open cell was paid for by accounts of the adopted state, nothing of it was ever visible, and it is released.
  *
  * <p><b>Ends.</b> Refused, or fenced by another run: the job ends for good. Fenced by a later attempt of the same run: this attempt
  * ends. The run is named by the job and by the graph that was submitted, so that every attempt of a job is the same run,
@@ -155,9 +160,25 @@ public final class LedgerPublishOperator extends RowsOperator {
 
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
         LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
-        Grant grant = LedgerStart.granted(start.drive());
+        StartStep.Go go = LedgerStart.granted(start.drive());
+        Grant grant = go.grant();
+        requireKnown(grant.limits().closing());
+        if (start.isFirstOfDomain()) {
+            StartLog.firstStart(plan().domain(), access);
+        }
+        StartLog.changes("pipeline " + access.pipeline(), go.changes());
         ledger.showLife(grant.owner(), this::replaced);
         return grant;
+    }
+
+    /** The gate and the release operators go by the schedule, so it must be without all that adoptions have closed. */
+    private void requireKnown(Closing closing) {
+        if (!closing.equals(times.schedule().closing())) {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_AHEAD,
+                            "an adoption has been recorded since the job was built: submit the job again")
+                    .asFailure();
+        }
     }
 
     /** A later owner shows life: the committer reads the ledger, and ends this attempt for the reason that it finds there. */

@@ -98,7 +98,7 @@ final class LedgerWork implements CommitLoop.Work {
 
     private void resume(StartStep end) throws Exception {
         startAgain = null;
-        Grant grant = LedgerStart.granted(end);
+        Grant grant = LedgerStart.granted(end).grant();
         ledger.showLife(grant.owner(), this::replaced);
         queue.hold(false);
         queue.answer(known -> known.resumed(grant));

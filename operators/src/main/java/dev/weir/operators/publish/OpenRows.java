@@ -23,7 +23,8 @@ final class OpenRows {
      * Rows of a pipeline.
      *
      * @param limits what its batches may be about; rows about what an adoption has closed are dropped, for their windows may
-     *     be visible already with another value. Which windows these are is public
+     *     be visible already with another value. Which windows these are is public. A second net: the release operators
+     *     draw none of them
      */
     OpenRows(String pipeline, Grant.Limits limits) {
         this.pipeline = pipeline;

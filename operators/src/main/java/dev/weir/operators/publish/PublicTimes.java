@@ -23,7 +23,7 @@ public record PublicTimes(Schedule schedule, long delayMillis) implements Serial
 
     /** The same delay for a schedule that begins at another time, epoch milliseconds, and before its end. */
     PublicTimes from(long start) {
-        return new PublicTimes(new Schedule(start, schedule.until()), delayMillis);
+        return new PublicTimes(schedule.startingFrom(start), delayMillis);
     }
 
     /** How many milliseconds after the end of its latest visible window a query must have the next one visible. */

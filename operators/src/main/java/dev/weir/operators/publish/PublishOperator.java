@@ -50,6 +50,7 @@ public final class PublishOperator extends RowsOperator {
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
         requireNoLedger(context.getOperatorStateStore());
+        StartLog.changes("domain " + plan().domain(), identity.changes());
         pending = new PendingBatches();
         for (byte[] batch : RestoredRows.of(context)) {
             pending.restore(ReleaseBatch.restored(batch));

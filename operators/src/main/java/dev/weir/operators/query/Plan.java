@@ -5,6 +5,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.Window;
@@ -25,10 +26,10 @@ import java.util.Set;
  * @param budget the most that one unit may lose
  * @param timing when a record is too late or too early
  * @param queries the queries: 1 to 1000, with distinct names
- * @param unitForm in which form the ids of units are compared
+ * @param unitName which ids stand for the units, and in which form they are compared
  */
 public record Plan(
-        String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<PricedQuery> queries, UnitForm unitForm)
+        String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<PricedQuery> queries, UnitName unitName)
         implements Serializable {
 
     /** The most releases of a schedule that has an end: windows times keys, over all queries. */
@@ -49,9 +50,9 @@ public record Plan(
         requireWithin(QueryPrice.afford(budget), queries);
     }
 
-    /** A plan that compares the ids of units byte by byte, as {@link UnitForm#EXACT}. */
+    /** A plan that does not name the ids of units, and compares them byte by byte. */
     public Plan(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<PricedQuery> queries) {
-        this(domain, unit, budget, timing, queries, UnitForm.EXACT);
+        this(domain, unit, budget, timing, queries, UnitName.NONE);
     }
 
     private static void requireDistinctNames(List<PricedQuery> queries) {
@@ -108,9 +109,14 @@ public record Plan(
         return new Plan(domain, unit, budget, timing, priced);
     }
 
-    /** This plan with units whose ids are compared in another form. */
-    public Plan withUnitForm(UnitForm form) {
-        return new Plan(domain, unit, budget, timing, queries, form);
+    /** This plan with units that other ids stand for. */
+    public Plan withUnitName(UnitName other) {
+        return new Plan(domain, unit, budget, timing, queries, other);
+    }
+
+    /** In which form the ids of units are compared. */
+    public UnitForm unitForm() {
+        return unitName.form();
     }
 
     /** The windows of each query, in the order of the queries. */

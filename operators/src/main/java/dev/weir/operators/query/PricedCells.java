@@ -76,6 +76,11 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
     }
 
     @Override
+    public AdditiveNoise errorLaw(int aggregate, long step) {
+        return price.mechanism(aggregate);
+    }
+
+    @Override
     public List<Accuracy> accuracies() {
         return IntStream.range(0, query.aggregates().size())
                 .boxed()

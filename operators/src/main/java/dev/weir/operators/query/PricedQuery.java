@@ -11,6 +11,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.SeriesWindow;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -48,6 +49,24 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
      */
     default List<AdditiveNoise> laws(long step) {
         return mechanisms();
+    }
+
+    /**
+     * The law of an aggregate's noise as far as errors go.
+     *
+     * @param aggregate its number
+     * @param step the step of the series; of no meaning where every cell has noise of its own
+     */
+    AdditiveNoise errorLaw(int aggregate, long step);
+
+    /** The step whose errors {@link #accuracies} states: the last one that noise is tuned for; 1 where every cell has noise of its own. */
+    default long plannedSteps() {
+        return 1;
+    }
+
+    /** The last step of a series; 1 where every cell has noise of its own. */
+    default long lastStep() {
+        return 1;
     }
 
     /** The name under which people know the mechanism. */
@@ -117,14 +136,18 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     /** What is known of the errors of a series of releases, in grid steps. */
     interface StepErrors {
 
-        /** The step up to which errors are kept small: the horizon, where there is one. */
-        long plannedSteps();
-
         /** A phrase that says of which releases the errors are that {@link PricedQuery#accuracies} state. */
         String planned();
 
         /** How many steps the release of a step holds. */
         long held(long step);
+
+        /**
+         * The last step for which a band is stated before there are rows, at most {@link PricedQuery#plannedSteps}.
+         *
+         * @param schedule which windows are released
+         */
+        long bandSteps(Schedule schedule);
 
         /**
          * How far all releases of one series up to a step are from the truth at once, with probability 0.95, in grid steps: of a block,
@@ -134,7 +157,7 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
          */
         SimultaneousBand band(int aggregate, long steps);
 
-        /** What the standard deviation at {@link #plannedSteps} would be, if releases were noised in the ways that come to mind first. */
+        /** What the standard deviation at {@link PricedQuery#plannedSteps} would be, if releases were noised in the ways that come to mind first. */
         NaiveErrors naiveErrors(int aggregate);
     }
 

@@ -16,6 +16,7 @@ import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -80,6 +81,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     }
 
     /** The step at which a series ends for good. */
+    @Override
     public long lastStep() {
         return sums.lastStep();
     }
@@ -89,6 +91,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return Optional.of(this);
     }
 
+    /** The step up to which errors are kept small: the horizon, where there is one. */
     @Override
     public long plannedSteps() {
         return sums.plannedSteps();
@@ -102,6 +105,11 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     @Override
     public long held(long step) {
         return sums.held(step);
+    }
+
+    @Override
+    public long bandSteps(Schedule schedule) {
+        return errors().bandSteps(schedule);
     }
 
     @Override
@@ -180,6 +188,11 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     }
 
     @Override
+    public AdditiveNoise errorLaw(int aggregate, long step) {
+        return errors().law(aggregate, step);
+    }
+
+    @Override
     public long affords() {
         return fullSizeRecord().affordable();
     }
@@ -233,7 +246,8 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     /**
      * The most that one unit can spend on one key of one series: as many records as are counted, each of which moves its step
      * as far as a record can. A series is charged once, with its first release: all of its releases are functions of the same
-     * noisy numbers, so the unit's loss by all of them together is at most that.
+     * noisy numbers, so the unit's loss by all of them together is at most that. Its account holds that loss to the share,
+     * whatever the bounds admit: the price of what they admit may be more than any amount counts, and then stays at the largest.
      */
     @Override
     public Amount releaseCost() {

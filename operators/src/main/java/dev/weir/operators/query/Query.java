@@ -3,6 +3,7 @@ package dev.weir.operators.query;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.SeriesPart;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.time.Window;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name names the query within its stream and is part of every {@link ReleaseId}: not blank, without a slash
  * @param version counts up when the meaning of the query changes; part of every {@link ReleaseId}; at least 1
- * @param reads which records and fields the query reads, in words that change when the meaning does
+ * @param reads which records and fields the query reads
  * @param keys which keys there are
  * @param window when there is a release, and of which records
  * @param bounds how much one unit may contribute
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record Query(
         String name,
         int version,
-        String reads,
+        Reads reads,
         KeySpace keys,
         Window window,
         Bounds bounds,
@@ -68,6 +69,21 @@ public record Query(
         requireFitting(window, bounds, aggregates);
     }
 
+    /** A query whose words about what it reads have never named the units' ids. */
+    @SuppressWarnings("ParameterNumber") // they are the components of the record
+    public Query(
+            String name,
+            int version,
+            String reads,
+            KeySpace keys,
+            Window window,
+            Bounds bounds,
+            List<Aggregate> aggregates,
+            Spend spend,
+            @Nullable KeyAccountTerms keyAccount) {
+        this(name, version, Reads.of(reads), keys, window, bounds, aggregates, spend, keyAccount);
+    }
+
     private static void requireFitting(Window window, Bounds bounds, List<Aggregate> aggregates) {
         requireFitting(window.caps(), bounds);
         aggregates.stream()
@@ -88,8 +104,8 @@ public record Query(
     }
 
     /** Why an aggregate cannot be released of windows; empty if it can. */
-    public static Optional<Aggregate.OneStepOnly> whyNotIn(Window window, Aggregate aggregate) {
-        return window.addsCells() ? aggregate.oneStepOnly() : Optional.empty();
+    public static Optional<SeriesPart.OneStepOnly> whyNotIn(Window window, Aggregate aggregate) {
+        return window.sharesNoise() ? aggregate.oneStepOnly() : Optional.empty();
     }
 
     /**

@@ -9,6 +9,9 @@ import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.SeriesPart;
+import dev.weir.operators.time.Schedule;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,13 +29,9 @@ import java.util.stream.IntStream;
  */
 record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
 
-    /** A normal variable is that many standard deviations from its mean at most with probability 0.95. */
-    private static final double NORMAL_95 = 1.959963984540054;
+    private static final double CONFIDENCE = 0.95;
 
-    /** The same for a Laplace variable, ln(20) / sqrt(2); sums of several have less. */
-    private static final double LAPLACE_95 = Math.log(20) / Math.sqrt(2);
-
-    private static final double BAND_CONFIDENCE = 0.95;
+    private static final long YEAR_MILLIS = Duration.ofDays(365).toMillis();
 
     /**
      * Refuses blocks that have too much noise.
@@ -70,6 +69,12 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
                 : List.of();
     }
 
+    /** The law that an aggregate has at a step. */
+    AdditiveNoise law(int aggregate, long step) {
+        CorrelatedNoise noise = series.noise(aggregate);
+        return StepLaw.of(noise.norm(), stddev(noise, step));
+    }
+
     private double plannedStddev(int aggregate) {
         return stddev(series.noise(aggregate), sums.plannedSteps());
     }
@@ -86,19 +91,27 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     List<Accuracy> accuracies(String mechanism) {
         List<Accuracy> accuracies = new ArrayList<>();
         for (int i = 0; i < query.aggregates().size(); i++) {
-            Planned noise = new Planned(series.noise(i), plannedStddev(i), mechanism);
-            accuracies.addAll(query.aggregates().get(i).stepAccuracy(noise));
+            query.aggregates().get(i).stepAccuracy(planned(i, mechanism)).forEach(accuracies::add);
         }
         return accuracies;
+    }
+
+    private Planned planned(int aggregate, String mechanism) {
+        CorrelatedNoise noise = series.noise(aggregate);
+        double error95 = sums.error(noise, sums.plannedSteps(), CONFIDENCE);
+        return new Planned(noise, law(aggregate, sums.plannedSteps()), plannedStddev(aggregate), error95, mechanism);
     }
 
     /**
      * The noise at the last step for which it is tuned.
      *
+     * @param law of all noise in the number, as far as errors of several numbers go
      * @param stddev of all noise in the number, in grid steps
+     * @param error95 the noise is at most this in size with probability 0.95, in grid steps
      * @param mechanism the name of the mechanism
      */
-    private record Planned(CorrelatedNoise noise, double stddev, String mechanism) implements Aggregate.StepNoise {
+    private record Planned(CorrelatedNoise noise, AdditiveNoise law, double stddev, double error95, String mechanism)
+            implements SeriesPart.StepNoise {
 
         @Override
         public double scale() {
@@ -106,26 +119,29 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
         }
 
         @Override
-        public double error95() {
-            return (noise instanceof KaryTreeNoise ? LAPLACE_95 : NORMAL_95) * stddev;
-        }
-
-        @Override
         public List<Accuracy> ofLaw(Function<AdditiveNoise, List<Accuracy>> accuracy) {
-            AdditiveNoise law = StepLaw.of(noise.norm(), stddev);
-            return accuracy.apply(law).stream()
-                    .map(ofStep -> ofStep(ofStep, law))
-                    .toList();
+            return accuracy.apply(law).stream().map(this::ofStep).toList();
         }
 
-        /** What the law of one step says, under the name of the mechanism, and with the scale of its draws. */
-        private Accuracy ofStep(Accuracy ofStep, AdditiveNoise law) {
+        /**
+         * What the law of one step says, under the name of the mechanism, and with the scale of its draws. The law stands for a sum of
+         * them, whose 95 % point may lie further out by a step: the larger one is stated.
+         */
+        private Accuracy ofStep(Accuracy ofStep) {
             Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
             more.replace("mechanism", mechanism);
             double unit = ofStep.stddev() / law.stddev();
             double scale = noise instanceof KaryTreeNoise tree ? tree.noise().scale() * unit : ofStep.stddev();
-            return new Accuracy(ofStep.name(), ofStep.sensitivity(), scale, ofStep.stddev(), ofStep.error95(), more);
+            double error = Math.max(ofStep.error95(), error95 * unit);
+            return new Accuracy(ofStep.name(), ofStep.sensitivity(), scale, ofStep.stddev(), error, more);
         }
+    }
+
+    /** What {@link PricedQuery.StepErrors#bandSteps} says. Where neither a horizon nor the schedule says how many steps there are, those of a year. */
+    long bandSteps(Schedule schedule) {
+        long steps = Math.min(sums.plannedSteps(), query.window().steps(schedule.from(), schedule.until()));
+        boolean isOpen = !sums.hasHorizon() && !schedule.isBounded();
+        return isOpen ? Math.min(steps, Math.max(1, YEAR_MILLIS / query.window().cellMillis())) : steps;
     }
 
     /**
@@ -135,7 +151,7 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
      * @param steps the last of them, at least 1
      */
     SimultaneousBand band(int aggregate, long steps) {
-        return sums.band(series.noise(aggregate), steps, BAND_CONFIDENCE);
+        return sums.band(series.noise(aggregate), steps, CONFIDENCE);
     }
 
     /** What the standard deviation at the planned step would be, if releases were noised in the ways that come to mind first. */

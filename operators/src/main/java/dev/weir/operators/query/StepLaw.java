@@ -21,7 +21,6 @@ import java.math.BigDecimal;
  */
 final class StepLaw {
 
-    private static final double ROUNDING_VARIANCE = 1.0 / 12;
     private static final double LEAST = 1e-9;
     private static final double MOST = AdditiveNoise.MAX_SCALE;
 
@@ -35,7 +34,7 @@ final class StepLaw {
         if (norm == Norm.L1) {
             return new DiscreteLaplace(ratio(laplaceScale(stddev)));
         }
-        return gaussian(stddev);
+        return RoundedGaussian.withStddev(stddev);
     }
 
     /**
@@ -45,13 +44,9 @@ final class StepLaw {
      * @param stddev in grid steps
      */
     static AdditiveNoise ofIntervals(Norm norm, double stddev) {
-        return norm == Norm.L1 ? new DiscreteLaplace(ratio(laplaceScale(stddev) + WIDENING)) : gaussian(stddev);
-    }
-
-    private static AdditiveNoise gaussian(double stddev) {
-        double sigma = Math.sqrt(Math.max(0, stddev * stddev - ROUNDING_VARIANCE));
-        Ratio root = ratio(sigma);
-        return new RoundedGaussian(root.times(root));
+        return norm == Norm.L1
+                ? new DiscreteLaplace(ratio(laplaceScale(stddev) + WIDENING))
+                : RoundedGaussian.withStddev(stddev);
     }
 
     /** b with 1 / (sqrt(2) sinh(1 / (2 b))) = stddev: what {@link DiscreteLaplace#stddev} says the other way round. */

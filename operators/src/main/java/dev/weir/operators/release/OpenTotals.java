@@ -78,6 +78,12 @@ final class OpenTotals {
         return open.remove(cellEnd);
     }
 
+    /** Forgets the totals of cells that end at or before a time, epoch milliseconds. */
+    void drop(long closedUpTo) {
+        open.keySet().removeIf(end -> end <= closedUpTo);
+        latest = null;
+    }
+
     /** The totals as they are now; {@link #copyArrays} must be called before anything is added. */
     Map<Long, PagedRows> view() {
         return Map.copyOf(open);

@@ -6,6 +6,7 @@ import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.SlidingWindow;
@@ -82,35 +83,39 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     protected List<ReleaseTable> newTables(int groups) {
         OwnedKeys owned = new OwnedKeys(plan(), groups, this::group);
         Randomness randomness = KeyStream.fresh();
+        ClosedCells closed = new ClosedCells(plan(), schedule);
         List<Function<KeyRows, Releaser>> releasers = new ArrayList<>();
         for (PricedQuery priced : plan().queries()) {
-            releasers.add(releasers(releasers.size(), priced, randomness));
+            releasers.add(releasers(releasers.size(), priced, randomness, closed));
         }
         return IntStream.range(0, groups)
-                .mapToObj(group -> newTable(group, owned, releasers))
+                .mapToObj(group -> new ReleaseTable(names(), releasers(group, owned, releasers), closed))
                 .toList();
     }
 
     /** What makes the releasers of a query, which share what is prepared once for a subtask. */
-    private Function<KeyRows, Releaser> releasers(int query, PricedQuery priced, Randomness randomness) {
+    private Function<KeyRows, Releaser> releasers(
+            int query, PricedQuery priced, Randomness randomness, ClosedCells closed) {
         if (!(priced instanceof PricedTotals totals)) {
             NoisyRelease release = new NoisyRelease(query, priced, randomness, reveal);
             return keys -> new TumblingReleaser(release, keys);
         }
-        SeriesRelease release = new SeriesRelease(query, totals, randomness, reveal);
+        SeriesRelease release = new SeriesRelease(query, totals, randomness, reveal).notBefore(closed.end(query));
         return totals.window() instanceof SlidingWindow sliding
                 ? keys -> new SlidingReleaser(release, keys, sliding)
                 : keys -> new RunningReleaser(release, keys);
     }
 
-    private ReleaseTable newTable(int group, OwnedKeys owned, List<Function<KeyRows, Releaser>> queries) {
+    private List<String> names() {
+        return plan().queries().stream().map(priced -> priced.query().name()).toList();
+    }
+
+    private static List<Releaser> releasers(int group, OwnedKeys owned, List<Function<KeyRows, Releaser>> queries) {
         List<Releaser> releasers = new ArrayList<>();
         for (int query = 0; query < queries.size(); query++) {
             releasers.add(queries.get(query).apply(owned.of(group, query)));
         }
-        List<String> names =
-                plan().queries().stream().map(priced -> priced.query().name()).toList();
-        return new ReleaseTable(names, releasers, schedule.from());
+        return releasers;
     }
 
     @Override

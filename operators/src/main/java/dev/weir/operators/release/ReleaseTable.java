@@ -1,6 +1,8 @@
 package dev.weir.operators.release;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.restore.PlanMigration;
 import dev.weir.operators.state.KeyGroupTable;
 import java.io.ByteArrayInputStream;
@@ -23,12 +25,16 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  */
 final class ReleaseTable extends KeyGroupTable {
 
-    /** The second format is placed by another route than the first: tables of the first would keep keys of other groups. */
-    private static final int FORMAT = 2;
+    /** The third format says which adoptions have ended its series; the second knows of none. */
+    private static final int FORMAT = 3;
+
+    /** Tables of the first format are placed by another route: they would keep keys of other groups. */
+    private static final int OLDEST_FORMAT = 2;
 
     private final List<String> names;
     private final List<Releaser> releasers;
     private final Map<String, byte[]> keysOfRemovedQueries = new TreeMap<>();
+    private final ClosedCells closed;
     private long closedUpTo;
 
     /**
@@ -36,30 +42,35 @@ final class ReleaseTable extends KeyGroupTable {
      *
      * @param names the names of the plan's queries
      * @param releasers one for each query, in their order
-     * @param closedUpTo cells that end at or before it are closed, epoch milliseconds
+     * @param closed the cells that are closed from the beginning
      */
-    ReleaseTable(List<String> names, List<Releaser> releasers, long closedUpTo) {
+    ReleaseTable(List<String> names, List<Releaser> releasers, ClosedCells closed) {
         this.names = names;
         this.releasers = releasers;
-        this.closedUpTo = closedUpTo;
+        this.closed = closed;
+        this.closedUpTo = closed.from();
     }
 
-    /** The time up to which cells are closed: those that end at or before it. Epoch milliseconds. */
+    /** The time up to which cells are closed: those that end at or before it, and what adoptions have closed. Epoch milliseconds. */
     long closedUpTo() {
         return closedUpTo;
     }
 
     /** Adds to the totals of a cell, unless the cell is closed. */
     void add(PartialSum partial) {
-        if (partial.windowEnd() > closedUpTo) {
+        if (isOpen(partial.query(), partial.windowEnd())) {
             beforeChange();
             releasers.get(partial.query()).add(partial);
         }
     }
 
+    private boolean isOpen(int query, long end) {
+        return end > closedUpTo && end > closed.end(query);
+    }
+
     /** Closes the cells of a query that end at {@code end}, unless they are closed. */
     void close(int query, long end, List<Outcome> outcomes) {
-        if (end > closedUpTo) {
+        if (isOpen(query, end)) {
             beforeChange();
             releasers.get(query).close(end, outcomes);
         }
@@ -77,7 +88,7 @@ final class ReleaseTable extends KeyGroupTable {
 
     @Override
     public int oldestFormat() {
-        return FORMAT;
+        return OLDEST_FORMAT;
     }
 
     @Override
@@ -92,6 +103,8 @@ final class ReleaseTable extends KeyGroupTable {
         Map<String, byte[]> removed = Map.copyOf(keysOfRemovedQueries);
         return out -> {
             out.writeLong(viewedClosedUpTo);
+            out.writeLong(closed.closing().through());
+            out.writeLong(closed.closing().upTo());
             out.writeInt(names.size() + removed.size());
             writeDeclared(views, out);
             writeRemoved(removed, out);
@@ -131,12 +144,14 @@ final class ReleaseTable extends KeyGroupTable {
     @Override
     public void read(DataInput in, int format, PlanMigration migration) throws IOException {
         closedUpTo = in.readLong();
+        Closing applied = format == OLDEST_FORMAT ? Closing.NOTHING : new Closing(in.readLong(), in.readLong());
+        boolean adopted = closed.isEndedBy(applied);
         for (int left = in.readInt(); left > 0; left--) {
-            readSection(in, migration);
+            readSection(in, migration, adopted);
         }
     }
 
-    private void readSection(DataInput in, PlanMigration migration) throws IOException {
+    private void readSection(DataInput in, PlanMigration migration, boolean adopted) throws IOException {
         String name = in.readUTF();
         byte[] keys = readPart(in);
         byte[] cells = readPart(in);
@@ -147,7 +162,15 @@ final class ReleaseTable extends KeyGroupTable {
         }
         releasers.get(query).readKeys(stream(keys));
         if (migration.continues(name)) {
-            releasers.get(query).readCells(stream(cells));
+            readCells(query, stream(cells), adopted);
+        }
+    }
+
+    private void readCells(int query, DataInput cells, boolean adopted) throws IOException {
+        if (adopted) {
+            releasers.get(query).readAdopted(cells, closed.end(query));
+        } else {
+            releasers.get(query).readCells(cells);
         }
     }
 

@@ -39,6 +39,14 @@ interface Releaser {
     void readCells(DataInput in) throws IOException;
 
     /**
+     * Reads of the part of the cells what an adoption leaves of it: {@link dev.weir.operators.restore.ClosedCells}. Releasers whose cells share
+     * noise begin anew.
+     *
+     * @param closedUpTo the end of the last cell that is closed, epoch milliseconds
+     */
+    void readAdopted(DataInput in, long closedUpTo) throws IOException;
+
+    /**
      * The state of a releaser at one moment.
      *
      * @param keys writes the part of the keys

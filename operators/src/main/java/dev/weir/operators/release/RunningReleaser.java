@@ -77,4 +77,8 @@ final class RunningReleaser implements Releaser {
         open.read(in);
         series.read(in);
     }
+
+    /** The series and what has been added to them end together: the gate has forgotten what units moved of either. */
+    @Override
+    public void readAdopted(DataInput in, long closedUpTo) {}
 }

@@ -40,6 +40,7 @@ final class SeriesRelease {
     private final long cost;
     private final Randomness randomness;
     private final boolean reveal;
+    private long earliestStart = Long.MIN_VALUE;
 
     /**
      * Takes the steps of query {@code number} of its plan.
@@ -77,6 +78,16 @@ final class SeriesRelease {
             places[i + 1] = places[i] + noises.get(i).words();
         }
         return places;
+    }
+
+    /**
+     * States of every window that it starts no earlier: a series that begins behind an adoption holds nothing from before.
+     *
+     * @param time epoch milliseconds
+     */
+    SeriesRelease notBefore(long time) {
+        earliestStart = time;
+        return this;
     }
 
     /** How many longs what a step adds takes for each key. */
@@ -178,7 +189,7 @@ final class SeriesRelease {
                 Outcome.Kind.RELEASED,
                 number,
                 "",
-                window.start(end, step.number()),
+                Math.max(earliestStart, window.start(end, step.number())),
                 end,
                 step.number(),
                 cost,

@@ -105,4 +105,8 @@ final class SlidingReleaser implements Releaser {
         noisy.read(in);
         exact.read(in);
     }
+
+    /** The series and what has been added to them end together: the gate has forgotten what units moved of either. */
+    @Override
+    public void readAdopted(DataInput in, long closedUpTo) {}
 }

@@ -74,4 +74,11 @@ final class TumblingReleaser implements Releaser {
         open.read(in);
         last.read(in);
     }
+
+    /** Choices of the adopted state are forgotten: they may have been drawn anew and published with other values. */
+    @Override
+    public void readAdopted(DataInput in, long closedUpTo) throws IOException {
+        open.read(in);
+        open.drop(closedUpTo);
+    }
 }

@@ -3,7 +3,6 @@ package dev.weir.operators.restore;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.PricedQuery;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,25 +44,13 @@ public final class PlanMigration {
             QueryIdentity old = restored.get(i);
             sameNames[i] = current.getOrDefault(old.name(), NONE);
             targets[i] = isSame(plan, old, sameNames[i]) ? sameNames[i] : NONE;
-            requireSameCurrency(plan, old);
         }
     }
 
     /** Same query, and accounts that count in the same parts: only then may spent parts be copied without conversion. */
     private static boolean isSame(Plan plan, QueryIdentity old, int sameName) {
-        return sameName != NONE && old.equals(QueryIdentity.of(plan.queries().get(sameName)));
-    }
-
-    private static void requireSameCurrency(Plan plan, QueryIdentity old) {
-        for (PricedQuery priced : plan.queries()) {
-            if (priced.price().share().currency() != old.share().currency()) {
-                throw new StartRefused(
-                                StartRefused.Code.STATE_UNUSABLE,
-                                "privacy.budget must stay in the currency in which units have already spent, "
-                                        + old.share().currency())
-                        .asFailure();
-            }
-        }
+        return sameName != NONE
+                && old.continuesAs(QueryIdentity.of(plan.queries().get(sameName)));
     }
 
     /** Whether the query of this name goes on, so that its open cells are kept. */

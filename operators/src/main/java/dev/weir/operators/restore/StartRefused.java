@@ -17,6 +17,14 @@ public final class StartRefused extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
+    /** What to do where units are known by another field. */
+    public static final String OTHER_UNITS =
+            "other ids would have new budgets: read the ids from that field again, in that form;"
+                    + " if the field has only another name now, give the name that is known in source.unit-was";
+
+    /** What to do where a query means something else than before under the same version. */
+    public static final String OTHER_MEANING = "raise the version, or take the change back";
+
     private final Code code;
 
     /** What is wrong. The names are public: they begin the message, and scripts may look for them. */
@@ -41,10 +49,16 @@ public final class StartRefused extends IllegalStateException {
         LEDGER_OWNED,
         /** The ledger declares another privacy unit or another budget of the domain. */
         LEDGER_DECLARATION,
+        /** The ledger reads the ids of units from another field, or in another form. */
+        LEDGER_UNIT,
         /** The claims of the domain's pipelines would add up to more than its budget. */
         LEDGER_BUDGET,
+        /** A replay of the same pipeline has spent its budget over some of the same periods already. */
+        LEDGER_SPENT,
         /** Another pipeline of the domain has a query of this name. */
         LEDGER_QUERY,
+        /** A query means something else than what was released of it under the same version. */
+        QUERY_CHANGED,
         /** The state fits the ledger, so that there is nothing to adopt. */
         LEDGER_FITS,
         /** A batch is about periods that have not been claimed or that an adoption has closed. */

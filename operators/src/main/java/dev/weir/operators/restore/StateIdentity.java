@@ -1,7 +1,10 @@
 package dev.weir.operators.restore;
 
+import dev.weir.accountant.journal.chain.QueryMeaning;
 import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,10 +18,15 @@ import org.apache.flink.runtime.state.ManagedInitializationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whose state this is: domain, privacy unit, the form of its ids and the queries that it was written under. It is kept in
- * broadcast state, so that every subtask finds a copy at any parallelism.
+ * Says whose state this is: domain, privacy unit, the name and form of its ids, and the queries that it was written under. It is
+ * kept in broadcast state, so that every subtask finds a copy at any parallelism.
  *
- * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run.
+ * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run. So does one whose
+ * queries mean something else than before under the same version: the id of a release would have two meanings.
+ *
+ * <p>A budget in another currency is refused as well: what units have spent could not be compared with it.
+ *
+ * <p>What state of an earlier build does not say is taken from the plan: the name of the ids, and what queries mean.
  */
 public final class StateIdentity {
 
@@ -30,45 +38,121 @@ public final class StateIdentity {
     /** Absent in state of a time when ids had no other form than {@link UnitForm#EXACT}. */
     private static final String UNIT_FORM = "unit-form";
 
+    /** Absent in state of a time when ids had no name, and where every record is a unit. */
+    private static final String UNIT_NAME = "unit-name";
+
     private static final String QUERY = "query-";
+
+    /** Absent in state of a time when meanings were not kept. */
+    private static final String VERSION = "version-";
 
     private final Plan plan;
     private final List<QueryIdentity> restored;
+    private final List<String> changes;
 
-    private StateIdentity(Plan plan, List<QueryIdentity> restored) {
+    private StateIdentity(Plan plan, List<QueryIdentity> restored, List<String> changes) {
         this.plan = plan;
         this.restored = restored;
+        this.changes = List.copyOf(changes);
     }
 
     /**
      * Verifies the restored identity, if anything was restored, and stores that of the plan for the next checkpoint.
      *
-     * @throws SuppressRestartsException if the identity is missing, or is that of another domain, privacy unit or form of
-     *     its ids: accounts of another form would be those of other units
+     * @throws SuppressRestartsException if the identity is missing, or is that of another domain, privacy unit or field or form of
+     *     its ids (accounts of other ids would be those of other units), or a query means something else under the same version
      */
     public static StateIdentity verifyAndStore(Plan plan, ManagedInitializationContext context) throws Exception {
         BroadcastState<String, String> state = context.getOperatorStateStore().getBroadcastState(DESCRIPTOR);
-        List<QueryIdentity> restored = context.isRestored() ? read(plan, state) : List.of();
+        Meanings meanings = new Meanings();
+        for (Map.Entry<String, String> entry : state.entries()) {
+            meanings.restore(entry.getKey(), entry.getValue());
+        }
+        List<QueryIdentity> restored = context.isRestored() ? read(plan, state, meanings) : List.of();
+        restored.forEach(old -> requireSameCurrency(plan, old));
+        List<String> changes = learn(plan, meanings);
         state.clear();
+        store(plan, state);
+        state.putAll(meanings.entries());
+        return new StateIdentity(plan, restored, changes);
+    }
+
+    private static void store(Plan plan, BroadcastState<String, String> state) throws Exception {
         state.put(DOMAIN, plan.domain());
         state.put(UNIT, plan.unit().name());
         state.put(UNIT_FORM, plan.unitForm().name());
+        if (!plan.unitName().name().isEmpty()) {
+            state.put(UNIT_NAME, plan.unitName().name());
+        }
         for (int i = 0; i < plan.queries().size(); i++) {
             state.put(QUERY + i, QueryIdentity.of(plan.queries().get(i)).encode());
+            state.put(
+                    VERSION + i, Integer.toString(plan.queries().get(i).query().version()));
         }
-        return new StateIdentity(plan, restored);
     }
 
-    private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state) throws Exception {
+    private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state, Meanings meanings)
+            throws Exception {
         requireSame("domain", plan.domain(), state.get(DOMAIN));
         requireSame("privacy unit", plan.unit().name(), state.get(UNIT));
         String form = state.contains(UNIT_FORM) ? state.get(UNIT_FORM) : UnitForm.EXACT.name();
         requireSame("unit form", plan.unitForm().name(), form);
+        requireKnown(plan.unitName(), state.get(UNIT_NAME));
         List<QueryIdentity> identities = new ArrayList<>();
         for (int i = 0; state.contains(QUERY + i); i++) {
-            identities.add(QueryIdentity.decode(state.get(QUERY + i)));
+            QueryIdentity old = QueryIdentity.decode(state.get(QUERY + i));
+            String version = state.get(VERSION + i);
+            identities.add(version == null ? old : old.meaning(meanings.of(old.name(), Integer.parseInt(version))));
         }
         return Collections.unmodifiableList(identities);
+    }
+
+    /** @param found the name that state knows the ids by; null if it knows none */
+    private static void requireKnown(UnitName name, @Nullable String found) {
+        if (found != null && !name.isKnownAs(found)) {
+            throw lost("the restored state knows units by " + found + ", not "
+                    + (name.name().isEmpty() ? "without a name" : name.name())
+                    + ": " + StartRefused.OTHER_UNITS);
+        }
+    }
+
+    private static void requireSameCurrency(Plan plan, QueryIdentity old) {
+        for (PricedQuery priced : plan.queries()) {
+            if (priced.price().share().currency() != old.share().currency()) {
+                throw new StartRefused(
+                                StartRefused.Code.STATE_UNUSABLE,
+                                "privacy.budget must stay in the currency in which units have already spent, "
+                                        + old.share().currency())
+                        .asFailure();
+            }
+        }
+    }
+
+    /** Notes what the plan's queries mean; returns what is told of those whose keys have changed. */
+    private static List<String> learn(Plan plan, Meanings meanings) {
+        List<String> changes = new ArrayList<>();
+        List<String> contradictions = new ArrayList<>();
+        for (PricedQuery priced : plan.queries()) {
+            String name = priced.query().name();
+            QueryMeaning today = Fingerprint.meaning(priced);
+            QueryMeaning before = meanings.put(name, today);
+            if (before != null && today.contradicts(before)) {
+                contradictions.add(today.named(name));
+            } else if (before != null) {
+                today.newKeys(name, before).ifPresent(changes::add);
+            }
+        }
+        requireNone(contradictions);
+        return changes;
+    }
+
+    private static void requireNone(List<String> contradictions) {
+        if (!contradictions.isEmpty()) {
+            throw new StartRefused(
+                            StartRefused.Code.QUERY_CHANGED,
+                            QueryMeaning.contradiction(contradictions) + ": " + StartRefused.OTHER_MEANING)
+                    .asFailure();
+        }
     }
 
     private static void requireSame(String what, String expected, @Nullable String found) {
@@ -82,6 +166,11 @@ public final class StateIdentity {
 
     private static SuppressRestartsException lost(String reason) {
         return new StartRefused(StartRefused.Code.STATE_LOST, reason).asFailure();
+    }
+
+    /** What has changed since the state was written and is only told, one line each: names of queries, and numbers. */
+    public List<String> changes() {
+        return changes;
     }
 
     /** How the queries that the state was written under relate to those of the plan. */

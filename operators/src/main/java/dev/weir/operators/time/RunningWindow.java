@@ -50,6 +50,7 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
     }
 
     /** Whether totals start anew now and then. */
+    @Override
     public boolean isReset() {
         return resetMillis != UNBOUNDED;
     }
@@ -92,6 +93,16 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
     @Override
     public long spanEnd(long cellEnd) {
         return isReset() ? new TumblingWindow(resetMillis).cellEnd(cellEnd - 1) : Long.MAX_VALUE;
+    }
+
+    /** The whole length between two resets, unless the schedule lies between them. */
+    @Override
+    public long steps(long from, long until) {
+        if (!isReset() || until == UNBOUNDED) {
+            return SeriesWindow.super.steps(from, until);
+        }
+        long lastEnd = lastEnd(until);
+        return spanEnd(cellEnd(from)) < lastEnd ? lastStep() : step(lastEnd, 0);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import java.io.Serializable;
 import java.time.Instant;
 
@@ -8,14 +9,20 @@ import java.time.Instant;
  *
  * @param from windows that end at or before it are not released, epoch milliseconds
  * @param until windows that start at or after it are not released, epoch milliseconds; {@link Long#MAX_VALUE}: no end
+ * @param closing what adoptions have closed: windows that are not released, whatever the other two say
  */
-public record Schedule(long from, long until) implements Serializable {
+public record Schedule(long from, long until, Closing closing) implements Serializable {
 
     /** @throws IllegalArgumentException unless {@code until} is after {@code from} */
     public Schedule {
         if (until <= from) {
             throw new IllegalArgumentException("until must be after from, was " + until + ", from " + from);
         }
+    }
+
+    /** A schedule of which no adoption has closed anything. */
+    public Schedule(long from, long until) {
+        this(from, until, Closing.NOTHING);
     }
 
     /**
@@ -45,6 +52,16 @@ public record Schedule(long from, long until) implements Serializable {
      */
     public static Schedule between(Instant first, Instant until) {
         return new Schedule(first.toEpochMilli(), until.toEpochMilli());
+    }
+
+    /** This schedule with another beginning, epoch milliseconds, which is before its end. */
+    public Schedule startingFrom(long start) {
+        return new Schedule(start, until, closing);
+    }
+
+    /** This schedule without what adoptions have closed. */
+    public Schedule without(Closing closed) {
+        return new Schedule(from, until, closed);
     }
 
     /** Whether the schedule has an end. */

@@ -27,8 +27,14 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     /** What is released of the totals of a series, and what is known of its noise. */
     SeriesSums sums();
 
+    /** An adoption ends a series: the step that it falls into is the last of the ended one. */
     @Override
-    default boolean addsCells() {
+    default long closedAt(long time) {
+        return cellEnd(time - 1);
+    }
+
+    @Override
+    default boolean sharesNoise() {
         return true;
     }
 

@@ -62,7 +62,7 @@ public record TumblingWindow(long sizeMillis) implements Window {
     }
 
     @Override
-    public boolean addsCells() {
+    public boolean sharesNoise() {
         return false;
     }
 

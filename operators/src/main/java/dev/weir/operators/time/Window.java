@@ -47,6 +47,15 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
         return cellEnd(until - 1);
     }
 
+    /**
+     * The end of the last cell that an adoption closes which closes every window that has ended.
+     *
+     * @param time the adoption's, epoch milliseconds
+     */
+    default long closedAt(long time) {
+        return cellStart(time);
+    }
+
     /** The start of the earliest window that is released where windows that end at or before {@code from} are not. */
     default long earliestStart(long from) {
         return cellStart(from);
@@ -55,11 +64,28 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The end of the span that a cell belongs to; {@link Long#MAX_VALUE} if it never ends. */
     long spanEnd(long cellEnd);
 
+    /**
+     * Whether a release may be made of the noisy numbers of several cells: the cells of a span then share noise, and a span which ends
+     * early must begin anew from nothing.
+     */
+    boolean sharesNoise();
+
     /** The number of a cell within its span: at least 1, and 1 more than that of the cell before. */
     long numberInSpan(long cellEnd);
 
     /** The last cell of a span; {@link Long#MAX_VALUE} if spans never end. */
     long lastStep();
+
+    /**
+     * The last step of any series of which a schedule releases steps: at most {@link #lastStep}; {@link Long#MAX_VALUE} if neither has an
+     * end.
+     *
+     * @param from windows that end at or before it are not released, epoch milliseconds
+     * @param until windows that start at or after it are not released, epoch milliseconds; {@link Long#MAX_VALUE}: no end
+     */
+    default long steps(long from, long until) {
+        return until == Long.MAX_VALUE ? lastStep() : Math.min(lastStep(), cells(cellStart(from), lastEnd(until)));
+    }
 
     /**
      * The number of a cell within its span, as releases state it: from the first cell after a reset, or of the schedule.
@@ -74,15 +100,17 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The start of the window that is released at a step, whose cell ends at {@code end}. */
     long start(long end, long step);
 
-    /** Whether a release may be made of the noisy numbers of several cells, whose noise then belongs together. */
-    boolean addsCells();
+    /** Whether what a unit has contributed counts anew from time to time within a schedule, because totals start again. */
+    default boolean isReset() {
+        return false;
+    }
 
     /** Whether a release holds all that has been counted so far in the span of its cell: nothing leaves it before the span ends. */
     boolean holdsSpan();
 
     /** Whether each release of a span holds what the one before held and more. */
     default boolean accumulates() {
-        return addsCells() && holdsSpan();
+        return sharesNoise() && holdsSpan();
     }
 
     /** Which bounds on what a unit contributes these windows take. */

@@ -51,7 +51,8 @@ class AggregationTest {
 
     @Test
     void post_processing_is_added_and_nothing_else_changes() {
-        Aggregation<Long> sum = Aggregation.<Long>sum("spent", spent -> spent, Clamp.clamp(0, 9))
+        Aggregation<Long> sum = Aggregation.<Long>sum(
+                        "spent", spent -> spent, Clamp.clamp(0, 9).onGrid(ONE))
                 .nonNegative()
                 .weighing(3)
                 .monotone();
@@ -86,8 +87,8 @@ class AggregationTest {
     void aggregations_of_several_fields_read_them_in_their_order() {
         Aggregation<Trip> ratio = Aggregation.ratio(
                 "r",
-                new Aggregation.Summand<>(Trip::kilometres, clamp(0, 5)),
-                new Aggregation.Summand<>(Trip::minutes, clamp(0, 20)));
+                new Aggregation.Summand<>(Trip::kilometres, clamp(0, 5).onGrid(ONE)),
+                new Aggregation.Summand<>(Trip::minutes, clamp(0, 20).onGrid(ONE)));
         assertThat(ratio.aggregate())
                 .isEqualTo(new SumRatio("r", ONE, new SumRatio.Term(ONE, 5), new SumRatio.Term(ONE, 20)));
         assertThat(ratio.fields().get(0).number().of(new Trip(3, 1.5))).isEqualTo(1.5);
@@ -96,6 +97,54 @@ class AggregationTest {
                 Aggregation.vector("c", List.<Field<Trip, Number>>of(Trip::minutes, Trip::kilometres), bound, HALF);
         assertThat(vector.aggregate()).isEqualTo(new VectorSum("c", ONE, HALF, 2, bound));
         assertThat(vector.fields()).hasSize(2);
+    }
+
+    /** A value of 0.22 would be 0 on a grid of 1, and its mean 0 with an interval that does not hold it. */
+    @Test
+    void a_narrow_clamp_has_a_grid_that_was_chosen() {
+        for (Clamp narrow : List.of(
+                clamp(0, 1),
+                clampPerUnit(0, 99),
+                clamp(0, 1000).andPerUnit(0, 5),
+                Clamp.learnt(new BigDecimal("0.5")))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Aggregation.<Trip>sum("s", Trip::kilometres, narrow))
+                    .withMessageMatching(
+                            "grid must be given where a clamp is fewer than 100 steps of 1 wide, was none.*"
+                                    + "add .onGrid\\(new BigDecimal\\(\"0[.]0*1\"\\)\\), or .onGrid\\(BigDecimal.ONE\\) for whole"
+                                    + " numbers");
+            assertThat(Aggregation.<Trip>sum("s", Trip::kilometres, narrow.onGrid(ONE)))
+                    .isNotNull();
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> Aggregation.<Trip>mean("m", Trip::minutes, clamp(0, 1)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Aggregation.<Trip>variance("v", Trip::minutes, clamp(0, 1)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Aggregation.ratio(
+                        "r",
+                        new Aggregation.Summand<>(Trip::kilometres, clamp(0, 500)),
+                        new Aggregation.Summand<>(Trip::minutes, clamp(0, 20))));
+        assertThat(Aggregation.<Trip>sum("s", Trip::minutes, clamp(0, 100)).aggregate())
+                .isEqualTo(new Sum("s", ONE, ONE, new Sum.Range(0, 100), null));
+    }
+
+    @Test
+    void bounds_are_whole_steps_of_their_grid() {
+        BigDecimal grid = new BigDecimal("0.3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        Aggregation.<Trip>sum("s", Trip::minutes, clamp(0, 100).onGrid(grid)))
+                .withMessage("clamp must be whole steps of the grid of 0.3, the nearest are [0, 99.9], was [0, 100]");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(100), grid))
+                .withMessageStartingWith("range must be whole steps");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Aggregation.vector(
+                        "v",
+                        List.<Field<Trip, Number>>of(Trip::minutes),
+                        new LengthBound(Length.LINF, BigDecimal.TEN),
+                        grid))
+                .withMessageStartingWith("linf must be whole steps");
     }
 
     @Test

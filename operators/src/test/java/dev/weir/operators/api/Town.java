@@ -132,7 +132,7 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
     private static PrivateStream<Visit> visits(DataStream<Visit> stream) {
         return PrivateStream.of(stream)
                 .timedBy(Visit::time, TIMING, DAY)
-                .protecting(PrivacyUnit.USER_PER_DAY, Visit::visitor)
+                .protecting(PrivacyUnit.USER_PER_DAY, "visitor", Visit::visitor)
                 .within("town", new Budget.Pure(new BigDecimal("9000")));
     }
 
@@ -143,7 +143,8 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
                 .within(Bounds.NONE)
                 .aggregate(
                         Aggregation.<Visit>count("visits").weighing(20),
-                        Aggregation.sum("spent", Visit::spent, Clamp.clamp(0, 50)))
+                        Aggregation.sum(
+                                "spent", Visit::spent, Clamp.clamp(0, 50).onGrid(BigDecimal.ONE)))
                 .spending(0.99, 480);
     }
 

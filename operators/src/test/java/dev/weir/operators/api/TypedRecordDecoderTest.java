@@ -9,6 +9,7 @@ import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
@@ -30,8 +31,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class TypedRecordDecoderTest {
 
-    private static final Protection<Note> PROTECTION =
-            new Protection<>(PrivacyUnit.USER_PER_DAY, note -> note.who, "notes", new Budget.Pure(BigDecimal.ONE));
+    private static final Protection<Note> PROTECTION = protection(PrivacyUnit.USER_PER_DAY, "notes");
+
+    private static Protection<Note> protection(PrivacyUnit unit, String domain) {
+        return new Protection<>(unit, note -> note.who, UnitName.of("who"), domain, new Budget.Pure(BigDecimal.ONE));
+    }
 
     /** A record whose fields may be missing, or throw what quotes them. */
     private record Note(
@@ -154,7 +158,10 @@ class TypedRecordDecoderTest {
         DataStream<Visit> raw = environment.fromData(new Visit(1));
         PrivateStream.Unprotected<Visit> stream = PrivateStream.of(raw)
                 .timedBy(Visit::time, TimeBounds.of(Duration.ZERO, Duration.ZERO), Schedule.startingAt(NOON));
-        assertThatThrownBy(() -> stream.protecting(PrivacyUnit.EVENT, Visit::visitor))
+        assertThatThrownBy(() -> stream.protecting(PrivacyUnit.USER, " ", Visit::visitor))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("name of the ids must not be blank");
+        assertThatThrownBy(() -> stream.protecting(PrivacyUnit.EVENT, "visitor", Visit::visitor))
                 .hasMessageContaining("protectingEachRecord");
         PrivateStream<Visit> each = stream.protectingEachRecord().within("each", new Budget.Pure(BigDecimal.ONE));
         assertThat(each.plan(Town.query(each, "q").spending(1)).unit()).isEqualTo(PrivacyUnit.EVENT);
@@ -170,8 +177,7 @@ class TypedRecordDecoderTest {
                 new TimeBounds(0, 0),
                 Schedule.startingAt(0),
                 null);
-        Protection<Note> unnamed =
-                new Protection<>(PrivacyUnit.USER, note -> note.who, " ", new Budget.Pure(BigDecimal.ONE));
+        Protection<Note> unnamed = protection(PrivacyUnit.USER, " ");
         assertThatThrownBy(() -> unnamed.plan(anywhere, List.of(query("q"))))
                 .hasMessageContaining("domain must be a name");
     }
@@ -210,7 +216,7 @@ class TypedRecordDecoderTest {
                 .every(Duration.ofHours(1))
                 .atMost(1, 1);
         assertThatThrownBy(() -> query.aggregate(
-                                Aggregation.count("n"), Aggregation.sum("n", any -> any.size, Clamp.clamp(0, 1)))
+                                Aggregation.count("n"), Aggregation.sum("n", any -> any.size, Clamp.clamp(0, 100)))
                         .spending(1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("names of values must be distinct, was n twice");
@@ -221,7 +227,10 @@ class TypedRecordDecoderTest {
                 .byDeclaredKey(any -> any.place, List.of("harbour"))
                 .every(Duration.ofHours(1))
                 .atMost(1, 1)
-                .aggregate(Aggregation.count("notes"), Aggregation.sum("size", any -> any.size, Clamp.clamp(0, 10)))
+                .aggregate(
+                        Aggregation.count("notes"),
+                        Aggregation.sum(
+                                "size", any -> any.size, Clamp.clamp(0, 10).onGrid(BigDecimal.ONE)))
                 .spending(1);
     }
 

@@ -38,7 +38,7 @@ class WrongUseDoesNotCompileTest {
     private static final String PRICE = ".spending(0.5, 6)";
 
     private static final String TIME = ".timedBy(Visit::time, timing, schedule)";
-    private static final String UNIT = ".protecting(PrivacyUnit.USER_PER_DAY, Visit::visitor)";
+    private static final String UNIT = ".protecting(PrivacyUnit.USER_PER_DAY, \"visitor\", Visit::visitor)";
     private static final String BUDGET = ".within(\"town\", budget)";
 
     @Test
@@ -48,6 +48,13 @@ class WrongUseDoesNotCompileTest {
                 .isEmpty();
         assertThat(errorsIn("PrivateStream<Visit> another = PrivateStream.of(raw)" + TIME + UNIT + BUDGET + ";"))
                 .isEmpty();
+    }
+
+    /** State and ledger keep the name: without one, ids of another field would have new budgets. */
+    @Test
+    void ids_of_units_without_a_name_do_not_compile() {
+        assertThat(errorsIn("PrivateStream.of(raw)" + TIME + ".protecting(PrivacyUnit.USER_PER_DAY, Visit::visitor);"))
+                .isNotEmpty();
     }
 
     @Test

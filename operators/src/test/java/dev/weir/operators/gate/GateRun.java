@@ -10,6 +10,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.Restored;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.testing.Contributions;
+import dev.weir.operators.testing.Plans;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -57,7 +58,7 @@ final class GateRun {
         queries = GateQuery.of(plan);
         layout = new RowLayout(queries, hash);
         gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());
-        table = new UnitTable(plan, layout, keys, Long.MIN_VALUE);
+        table = new UnitTable(plan, layout, keys, Plans.openFrom(Long.MIN_VALUE, plan));
         sums = new PartialSums(plan);
         counters = RecordCounters.empty(plan.queries().size());
     }
@@ -86,7 +87,7 @@ final class GateRun {
         sums.close(Long.MAX_VALUE, this::add);
         keys = nextKeys;
         gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());
-        table = new UnitTable(plan, layout, keys, Long.MIN_VALUE);
+        table = new UnitTable(plan, layout, keys, Plans.openFrom(Long.MIN_VALUE, plan));
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(state))) {
             table.read(in, in.readInt(), Restored.under(plan));
             assertThat(in.available()).isZero();

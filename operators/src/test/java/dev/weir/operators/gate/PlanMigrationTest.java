@@ -6,7 +6,10 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Reads;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
@@ -43,10 +46,68 @@ class PlanMigrationTest {
         }
     }
 
+    /** Version 1 comes back as it was, but its open cells were dropped when version 2 began. */
+    @Test
+    void a_version_that_comes_back_has_none_of_the_cells_of_the_one_before() throws Exception {
+        Plan one = Plans.daily(Q, R);
+        Plan two = Plans.daily(Q.reading("less").version(2), R);
+        try (Chain chain = Chain.start(one, ENDLESS, 1)) {
+            chain.restore(chain.checkpoint(), 1, two, ENDLESS);
+            chain.add(Chain.record(two, "ada", 10, 0, 0, 1));
+            chain.restore(chain.checkpoint(), 1, one, ENDLESS);
+            chain.watermark(HOUR);
+            assertThat(chain.totals()).isEmpty();
+        }
+    }
+
+    /** The prices are those of before: only the name of the ids has changed, which each query of an earlier build had in its words. */
+    @Test
+    void open_cells_outlive_a_new_name_of_the_units_ids() throws Exception {
+        Plan before = plan(new Reads("all", "all by rider"), UnitName.of("rider"));
+        Plan after = plan(new Reads("all", "all by user"), UnitName.of("user").formerly("rider"));
+        try (Chain chain = Chain.start(before, ENDLESS, 1)) {
+            chain.add(Chain.record(before, "ada", 10, 0, 0, 1));
+            chain.restore(chain.checkpoint(), 2, after, ENDLESS);
+            chain.watermark(HOUR);
+            assertThat(chain.totals()).isEqualTo(Map.of("0/a/" + HOUR, List.of(1L)));
+        }
+    }
+
+    private static Plan plan(Reads reads, UnitName name) {
+        Query q = Q.query();
+        Query read = new Query(
+                q.name(),
+                q.version(),
+                reads,
+                q.keys(),
+                q.window(),
+                q.bounds(),
+                q.aggregates(),
+                q.spend(),
+                q.keyAccount());
+        return Plan.of("test", PrivacyUnit.USER_PER_DAY, Plans.PURE, Plans.TIMING, List.of(read))
+                .withUnitName(name);
+    }
+
+    /** Keys that are no more are not released again, and a version need not be raised for them. */
+    @Test
+    void a_query_whose_keys_change_drops_its_open_cells_and_goes_on_under_its_version() throws Exception {
+        Plan before = Plans.daily(Q, R);
+        Plan after = Plans.daily(Q.keys("a"), R);
+        try (Chain chain = Chain.start(before, ENDLESS, 1)) {
+            chain.add(Chain.record(before, "ada", 10, 0, 0, 1));
+            chain.add(Chain.record(before, "ada", 10, 1, 0, 1));
+            chain.restore(chain.checkpoint(), 1, after, ENDLESS);
+            chain.watermark(HOUR);
+            assertThat(chain.totals()).isEqualTo(Map.of("1/a/" + HOUR, List.of(1L)));
+            assertThat(chain.releaseNames(Outcome.Kind.RELEASED)).doesNotContain("0/b/" + HOUR);
+        }
+    }
+
     /** 3 of 4 contributions of one half are 0.375; the new query of the same share counts in tenths of 0.5. */
     @Test
     void a_changed_query_drops_its_open_cells_and_units_keep_what_they_have_spent() throws Exception {
-        Plan after = Plans.daily(Q.contributions(10), R);
+        Plan after = Plans.daily(Q.contributions(10).version(2), R);
         assertThat(takenAfter(Plans.daily(Q, R), after, 3, 0)).isEqualTo(2);
         assertThat(takenAfter(Plans.daily(Q, R), after, 0, 0)).isEqualTo(10);
     }
@@ -54,7 +115,8 @@ class PlanMigrationTest {
     /** 2 of 4 are 0.25 of a share that shrinks to 0.1: it is exhausted, and the rest stands on the other query. */
     @Test
     void what_a_smaller_share_cannot_hold_is_booked_on_the_other_queries() throws Exception {
-        Plan after = Plans.daily(Q.share("0.1"), R.share("0.9").contributions(9));
+        Plan after = Plans.daily(
+                Q.share("0.1").version(2), R.share("0.9").contributions(9).version(2));
         assertThat(takenAfter(Plans.daily(Q, R), after, 2, 0)).isZero();
         assertThat(takenAfter(Plans.daily(Q, R), after, 2, 1)).isEqualTo(7);
     }
@@ -64,7 +126,9 @@ class PlanMigrationTest {
     void an_overdraft_is_booked_when_the_plan_grants_more_again() throws Exception {
         Queries all = Queries.hourly("q").count().share("1").contributions(10);
         for (int spent : new int[] {10, 7}) {
-            for (Plan between : List.of(Plans.daily(all.share("0.1")), Plans.daily(R.share("0.1"), all.share("0.2")))) {
+            for (Plan between : List.of(
+                    Plans.daily(all.share("0.1").version(2)),
+                    Plans.daily(R.share("0.1"), all.share("0.2").version(3)))) {
                 assertThat(takenAfter(List.of(Plans.daily(all), between, between, Plans.daily(all)), spent))
                         .isEqualTo(10 - spent);
             }
@@ -75,7 +139,7 @@ class PlanMigrationTest {
     void the_overdraft_of_one_unit_is_charged_to_no_other_unit() throws Exception {
         Queries all = Queries.hourly("q").count().share("1").contributions(10);
         Plan first = Plans.daily(all);
-        Plan between = Plans.daily(all.share("0.1"));
+        Plan between = Plans.daily(all.share("0.1").version(2));
         try (Chain chain = Chain.start(first, ENDLESS, 1)) {
             for (int i = 0; i < 40; i++) {
                 record(chain, first, "early" + i, 0, 1);
@@ -116,7 +180,7 @@ class PlanMigrationTest {
 
     @Test
     void what_was_spent_on_a_removed_query_is_booked_on_the_rest() throws Exception {
-        Plan after = Plans.daily(R.share("1").contributions(8));
+        Plan after = Plans.daily(R.share("1").contributions(8).version(2));
         assertThat(takenAfter(Plans.daily(Q, R), after, 4, 0)).isEqualTo(4);
         Plan renamed = Plans.daily(Queries.hourly("new").count().contributions(8));
         assertThat(takenAfter(Plans.daily(Q, R), renamed, 3, 0)).isEqualTo(5);
@@ -145,7 +209,8 @@ class PlanMigrationTest {
     @Test
     void carried_spending_rounds_up() throws Exception {
         Queries thirds = Queries.hourly("q").count().contributions(3);
-        assertThat(takenAfter(Plans.daily(thirds), Plans.daily(thirds.contributions(7)), 1, 0))
+        assertThat(takenAfter(
+                        Plans.daily(thirds), Plans.daily(thirds.contributions(7).version(2)), 1, 0))
                 .isEqualTo(4);
     }
 
@@ -194,7 +259,9 @@ class PlanMigrationTest {
     void a_lifetime_unit_is_remembered_over_every_change() throws Exception {
         Plan before = Plans.of(PrivacyUnit.USER, Plans.PURE, Queries.hourly("q").count());
         Plan after = Plans.of(
-                PrivacyUnit.USER, Plans.PURE, Queries.hourly("q").count().reading("less"));
+                PrivacyUnit.USER,
+                Plans.PURE,
+                Queries.hourly("q").count().reading("less").version(2));
         try (Chain chain = Chain.start(before, ENDLESS, 1)) {
             chain.add(Chain.record(before, "ada", 10, 0, 0, 1));
             chain.watermark(900 * HOUR);
@@ -209,7 +276,7 @@ class PlanMigrationTest {
     void what_was_published_about_a_key_outlives_a_change_of_its_query() throws Exception {
         Queries limited =
                 Queries.hourly("q").count().contributions(2).recordsPerCell(1).keyAccount("1", Duration.ofDays(1));
-        Plan after = Plans.daily(limited.reading("less"));
+        Plan after = Plans.daily(limited.reading("less").version(2));
         try (Chain chain = Chain.start(Plans.daily(limited), ENDLESS, 2)) {
             chain.watermark(HOUR);
             chain.restore(chain.checkpoint(), 3, after, ENDLESS);

@@ -31,7 +31,7 @@ class QueryBounderTest {
     private static final class Run {
         private final RowLayout layout = new RowLayout(GateQuery.of(PLAN), GateRun.secret(1));
         private final OpenKeys keys = new OpenKeys(PLAN);
-        private final UnitTable table = new UnitTable(PLAN, layout, keys, Long.MIN_VALUE);
+        private final UnitTable table = new UnitTable(PLAN, layout, keys, Plans.openFrom(Long.MIN_VALUE, PLAN));
         private final QueryBounder bounder = new QueryBounder(GateQuery.of(PLAN).get(0), layout, keys);
         private final PartialSums sums = new PartialSums(PLAN);
 

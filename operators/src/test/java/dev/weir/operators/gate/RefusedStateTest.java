@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.KeyedBench;
@@ -11,13 +12,17 @@ import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** State that no plan may go on from. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -42,12 +47,96 @@ class RefusedStateTest {
     /** The same person would have a second account under the other form. */
     @Test
     void state_of_another_form_of_unit_ids_is_refused_for_good() throws Exception {
-        Plan other = Plans.daily(Q, R).withUnitForm(UnitForm.LOWER_CASE);
+        Plan other = Plans.daily(Q, R).withUnitName(UnitName.NONE.inForm(UnitForm.LOWER_CASE));
         refuses(other, "STATE_LOST: the restored state belongs to unit form EXACT, not LOWER_CASE");
     }
 
+    /** Accounts of another field's ids are new: everybody would have the budget once more. */
+    @Test
+    void state_whose_units_another_field_names_is_refused_for_good() throws Exception {
+        Plan rider = Plans.daily(Q, R).withUnitName(UnitName.of("rider"));
+        for (UnitName other : List.of(
+                UnitName.of("value"), UnitName.of("value").formerly("customer"), UnitName.NONE, UnitName.of("Rider"))) {
+            refuses(
+                    rider,
+                    rider.withUnitName(other),
+                    "STATE_LOST: the restored state knows units by rider, not "
+                            + (other.name().isEmpty() ? "without a name" : other.name())
+                            + ": other ids would have new budgets");
+        }
+    }
+
+    /** The field has another name now and the same ids: whoever starts the job has said so, once. */
+    @Test
+    void state_goes_on_under_another_name_of_its_ids_if_that_is_said() throws Exception {
+        Plan rider = Plans.daily(Q, R).withUnitName(UnitName.of("rider"));
+        Plan renaming = rider.withUnitName(UnitName.of("user").formerly("rider"));
+        Plan renamed = rider.withUnitName(UnitName.of("user"));
+        try (Chain chain = Chain.start(rider, ENDLESS, 1)) {
+            chain.restore(chain.checkpoint(), 2, renaming, ENDLESS);
+            chain.restore(chain.checkpoint(), 1, renaming, ENDLESS);
+            chain.restore(chain.checkpoint(), 1, renamed, ENDLESS);
+            Chain.State state = chain.checkpoint();
+            assertRefused(() -> chain.restore(state, 1, rider, ENDLESS), "knows units by user, not rider");
+        }
+    }
+
+    /** As of a build that did not keep the name. */
+    @Test
+    void state_without_a_name_of_its_ids_takes_that_of_the_plan() throws Exception {
+        Plan unnamed = Plans.daily(Q, R);
+        try (Chain chain = Chain.start(unnamed, ENDLESS, 1)) {
+            chain.restore(chain.checkpoint(), 1, unnamed.withUnitName(UnitName.of("rider")), ENDLESS);
+            Chain.State state = chain.checkpoint();
+            assertRefused(
+                    () -> chain.restore(state, 1, unnamed.withUnitName(UnitName.of("value")), ENDLESS),
+                    "knows units by rider, not value");
+        }
+    }
+
+    static Stream<Queries> changed() {
+        return Stream.of(
+                Q.contributions(5),
+                Q.share("0.4"),
+                Q.recordsPerCell(1),
+                Q.reading("less"),
+                Q.every(Duration.ofHours(2)),
+                Q.sum(0, 1),
+                Queries.hourly("q").sum(0, 1).share("0.5").contributions(4));
+    }
+
+    /** One id of a release would mean two things. */
+    @ParameterizedTest
+    @MethodSource("changed")
+    void a_query_that_means_something_else_under_its_version_is_refused_for_good(Queries changed) throws Exception {
+        refuses(
+                Plans.daily(changed, R),
+                "QUERY_CHANGED: under the same version as before these queries read, bound, spend or release something"
+                        + " else: q (version 1): raise the version, or take the change back");
+        try (Chain chain = Chain.start(Plans.daily(Q, R), ENDLESS, 1)) {
+            chain.restore(chain.checkpoint(), 1, Plans.daily(changed.version(2), R), ENDLESS);
+        }
+    }
+
+    /** A job without a ledger has nothing but its state that remembers. */
+    @Test
+    void a_version_that_was_used_before_is_remembered_while_the_query_is_away() throws Exception {
+        try (Chain chain = Chain.start(Plans.daily(Q, R), ENDLESS, 1)) {
+            chain.restore(chain.checkpoint(), 1, Plans.daily(R), ENDLESS);
+            chain.restore(
+                    chain.checkpoint(), 1, Plans.daily(R, Q.contributions(5).version(2)), ENDLESS);
+            Chain.State state = chain.checkpoint();
+            assertRefused(() -> chain.restore(state, 1, Plans.daily(R, Q.contributions(6)), ENDLESS), "q (version 1)");
+            chain.restore(state, 1, Plans.daily(Q, R), ENDLESS);
+        }
+    }
+
     private static void refuses(Plan after, String rule) throws Exception {
-        try (Chain chain = Chain.start(Plans.daily(Q, R), ENDLESS, 2)) {
+        refuses(Plans.daily(Q, R), after, rule);
+    }
+
+    private static void refuses(Plan before, Plan after, String rule) throws Exception {
+        try (Chain chain = Chain.start(before, ENDLESS, 2)) {
             Chain.State state = chain.checkpoint();
             assertRefused(() -> chain.restore(state, 2, after, ENDLESS), rule);
         }

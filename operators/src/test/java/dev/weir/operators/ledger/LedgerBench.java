@@ -47,7 +47,7 @@ public final class LedgerBench implements AutoCloseable {
     }
 
     /** A bench of a domain at a place. */
-    LedgerBench(Ledger.Factory place, String domain) {
+    public LedgerBench(Ledger.Factory place, String domain) {
         this.place = place;
         this.domain = domain;
     }

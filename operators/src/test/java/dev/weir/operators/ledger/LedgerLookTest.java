@@ -12,6 +12,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.Fingerprint;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
@@ -88,7 +89,10 @@ class LedgerLookTest {
         assertThat(claim.share().value()).isEqualByComparingTo("0.5");
         assertThat(claim.queries())
                 .containsExactly(new QueryTerms(
-                        "q", Amount.atMost(claim.share().currency(), new BigDecimal("2")), 7 * Plans.DAY));
+                        "q",
+                        Amount.atMost(claim.share().currency(), new BigDecimal("2")),
+                        7 * Plans.DAY,
+                        Fingerprint.meaning(plan.queries().get(0))));
         assertThat(access("p", null).request(plan, "run", 10).declaration().budget())
                 .isEqualTo(claim.share());
     }

@@ -7,6 +7,7 @@ import dev.weir.accountant.journal.StartStep;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.publish.Attempt.Checkpoint;
+import dev.weir.operators.publish.Attempt.Job;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,6 +44,16 @@ class AdoptedStateTest extends LedgerJobs {
         assertRefused("LEDGER_AHEAD", () -> begin(old));
         step(begin(newest), checkpoint + 1);
         assertThat(world.values()).hasSize(published.size() + 4);
+    }
+
+    /** Its operators would release what the adoption has closed, and go on with series that it has ended. */
+    @Test
+    void a_job_that_was_built_before_the_adoption_is_refused() throws Exception {
+        Checkpoint old = publishBeyondAnOldCheckpoint();
+        Job built = Job.in(world);
+        adopt(old);
+        assertRefused("LEDGER_AHEAD: an adoption has been recorded", () -> begin(built, old));
+        step(begin(old), 10);
     }
 
     /** Until something is published the adopted state may be restored as often as need be. */

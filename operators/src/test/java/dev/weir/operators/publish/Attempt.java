@@ -1,7 +1,9 @@
 package dev.weir.operators.publish;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.time.Schedule;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,8 +49,13 @@ final class Attempt {
     /** A job as it was submitted: all its attempts are one run. */
     record Job(LedgerPublishOperator graph, JobID id) {
 
-        static Job in(World world) {
-            Schedule schedule = Schedule.startingAt(0);
+        static Job in(World world) throws IOException {
+            return in(world, world.closing());
+        }
+
+        /** A job that was built when adoptions had closed so much. */
+        static Job in(World world, Closing closing) {
+            Schedule schedule = Schedule.startingAt(0).without(closing);
             PublicTimes times = new PublicTimes(schedule, World.DELAY_MILLIS);
             return new Job(new LedgerPublishOperator(World.PLAN, times, world.access(), world.sink()), new JobID());
         }

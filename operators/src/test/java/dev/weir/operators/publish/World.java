@@ -1,6 +1,7 @@
 package dev.weir.operators.publish;
 
 import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
@@ -184,6 +185,11 @@ final class World {
             throw new IOException(e);
         }
         return records;
+    }
+
+    /** What the adoptions in the ledger have closed. */
+    Closing closing() throws IOException {
+        return audit().view().pipeline(PIPELINE).closing();
     }
 
     LedgerAudit.Report audit() throws IOException {

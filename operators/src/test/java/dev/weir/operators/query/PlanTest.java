@@ -98,8 +98,8 @@ class PlanTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan(more))
                 .withMessage("queries must be at most 1000, were 1001");
-        Queries wide =
-                new Queries("wide", "all", FIRST.keys(), FIRST.window(), FIRST.bounds(), counts(60_001), null, 1, null);
+        Queries wide = new Queries(
+                "wide", 1, "all", FIRST.keys(), FIRST.window(), FIRST.bounds(), counts(60_001), null, 1, null);
         assertThatIllegalArgumentException()
                 .isThrownBy(wide::query)
                 .withMessage("release must read at most 60000 words of a record, were 60001 in query wide");

@@ -150,6 +150,22 @@ class PricedTotalsTest {
                 .isEqualTo(0.05, within(1e-6));
     }
 
+    /** The worst pattern is then a record at every step of 2^26, or a million at one: more than a long counts of any currency. */
+    @Test
+    void a_series_whose_bounds_admit_more_than_any_budget_costs_a_key_the_share() {
+        Totals running = every(RunningWindow.of(MINUTE, 64)).with(Queries.clamped(-9, 1L << 30));
+        Totals sliding =
+                every(SlidingWindow.of(MINUTE.multipliedBy(24), MINUTE)).contributions(1);
+        for (Totals query : List.of(running, sliding)) {
+            for (Budget budget : List.of(Plans.PURE, Plans.GAUSSIAN)) {
+                PricedTotals apart = priced(budget, query.bounded(Bounds.UNBOUNDED, Bounds.UNBOUNDED, 1));
+                assertThat(apart.releaseCost()).isEqualTo(apart.price().share());
+                PricedTotals many = priced(budget, query.bounded(2, 1_000_000, 0));
+                assertThat(many.releaseCost()).isEqualTo(many.price().share());
+            }
+        }
+    }
+
     /** What a record is said to cost, times as many as are said to be afforded, is the share: the gate takes so many and no more. */
     @ParameterizedTest
     @CsvSource({"1000, 3, 1, 3", "1000, 3, 4, 12", "10, 3, 4, 10", "1, 3, 4, 1", "1000, 1, 20, 20"})

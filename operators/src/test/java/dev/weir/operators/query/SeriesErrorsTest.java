@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.PreparedSeries;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
@@ -87,6 +88,66 @@ class SeriesErrorsTest {
                 left += leaves(priced.series().noise(0), halfWidths, series) ? 1 : 0;
             }
             assertThat(left).isLessThan((int) (100 + 6 * Math.sqrt(95)));
+        }
+    }
+
+    /** The masses of the nodes that the last step reads are convolved one after the other. */
+    @Test
+    void the_error_of_a_pure_running_total_is_that_of_the_sum_of_its_nodes() {
+        Totals query =
+                Totals.running("q", 1).windows(RunningWindow.of(MINUTE, 288)).count();
+        PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, Plans.PURE, query), 0);
+        KaryTreeNoise noise = (KaryTreeNoise) priced.series().noise(0);
+        int nodes = (int) noise.tree().nodes(288);
+        int error95 = (int) priced.accuracies().get(0).error95();
+        assertThat(nodes).isGreaterThan(10);
+        assertThat(beyond(noise.noise().scale(), nodes, error95)).isLessThanOrEqualTo(0.05);
+        assertThat(beyond(noise.noise().scale(), nodes, error95 - 1)).isGreaterThan(0.05);
+    }
+
+    private static double beyond(double scale, int draws, int k) {
+        int most = (int) (30 * scale) + 10;
+        double q = Math.exp(-1 / scale);
+        double[] sum = {1};
+        for (int i = 0; i < draws; i++) {
+            double[] next = new double[sum.length + 2 * most];
+            for (int j = 0; j < next.length - 2 * most; j++) {
+                for (int step = -most; step <= most; step++) {
+                    next[j + step + most] += sum[j] * (1 - q) / (1 + q) * Math.pow(q, Math.abs(step));
+                }
+            }
+            sum = next;
+        }
+        double inside = 0;
+        for (int i = -k; i <= k; i++) {
+            inside += sum[sum.length / 2 + i];
+        }
+        return 1 - inside;
+    }
+
+    /**
+     * Gaussian noise of less than a grid step: 1.96 deviations are no whole number, and what lies beyond them is then more than 5 %. Of
+     * 200 000 totals more than 5 % and five standard deviations of the binomial law, by chance less than once in a million runs.
+     */
+    @Test
+    @Tag("statistical")
+    void the_error_of_a_gaussian_running_total_holds_where_noise_is_smaller_than_a_step() {
+        for (String epsilon : List.of("20", "26", "32", "40")) {
+            Budget budget = new Budget.Approximate(new BigDecimal(epsilon), Delta.atMost(new BigDecimal("1e-6")));
+            Totals query =
+                    Totals.running("q", 1).windows(RunningWindow.of(MINUTE, 2)).count();
+            PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0);
+            CorrelatedNoise noise = priced.series().noise(0);
+            PreparedSeries series = noise.prepare();
+            SplittableRandom random = new SplittableRandom(7);
+            double error95 = priced.accuracies().get(0).error95();
+            int beyond = 0;
+            for (int i = 0; i < 200_000; i++) {
+                long[] state = new long[noise.words()];
+                series.next(state, 0, 0, random::nextLong);
+                beyond += Math.abs(series.next(state, 0, 0, random::nextLong)) > error95 ? 1 : 0;
+            }
+            assertThat(beyond).as(epsilon).isLessThan((int) (10_000 + 5 * Math.sqrt(9_500)));
         }
     }
 

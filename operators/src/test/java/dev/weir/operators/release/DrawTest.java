@@ -36,7 +36,8 @@ class DrawTest {
     private static final KeyRows ROWS =
             new DeclaredRows(COUNT.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1});
 
-    private final ReleaseTable table = new ReleaseTable(List.of("q"), List.of(releaser(true)), 0);
+    private final ReleaseTable table =
+            new ReleaseTable(List.of("q"), List.of(releaser(true)), Plans.openFrom(0, COUNT));
     private final List<Outcome> outcomes = new ArrayList<>();
 
     /** 200 cells of scale 6 agree by chance with probability below 1e-200. */

@@ -72,7 +72,7 @@ class DueWindowsTest {
         List<Releaser> releasers = IntStream.range(0, names.size())
                 .mapToObj(query -> (Releaser) new Noted(number + "/" + names.get(query)))
                 .toList();
-        return new ReleaseTable(names, releasers, closedUpTo);
+        return new ReleaseTable(names, releasers, Plans.openFrom(closedUpTo, PLAN));
     }
 
     /** Notes what it closes and keeps nothing. */
@@ -102,6 +102,9 @@ class DueWindowsTest {
 
         @Override
         public void readKeys(DataInput in) {}
+
+        @Override
+        public void readAdopted(DataInput in, long closedUpTo) {}
 
         @Override
         public void readCells(DataInput in) {}

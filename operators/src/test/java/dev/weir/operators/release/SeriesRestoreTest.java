@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -140,7 +141,8 @@ class SeriesRestoreTest {
     /** The steps after a restart with another query, of which a unit has spent everything before. */
     private static List<Long> stepsAfter(Totals before, Totals after) throws Exception {
         Plan first = Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, before);
-        Plan second = Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, after);
+        Query later = Queries.version(after.query(), before.equals(after) ? 1 : 2);
+        Plan second = Plan.of("test", PrivacyUnit.USER, Plans.GAUSSIAN, Plans.TIMING, List.of(later));
         Schedule endless = Schedule.startingAt(0);
         List<Long> steps = new ArrayList<>();
         try (Chain chain = Chain.start(first, endless, 2)) {

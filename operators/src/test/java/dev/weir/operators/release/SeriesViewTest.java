@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.testing.LateViews;
 import dev.weir.operators.testing.Plans;
@@ -72,7 +73,8 @@ class SeriesViewTest {
     }
 
     private static int changed(PricedTotals priced, long seed, BiConsumer<LateViews, ReleaseTable> take) {
-        ReleaseTable table = new ReleaseTable(List.of("q"), List.of(releaser(priced)), 0);
+        Plan plan = new Plan("test", PrivacyUnit.USER, Plans.GAUSSIAN, Plans.TIMING, List.of(priced));
+        ReleaseTable table = new ReleaseTable(List.of("q"), List.of(releaser(priced)), Plans.openFrom(0, plan));
         SplittableRandom random = new SplittableRandom(seed);
         LateViews views = new LateViews();
         for (int step = 0; step < STEPS; step++) {

@@ -2,7 +2,9 @@ package dev.weir.operators.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.chain.QueryMeaning;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.testing.Plans;
@@ -35,6 +37,38 @@ class FingerprintTest {
                         .queries()
                         .get(0)))
                 .isEqualTo("69417152397cf46d25ee31db51bb7a4055a2a7fa701f567c1045a19f1a3001e0");
+    }
+
+    /** Whoever must change these refuses every job that is started again under the same versions. */
+    @Test
+    void the_parts_of_a_meaning_outlive_a_build() {
+        QueryMeaning meaning = Fingerprint.meaning(Plans.daily(QUERY).queries().get(0));
+        assertThat(meaning.cells()).isEqualTo("7fa2e75aa4f6fbd2ea8212cff77b3ebd8a7f24c050257cca98a8a4643535d835");
+        assertThat(meaning.keys()).isEqualTo("923760f9acedd9fc73c706f80c6bf9297702498e8962bfff0ef23741810e7e5c");
+        assertThat(meaning.version()).isEqualTo(1);
+        assertThat(meaning.keyCount()).isEqualTo(2);
+    }
+
+    /** The name and the version are what a meaning is kept under, so they are no part of it. */
+    @Test
+    void keys_have_a_part_of_their_own_and_the_units_ids_none() {
+        QueryMeaning meaning = meaning(QUERY);
+        assertThat(meaning(QUERY.keys("b", "a")).cells()).isEqualTo(meaning.cells());
+        assertThat(meaning(QUERY.keys("b", "a")).keys()).isNotEqualTo(meaning.keys());
+        assertThat(meaning(QUERY.contributions(7)).keys()).isEqualTo(meaning.keys());
+        assertThat(meaning(QUERY.contributions(7)).contradicts(meaning)).isTrue();
+        assertThat(meaning(QUERY.contributions(7).version(2)).contradicts(meaning))
+                .isFalse();
+        assertThat(meaning(QUERY.named("r"))).isEqualTo(meaning);
+        assertThat(Fingerprint.meaning(Plans.daily(QUERY)
+                        .withUnitName(UnitName.of("rider"))
+                        .queries()
+                        .get(0)))
+                .isEqualTo(meaning);
+    }
+
+    private static QueryMeaning meaning(Queries query) {
+        return Fingerprint.meaning(Plans.daily(query).queries().get(0));
     }
 
     /** State holds the names of these constants. */
@@ -103,6 +137,14 @@ class FingerprintTest {
                 bare.count().with(sum("sum", "1", "2")),
                 bare.count().with(sum("total", "1", "1")));
         assertThat(distinct(changed.stream().map(Queries::query))).hasSize(changed.size());
+        assertDistinctMeanings(changed);
+    }
+
+    /** The name is no part of a meaning. */
+    private static void assertDistinctMeanings(List<Queries> queries) {
+        assertThat(queries.stream().filter(query -> query.name().equals("q")).map(FingerprintTest::meaning))
+                .doesNotHaveDuplicates()
+                .hasSize(queries.size() - 1);
     }
 
     private static dev.weir.operators.aggregate.Sum sum(String name, String weight, String grid) {
@@ -126,16 +168,7 @@ class FingerprintTest {
     @Test
     void the_version_and_the_budget_change_the_fingerprint() {
         Query one = QUERY.query();
-        Query two = new Query(
-                one.name(),
-                2,
-                one.reads(),
-                one.keys(),
-                one.window(),
-                one.bounds(),
-                one.aggregates(),
-                one.spend(),
-                null);
+        Query two = Queries.version(one, 2);
         assertThat(distinct(Stream.of(one, two))).hasSize(2);
         assertThat(Fingerprint.of(Plans.of(PrivacyUnit.USER, Plans.pure("2"), QUERY)
                         .queries()
@@ -158,7 +191,8 @@ class FingerprintTest {
                 "a name with  spaces",
                 "abc",
                 Plans.daily(QUERY).queries().get(0).price().share(),
-                java.math.BigInteger.ONE.shiftLeft(120));
+                java.math.BigInteger.ONE.shiftLeft(120),
+                null);
         assertThat(QueryIdentity.decode(mark.encode())).isEqualTo(mark);
     }
 }

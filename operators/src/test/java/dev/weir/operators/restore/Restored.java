@@ -11,13 +11,8 @@ public final class Restored {
     private Restored() {}
 
     public static PlanMigration under(Plan plan) {
-        List<QueryIdentity> marks = plan.queries().stream()
-                .map(priced -> new QueryIdentity(
-                        priced.query().name(),
-                        Fingerprint.of(priced),
-                        priced.price().share(),
-                        priced.account().limit()))
-                .toList();
+        List<QueryIdentity> marks =
+                plan.queries().stream().map(QueryIdentity::of).toList();
         Map<String, Integer> numbers = new HashMap<>();
         marks.forEach(mark -> numbers.put(mark.name(), numbers.size()));
         return new PlanMigration(plan, marks, numbers);

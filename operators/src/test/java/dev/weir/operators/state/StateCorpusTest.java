@@ -31,11 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StateCorpusTest {
 
     /** Ada has two of her three contributions left; the wide query's cell of hers stands at 10, raw 4. */
-    @Test
-    void a_gate_of_the_second_format_opens() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"gate-2.state", "gate-3.state"})
+    void a_gate_of_the_second_or_third_format_opens(String file) throws Exception {
         try (var gate =
                 StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route)) {
-            gate.initializeState(StateCorpus.corpus("gate-2.state"));
+            gate.initializeState(StateCorpus.corpus(file));
             gate.open();
             for (int i = 0; i < 4; i++) {
                 gate.processElement(
@@ -62,11 +63,12 @@ class StateCorpusTest {
     }
 
     /** Ada had spent all when the budget was cut to a tenth, and bob nothing. */
-    @Test
-    void a_gate_of_the_second_format_remembers_overdrafts() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"gate-owed-2.state", "gate-owed-3.state"})
+    void a_gate_of_the_second_or_third_format_remembers_overdrafts(String file) throws Exception {
         try (var gate = StateCorpus.keyed(
                 new GateOperator(StateCorpus.whole("1"), StateCorpus.ENDLESS), ContributionBatch::route)) {
-            gate.initializeState(StateCorpus.corpus("gate-owed-2.state"));
+            gate.initializeState(StateCorpus.corpus(file));
             gate.open();
             for (String unit : List.of("ada", "bob")) {
                 for (int i = 0; i < 12; i++) {
@@ -97,15 +99,16 @@ class StateCorpusTest {
         assertThatThrownBy(start)
                 .isInstanceOf(SuppressRestartsException.class)
                 .rootCause()
-                .hasMessage("STATE_UNUSABLE: state format must be 2 to 2, was 1");
+                .hasMessage("STATE_UNUSABLE: state format must be 2 to 3, was 1");
     }
 
     /** The hour's first windows are gone, the wide one's total of 6 is there, and key a has spent one release. */
-    @Test
-    void a_release_of_the_second_format_opens() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"release-2.state", "release-3.state"})
+    void a_release_of_the_second_or_third_format_opens(String file) throws Exception {
         try (var release = StateCorpus.keyed(
                 new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route)) {
-            release.initializeState(StateCorpus.corpus("release-2.state"));
+            release.initializeState(StateCorpus.corpus(file));
             release.open();
             release.processWatermark(7 * StateCorpus.HOUR);
             KeyedBench.runMailbox(release);

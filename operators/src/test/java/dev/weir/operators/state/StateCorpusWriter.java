@@ -32,7 +32,7 @@ final class StateCorpusWriter {
             release.processElement(new PartialSum(route, 1, 0, 7 * StateCorpus.HOUR, new long[] {6}), 0);
             release.processWatermark(StateCorpus.HOUR);
             KeyedBench.runMailbox(release);
-            save(release, directory[0], "release-2.state");
+            save(release, directory[0], "release-3.state");
         }
         try (var publish = StateCorpus.publish()) {
             publish.open();
@@ -72,7 +72,7 @@ final class StateCorpusWriter {
                             .batch(StateCorpus.PLAN, StateCorpus.GROUPS),
                     0);
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-2.state");
+            save(gate, directory, "gate-3.state");
         }
     }
 
@@ -95,7 +95,7 @@ final class StateCorpusWriter {
             gate.initializeState(spent.toString());
             gate.open();
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-owed-2.state");
+            save(gate, directory, "gate-owed-3.state");
         }
     }
 

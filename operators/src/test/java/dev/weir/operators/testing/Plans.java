@@ -4,6 +4,8 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.ClosedCells;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.math.BigDecimal;
 import java.util.stream.Stream;
@@ -35,6 +37,11 @@ public final class Plans {
                 budget,
                 TIMING,
                 Stream.of(queries).map(Queries::query).toList());
+    }
+
+    /** What is closed of a plan whose schedule begins at a time, without an adoption. */
+    public static ClosedCells openFrom(long from, Plan plan) {
+        return new ClosedCells(plan, Schedule.startingAt(from));
     }
 
     public static Budget pure(String epsilon) {

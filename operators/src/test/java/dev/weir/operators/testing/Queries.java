@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Builds queries for tests, step by step; every step returns a new builder. */
 public record Queries(
         String name,
+        int version,
         String reads,
         List<String> keys,
         Duration window,
@@ -31,28 +32,33 @@ public record Queries(
 
     /** An hourly query with keys a and b, one contribution and no aggregate yet. */
     public static Queries hourly(String name) {
-        return new Queries(name, "all", List.of("a", "b"), Duration.ofHours(1), Bounds.NONE, List.of(), null, 1, null);
+        return new Queries(
+                name, 1, "all", List.of("a", "b"), Duration.ofHours(1), Bounds.NONE, List.of(), null, 1, null);
     }
 
     public Queries named(String other) {
-        return new Queries(other, reads, keys, window, bounds, aggregates, share, contributions, keyAccount);
+        return new Queries(other, version, reads, keys, window, bounds, aggregates, share, contributions, keyAccount);
+    }
+
+    public Queries version(int other) {
+        return new Queries(name, other, reads, keys, window, bounds, aggregates, share, contributions, keyAccount);
     }
 
     public Queries reading(String what) {
-        return new Queries(name, what, keys, window, bounds, aggregates, share, contributions, keyAccount);
+        return new Queries(name, version, what, keys, window, bounds, aggregates, share, contributions, keyAccount);
     }
 
     public Queries keys(String... declared) {
         return new Queries(
-                name, reads, List.of(declared), window, bounds, aggregates, share, contributions, keyAccount);
+                name, version, reads, List.of(declared), window, bounds, aggregates, share, contributions, keyAccount);
     }
 
     public Queries every(Duration size) {
-        return new Queries(name, reads, keys, size, bounds, aggregates, share, contributions, keyAccount);
+        return new Queries(name, version, reads, keys, size, bounds, aggregates, share, contributions, keyAccount);
     }
 
     public Queries bounded(Bounds by) {
-        return new Queries(name, reads, keys, window, by, aggregates, share, contributions, keyAccount);
+        return new Queries(name, version, reads, keys, window, by, aggregates, share, contributions, keyAccount);
     }
 
     public Queries keysPerWindow(int k) {
@@ -74,7 +80,7 @@ public record Queries(
     public Queries with(Aggregate aggregate) {
         List<Aggregate> all = new ArrayList<>(aggregates);
         all.add(aggregate);
-        return new Queries(name, reads, keys, window, bounds, all, share, contributions, keyAccount);
+        return new Queries(name, version, reads, keys, window, bounds, all, share, contributions, keyAccount);
     }
 
     public Queries count() {
@@ -91,24 +97,33 @@ public record Queries(
 
     public Queries share(String fraction) {
         return new Queries(
-                name, reads, keys, window, bounds, aggregates, new BigDecimal(fraction), contributions, keyAccount);
+                name,
+                version,
+                reads,
+                keys,
+                window,
+                bounds,
+                aggregates,
+                new BigDecimal(fraction),
+                contributions,
+                keyAccount);
     }
 
     public Queries contributions(long n) {
-        return new Queries(name, reads, keys, window, bounds, aggregates, share, n, keyAccount);
+        return new Queries(name, version, reads, keys, window, bounds, aggregates, share, n, keyAccount);
     }
 
     public Queries keyAccount(String epsilon, Duration per) {
         Amount limit = Amount.atMost(Currency.EPSILON, new BigDecimal(epsilon));
         KeyAccountTerms terms = new KeyAccountTerms(limit, per.toMillis());
-        return new Queries(name, reads, keys, window, bounds, aggregates, share, contributions, terms);
+        return new Queries(name, version, reads, keys, window, bounds, aggregates, share, contributions, terms);
     }
 
     public Query query() {
         TumblingWindow size = TumblingWindow.of(window);
         return new Query(
                 name,
-                1,
+                version,
                 reads,
                 new DeclaredKeys(keys),
                 size,
@@ -116,6 +131,20 @@ public record Queries(
                 aggregates,
                 new Spend(share, contributions),
                 keyAccount);
+    }
+
+    /** A query under another version. */
+    public static Query version(Query query, int version) {
+        return new Query(
+                query.name(),
+                version,
+                query.reads(),
+                query.keys(),
+                query.window(),
+                query.bounds(),
+                query.aggregates(),
+                query.spend(),
+                query.keyAccount());
     }
 
     /** A sum whose records are clamped, on a grid of 1. */

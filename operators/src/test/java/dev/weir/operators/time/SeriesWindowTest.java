@@ -65,6 +65,17 @@ class SeriesWindowTest {
     }
 
     @Test
+    void the_last_step_is_that_of_the_schedule_or_of_the_series_whichever_is_first() {
+        assertThat(SLIDING.steps(5 * HOUR + 1, 8 * HOUR)).isEqualTo(5);
+        assertThat(ENDLESS.steps(5 * HOUR + 1, 8 * HOUR)).isEqualTo(3);
+        assertThat(ENDLESS.steps(0, SeriesWindow.UNBOUNDED)).isEqualTo(SeriesWindow.UNBOUNDED);
+        assertThat(DAILY.steps(0, SeriesWindow.UNBOUNDED)).isEqualTo(24);
+        assertThat(DAILY.steps(5 * HOUR, 8 * HOUR)).isEqualTo(8);
+        assertThat(DAILY.steps(20 * HOUR, DAY + 3 * HOUR)).isEqualTo(24);
+        assertThat(DAILY.steps(DAY, 9 * DAY)).isEqualTo(24);
+    }
+
+    @Test
     void what_is_no_whole_number_of_steps_is_refused() {
         assertThatIllegalArgumentException().isThrownBy(() -> ENDLESS.resetting(Duration.ofMinutes(90)));
         assertThatIllegalArgumentException().isThrownBy(() -> ENDLESS.resetting(Duration.ofMinutes(1)));

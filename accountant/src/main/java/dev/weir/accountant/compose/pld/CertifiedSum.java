@@ -80,9 +80,31 @@ final class CertifiedSum {
 
     /** The bound for a sum, sharpest near the saddle's &epsilon;. */
     static CertifiedSum of(SumOfLosses sum, SaddlePoint saddle, double excess) {
-        double common = SumLattice.common(sum.parts());
-        SaddlePoint useful = common > 0 ? saddle.capped(STEEPEST / common) : saddle;
+        SaddlePoint useful = useful(sum, saddle);
         return new CertifiedSum(sum, useful, SumLattice.of(sum, useful, excess));
+    }
+
+    private static SaddlePoint useful(SumOfLosses sum, SaddlePoint saddle) {
+        double common = SumLattice.common(sum.parts());
+        return common > 0 ? saddle.capped(STEEPEST / common) : saddle;
+    }
+
+    /** How many nodes and points {@link #of} takes, known before any of them. */
+    static double steps(SumOfLosses sum, SaddlePoint saddle, double excess) {
+        SaddlePoint useful = useful(sum, saddle);
+        SumLattice lattice = SumLattice.of(sum, useful, excess);
+        double tail = SumLattice.tail(sum, useful);
+        return sum.parts().stream()
+                .map(RepeatedLoss::distribution)
+                .mapToDouble(distribution -> POINT * lattice.length()
+                        + distribution.size(useful.tilt())
+                        + Grid.steps(distribution, lattice.step(), tail))
+                .sum();
+    }
+
+    /** The most that {@link #steps} can be. */
+    static double mostSteps(SumOfLosses sum) {
+        return sum.parts().size() * POINT * SumLattice.LONGEST;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The privacy loss distribution of several mechanisms together: that of the sum of their independent losses.
@@ -63,10 +64,74 @@ public final class ComposedPld {
         if (epsilon >= least || sum.isSingle()) {
             return epsilon >= least ? sum.infinite() : Math.min(bounded, Math.exp(single(epsilon)));
         }
-        double first =
-                cutDelta(epsilon, Math.exp(SaddlePoint.atEpsilon(sum, epsilon).logDelta()));
-        double second = first < SMALLEST ? first : Math.min(first, cutDelta(epsilon, first));
+        double before = sum.work().left();
+        double first = cutDelta(epsilon, guessedDelta(epsilon));
+        boolean refines =
+                first >= SMALLEST && before - sum.work().left() <= sum.work().left() / 2;
+        double second = refines ? Math.min(first, cutDelta(epsilon, first)) : first;
         return Math.max(Double.MIN_VALUE, Math.min(bounded, second));
+    }
+
+    private double guessedDelta(double epsilon) {
+        return Math.exp(SaddlePoint.atEpsilon(sum, epsilon).logDelta());
+    }
+
+    /**
+     * Whether {@link #certifiedDelta} of all directions takes more work than is left: told before any lattice is filled. Directions that a
+     * cheaper bound likely dismisses beside the first do not count.
+     *
+     * @param directions share their work, at least one
+     */
+    public static boolean exceedsAtEpsilon(List<ComposedPld> directions, double epsilon) {
+        ComposedPld first = directions.get(0);
+        return exceeds(
+                directions,
+                direction -> direction.isFilledAt(epsilon)
+                                && (direction == first
+                                        || !direction.isProvedBelow(epsilon, first.guessedDelta(epsilon)))
+                        ? direction.stepsAtEpsilon(epsilon)
+                        : 0);
+    }
+
+    private boolean isFilledAt(double epsilon) {
+        return !sum.isSingle() && epsilon < sum.ceiling();
+    }
+
+    private double stepsAtEpsilon(double epsilon) {
+        SumOfLosses cut = cut(guessedDelta(epsilon));
+        return CertifiedSum.steps(cut, SaddlePoint.atEpsilon(cut, epsilon), CertifiedSum.DELTA);
+    }
+
+    /** The same for {@link #certifiedEpsilon}. */
+    public static boolean exceedsAtDelta(List<ComposedPld> directions, double delta) {
+        ComposedPld first = directions.get(0);
+        return exceeds(
+                directions,
+                direction -> direction.isFilledBelow(delta)
+                                && (direction == first || !direction.isProvedBelow(first.guessedEpsilon(delta), delta))
+                        ? direction.stepsAtDelta(delta)
+                        : 0);
+    }
+
+    private boolean isFilledBelow(double delta) {
+        return !sum.isSingle() && sum.infinite() < delta && sum.maximum() > 0;
+    }
+
+    private double guessedEpsilon(double delta) {
+        return SaddlePoint.atLogDelta(sum, Math.log(delta)).epsilon();
+    }
+
+    private double stepsAtDelta(double delta) {
+        SumOfLosses cut = cut(delta);
+        return CertifiedSum.steps(cut, SaddlePoint.atLogDelta(cut, Math.log(delta)), CertifiedSum.EPSILON);
+    }
+
+    private static boolean exceeds(List<ComposedPld> directions, ToDoubleFunction<ComposedPld> steps) {
+        double left = directions.get(0).sum.work().left();
+        double most = directions.stream()
+                .mapToDouble(direction -> CertifiedSum.mostSteps(direction.sum))
+                .sum();
+        return most > left && directions.stream().mapToDouble(steps).sum() > left;
     }
 
     /** The bound from the saddle point of &delta;, then, where that was a poor guess, from those of better ones. */

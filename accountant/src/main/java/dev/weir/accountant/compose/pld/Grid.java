@@ -45,8 +45,7 @@ final class Grid {
         Density density = distribution.density();
         double low = density == null ? 0 : density.low(tail);
         double high = density == null ? 0 : density.high(tail);
-        double panels = density == null ? 0 : (high - low) / widest(density);
-        cells.work.spend(distribution.range(tail) / cells.step + NODES * panels);
+        cells.work.spend(steps(distribution, cells.step, tail));
         grid.room(distribution, density, low, high);
         distribution.atoms().forEach(grid::split);
         if (density != null) {
@@ -56,6 +55,13 @@ final class Grid {
             grid.cut(density.loss(low), density.reach(1) == 0 ? 0 : tail);
         }
         return grid;
+    }
+
+    /** How many cells and nodes {@link #of} takes. */
+    static double steps(PrivacyLossDistribution distribution, double step, double tail) {
+        Density density = distribution.density();
+        double panels = density == null ? 0 : (density.high(tail) - density.low(tail)) / widest(density);
+        return distribution.range(tail) / step + NODES * panels;
     }
 
     /** Puts the mass of both truncated tails where no privacy curve becomes lower by it. */

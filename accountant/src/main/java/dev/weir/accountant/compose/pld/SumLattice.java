@@ -17,7 +17,7 @@ record SumLattice(double step, double shift, int length, boolean exact) {
     private static final double WRAPPED = 1e-8;
     private static final double NEAR_MAXIMUM = 1e-4;
     /** Reached only by 10^6 and more mechanisms of very uneven losses: half a second, 150 MB. */
-    private static final int LONGEST = 1 << 22;
+    static final int LONGEST = 1 << 22;
 
     /** The share of &delta; that truncated tails may have. */
     static final double TRUNCATED = 1e-9;

@@ -8,10 +8,10 @@ import dev.weir.accountant.privacy.Require;
  */
 public final class Work {
 
-    /** About three seconds of one slow processor, and 200 MB. */
-    private static final double ANSWER = 3e7;
+    /** About five seconds of one slow processor, and 200 MB. */
+    private static final double ANSWER = 5e7;
 
-    /** As long: a search asks many small questions. */
+    /** About as long: a search asks many small questions. */
     private static final double SEARCH = 1e8;
 
     private double left;
@@ -30,6 +30,16 @@ public final class Work {
         return new Work(SEARCH);
     }
 
+    /** How much is left; below 0 once more has been asked for than there was. */
+    public double left() {
+        return left;
+    }
+
+    /** Whether more has been asked for than there was. */
+    public boolean isExceeded() {
+        return left < 0;
+    }
+
     /**
      * Takes some of the work.
      *
@@ -41,7 +51,7 @@ public final class Work {
         Require.that(
                 left >= 0,
                 "plan",
-                "one that takes at most 3e7 nodes and lattice points to account for (a search 1e8): take fewer different"
+                "one that takes at most 5e7 nodes and lattice points to account for (a search 1e8): take fewer different"
                         + " mechanisms, fewer runs, a larger delta, or noise that is neither far too small nor too large",
                 "one that takes more");
     }

@@ -1,6 +1,7 @@
 package dev.weir.accountant.continual.sums;
 
 import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SeriesPrice;
@@ -11,6 +12,8 @@ import dev.weir.accountant.continual.blt.PrefixDesign;
 import dev.weir.accountant.continual.blt.PrefixDesign.Objective;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.continual.tree.KaryTree;
+import dev.weir.accountant.continual.tree.LaplaceSum;
+import dev.weir.accountant.mechanism.RoundedGaussian;
 import dev.weir.accountant.privacy.Require;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +41,12 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
 
     @Override
     public long plannedSteps() {
-        return Math.min(horizon == UNBOUNDED ? AnytimeDesign.STANDARD.steps() : horizon, lastStep);
+        return Math.min(hasHorizon() ? horizon : AnytimeDesign.STANDARD.steps(), lastStep);
+    }
+
+    @Override
+    public boolean hasHorizon() {
+        return horizon != UNBOUNDED;
     }
 
     @Override
@@ -64,7 +72,7 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
     /** Parameters for separate contributions pay only where the gate keeps them apart and their pattern sets the price. */
     @Override
     public List<BltDesign> designs(Participation bounds) {
-        if (horizon == UNBOUNDED) {
+        if (!hasHorizon()) {
             return List.of(AnytimeDesign.STANDARD);
         }
         List<BltDesign> designs = new ArrayList<>();
@@ -78,6 +86,14 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
     @Override
     public double stddev(CorrelatedNoise noise, long step) {
         return noise.stddev(step);
+    }
+
+    /** A total is rounded once, and holds the noise of as many nodes as its digits name. */
+    @Override
+    public double error(CorrelatedNoise noise, long step, double confidence) {
+        return noise instanceof KaryTreeNoise tree
+                ? new LaplaceSum(tree.noise(), tree.tree().nodes(step)).within(1 - confidence)
+                : RoundedGaussian.withStddev(noise.stddev(step)).error(confidence);
     }
 
     @Override

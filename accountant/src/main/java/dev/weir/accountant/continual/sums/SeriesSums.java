@@ -22,6 +22,9 @@ public interface SeriesSums extends Serializable {
     /** The step up to which errors are kept small, from 1 to {@link #lastStep}. */
     long plannedSteps();
 
+    /** Whether it is stated for how many steps errors are to be kept small. */
+    boolean hasHorizon();
+
     /** A phrase that says of which releases the errors are that are stated for {@link #plannedSteps}. */
     String planned();
 
@@ -43,6 +46,13 @@ public interface SeriesSums extends Serializable {
 
     /** The standard deviation of what is released at a step, in grid steps. */
     double stddev(CorrelatedNoise noise, long step);
+
+    /**
+     * What is released at a step is off by at most so many grid steps, with some probability.
+     *
+     * @param confidence that probability, between 0 and 1
+     */
+    double error(CorrelatedNoise noise, long step, double confidence);
 
     /**
      * How far all releases of steps 1 to {@code steps} are from the truth at once.

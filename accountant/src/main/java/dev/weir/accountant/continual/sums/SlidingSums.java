@@ -1,7 +1,9 @@
 package dev.weir.accountant.continual.sums;
 
+import dev.weir.accountant.compose.normal.NormalTail;
 import dev.weir.accountant.continual.BltNoise;
 import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SeriesPrice;
@@ -11,6 +13,7 @@ import dev.weir.accountant.continual.blt.BltDesign;
 import dev.weir.accountant.continual.blt.WindowDesign;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.continual.tree.KaryTree;
+import dev.weir.accountant.continual.tree.LaplaceSum;
 import dev.weir.accountant.privacy.Require;
 import java.util.List;
 
@@ -35,6 +38,11 @@ public record SlidingSums(int panes) implements SeriesSums {
     @Override
     public long plannedSteps() {
         return Math.min(AnytimeDesign.STANDARD.steps(), lastStep());
+    }
+
+    @Override
+    public boolean hasHorizon() {
+        return false;
     }
 
     @Override
@@ -78,6 +86,17 @@ public record SlidingSums(int panes) implements SeriesSums {
             return Math.min(Math.sqrt(early * early + late * late - shared), gaussian.windowStddev(panes));
         }
         return noise.stddev(panes);
+    }
+
+    /**
+     * A window holds the noise of its panes. Under Gaussian noise it is the difference of two rounded totals, which is off by up to a step
+     * more than what is rounded: all of the deviation counts there, and the next whole number.
+     */
+    @Override
+    public double error(CorrelatedNoise noise, long step, double confidence) {
+        return noise instanceof KaryTreeNoise tree
+                ? new LaplaceSum(tree.noise(), held(step)).within(1 - confidence)
+                : Math.ceil(NormalTail.quantile(Math.log1p(-confidence) - Math.log(2)) * stddev(noise, step));
     }
 
     @Override

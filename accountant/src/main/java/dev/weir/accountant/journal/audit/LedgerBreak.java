@@ -19,8 +19,10 @@ public record LedgerBreak(long position, Reason reason, String where) {
         HASH,
         /** The record was written under an ownership that is not the pipeline's latest, or has ended. */
         FOREIGN_OWNER,
-        /** An ownership comes before any declared budget, or a later declaration names another privacy unit. */
+        /** An ownership comes before any declared budget, or a later declaration names another privacy unit or field of its ids. */
         DECLARATION,
+        /** An ownership claims a query with another meaning than before under the same version. */
+        REDEFINED,
         /** The claims of the domain's pipelines add up to more than its budget. */
         OVERSPENT,
         /** A batch is about periods before those that its pipeline has claimed. */

@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -152,6 +153,9 @@ public final class LedgerReader {
         if (budget == null) {
             return Reason.DECLARATION;
         }
+        if (event instanceof Renaming renaming) {
+            return rename(renaming, budget);
+        }
         if (event instanceof Ownership ownership) {
             Reason wrong = fold(ownership.pipeline()).own(tip.sequence(), ownership, budget.unit());
             return wrong == null ? spending() : wrong;
@@ -161,11 +165,24 @@ public final class LedgerReader {
     }
 
     private @Nullable Reason declare(Declaration declaration) {
-        if (declared != null && declared.unit() != declaration.unit()) {
+        if (declared != null && !isOfSameUnits(declared, declaration)) {
             return Reason.DECLARATION;
         }
         declared = declaration;
         return spending();
+    }
+
+    private static boolean isOfSameUnits(Declaration earlier, Declaration later) {
+        return earlier.unit() == later.unit()
+                && (!earlier.field().isKnown() || earlier.field().equals(later.field()));
+    }
+
+    private @Nullable Reason rename(Renaming renaming, Declaration budget) {
+        if (!budget.field().isKnown() || !budget.field().name().equals(renaming.from())) {
+            return Reason.DECLARATION;
+        }
+        declared = budget.with(budget.field().renamed(renaming.to()));
+        return null;
     }
 
     private PipelineFold fold(String pipeline) {

@@ -13,11 +13,14 @@ import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.QueryMeaning;
 import dev.weir.accountant.journal.chain.Span;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,7 @@ final class PipelineFold {
     private final String name;
     private final Set<String> runs = new HashSet<>();
     private final Set<String> queries = new HashSet<>();
+    private final Map<String, QueryMeaning> meanings = new HashMap<>();
     private final List<Adoption> adoptions = new ArrayList<>();
     private final List<Tenure> tenures = new ArrayList<>();
     private ChainTip tip;
@@ -34,6 +38,7 @@ final class PipelineFold {
     private long reach = Long.MIN_VALUE;
     private long claimedFrom = Long.MAX_VALUE;
     private Closing closing = Closing.NOTHING;
+    private @Nullable Claim claim;
     private @Nullable BatchDigest open;
 
     PipelineFold(String domain, String name) {
@@ -51,6 +56,9 @@ final class PipelineFold {
 
     @Nullable Reason own(long number, Ownership ownership, PrivacyUnit unit) {
         Reason wrong = atTip(ownership.last());
+        if (wrong == null) {
+            wrong = learnMeanings(ownership.claim());
+        }
         if (wrong != null) {
             return wrong;
         }
@@ -58,6 +66,21 @@ final class PipelineFold {
         owner = new Owner(number, ownership.run(), true);
         runs.add(ownership.run());
         beginTenure(ownership.claim());
+        return null;
+    }
+
+    /** Keeps what the queries of a claim mean, unless one means something else than before under its version. */
+    private @Nullable Reason learnMeanings(Claim next) {
+        for (QueryTerms terms : next.queries()) {
+            QueryMeaning meaning = terms.meaning();
+            if (meaning != null) {
+                QueryMeaning earlier = meanings.put(PipelineView.release(terms.query(), meaning.version()), meaning);
+                if (earlier != null && earlier.contradicts(meaning)) {
+                    return Reason.REDEFINED;
+                }
+            }
+        }
+        claim = next;
         return null;
     }
 
@@ -177,6 +200,7 @@ final class PipelineFold {
     }
 
     PipelineView view() {
-        return new PipelineView(tip, owner, runs, reach, tenures, queries, closing, adoptions);
+        PipelineView.Released released = new PipelineView.Released(queries, meanings, claim);
+        return new PipelineView(tip, owner, runs, reach, tenures, released, closing, adoptions);
     }
 }

@@ -2,10 +2,14 @@ package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.journal.chain.QueryMeaning;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a ledger says of one pipeline.
@@ -15,7 +19,7 @@ import java.util.Set;
  * @param runs the names of all runs that have owned it
  * @param reach the latest end of a window that a batch is about, epoch milliseconds; {@link Long#MIN_VALUE} without batches
  * @param tenures the periods that it has spent its share of
- * @param queries the names of all queries that it has ever claimed
+ * @param released what it has claimed to release
  * @param closing what all its adoptions together have closed
  * @param adoptions all of them, in their order
  */
@@ -25,20 +29,68 @@ public record PipelineView(
         Set<String> runs,
         long reach,
         List<Tenure> tenures,
-        Set<String> queries,
+        Released released,
         Closing closing,
         List<Adoption> adoptions) {
 
     public PipelineView {
         runs = Set.copyOf(runs);
         tenures = List.copyOf(tenures);
-        queries = Set.copyOf(queries);
         adoptions = List.copyOf(adoptions);
     }
 
     static PipelineView unknown(ChainTip origin) {
         return new PipelineView(
-                origin, Owner.NOBODY, Set.of(), Long.MIN_VALUE, List.of(), Set.of(), Closing.NOTHING, List.of());
+                origin,
+                Owner.NOBODY,
+                Set.of(),
+                Long.MIN_VALUE,
+                List.of(),
+                new Released(Set.of(), Map.of(), null),
+                Closing.NOTHING,
+                List.of());
+    }
+
+    /** The part of a release's id that names the query and its version. Names of queries have no slash. */
+    static String release(String query, int version) {
+        return query + "/" + version;
+    }
+
+    /** The names of all queries that it has ever claimed. */
+    public Set<String> queries() {
+        return released.queries;
+    }
+
+    /** The latest claim; empty if there is none. */
+    public Optional<Claim> claim() {
+        return Optional.ofNullable(released.latest);
+    }
+
+    /**
+     * What the releases of a query mean under a version.
+     *
+     * @return the meaning that was claimed last; empty if none was claimed, or by earlier builds alone
+     */
+    public Optional<QueryMeaning> meaning(String query, int version) {
+        return Optional.ofNullable(released.meanings.get(release(query, version)));
+    }
+
+    /**
+     * What a pipeline has claimed to release.
+     *
+     * @param queries the names of all queries
+     * @param meanings what they mean, by {@link #release}
+     * @param latest the latest claim; null if there is none
+     */
+    record Released(
+            Set<String> queries,
+            Map<String, QueryMeaning> meanings,
+            @Nullable Claim latest) {
+
+        Released {
+            queries = Set.copyOf(queries);
+            meanings = Map.copyOf(meanings);
+        }
     }
 
     /** The latest adoption, if there is one. */

@@ -22,5 +22,13 @@ final class CanonicalForm {
     static final byte OWNERSHIP = 2;
     static final byte ADOPTION = 3;
 
+    /** A declaration that says where the units' ids are read. */
+    static final byte DECLARATION_WITH_FIELD = 4;
+
+    /** An ownership whose claim says what its queries mean. */
+    static final byte DESCRIBED_OWNERSHIP = 5;
+
+    static final byte RENAMING = 6;
+
     private CanonicalForm() {}
 }

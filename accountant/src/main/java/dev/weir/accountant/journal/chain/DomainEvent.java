@@ -5,9 +5,11 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Require;
+import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What is decided about a domain, always by someone who holds the domain's transactional id. */
 public sealed interface DomainEvent {
@@ -18,8 +20,35 @@ public sealed interface DomainEvent {
      * @param unit whose contribution is hidden
      * @param budget the limit
      * @param failures the limit of the &delta;s; 0 unless shares may fail
+     * @param field where the units' ids are read; it never changes, but for its name by a {@link Renaming}
      */
-    record Declaration(PrivacyUnit unit, Amount budget, Delta failures) implements DomainEvent {}
+    record Declaration(PrivacyUnit unit, Amount budget, Delta failures, UnitField field) implements DomainEvent {
+
+        /** A declaration that does not say where ids are read. */
+        public Declaration(PrivacyUnit unit, Amount budget, Delta failures) {
+            this(unit, budget, failures, UnitField.UNKNOWN);
+        }
+
+        /** Whether {@code next} declares the same, or the same and the field that this one does not say yet. */
+        public boolean isKeptBy(Declaration next) {
+            return next.equals(this)
+                    || (!field.isKnown() && next.with(UnitField.UNKNOWN).equals(this));
+        }
+
+        /** The declaration with another field. */
+        public Declaration with(UnitField other) {
+            return new Declaration(unit, budget, failures, other);
+        }
+    }
+
+    /**
+     * Whoever runs a pipeline has said that the field of the units' ids has another name from here on and holds the same ids.
+     *
+     * @param pipeline the pipeline that was started with that word
+     * @param from the name so far
+     * @param to the name from here on
+     */
+    record Renaming(String pipeline, String from, String to) implements DomainEvent {}
 
     /**
      * A run owns a pipeline from here on, and claims its share of the domain's budget.
@@ -51,11 +80,19 @@ public sealed interface DomainEvent {
      * @param share the most that one unit loses to this pipeline in one period
      * @param failures the &delta;s that go with it
      * @param queries the queries of the pipeline, each name once
+     * @param topic where releases become visible; empty where that is not known, and in claims of earlier builds
      */
-    record Claim(long from, Amount share, Delta failures, List<QueryTerms> queries) {
+    record Claim(long from, Amount share, Delta failures, List<QueryTerms> queries, String topic) {
 
+        /** A claim that does not say where releases become visible. */
+        public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries) {
+            this(from, share, failures, queries, "");
+        }
+
+        /** @throws InvalidParameter if a query is there twice, or some have a meaning and some have none */
         public Claim {
             queries = List.copyOf(queries);
+            requireAllOrNone(queries, topic);
             Set<String> names = new HashSet<>();
             for (QueryTerms terms : queries) {
                 if (!names.add(terms.query())) {
@@ -63,21 +100,44 @@ public sealed interface DomainEvent {
                 }
             }
         }
+
+        private static void requireAllOrNone(List<QueryTerms> queries, String topic) {
+            long without =
+                    queries.stream().filter(terms -> terms.meaning() == null).count();
+            if (without > 0 && (without < queries.size() || !topic.isEmpty())) {
+                throw new InvalidParameter("meaning", "that of every query or of none", without + " without");
+            }
+        }
+
+        /** Whether it says what its queries mean and where releases become visible. */
+        public boolean isDescribed() {
+            return !topic.isEmpty() || (!queries.isEmpty() && queries.get(0).meaning() != null);
+        }
     }
 
     /**
-     * What may be published about one key of a query.
+     * What may be published about one key of a query, and what it means.
      *
      * @param query the query's name
      * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges; {@link
      *     Long#MAX_VALUE} steps if the query has no key account
      * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if it
      *     has none
+     * @param meaning what its releases mean; null in claims of earlier builds
      */
-    record QueryTerms(String query, Amount limit, long periodMillis) {
+    record QueryTerms(
+            String query,
+            Amount limit,
+            long periodMillis,
+            @Nullable QueryMeaning meaning) {
 
         public QueryTerms {
             Require.atLeast("period in milliseconds", periodMillis, 1);
+        }
+
+        /** Terms that do not say what the query's releases mean. */
+        public QueryTerms(String query, Amount limit, long periodMillis) {
+            this(query, limit, periodMillis, null);
         }
     }
 
@@ -88,7 +148,7 @@ public sealed interface DomainEvent {
      * @param through a period of the privacy unit; {@link Long#MIN_VALUE} closes none
      * @param upTo epoch milliseconds; {@link Long#MIN_VALUE} closes none
      */
-    record Closing(long through, long upTo) {
+    record Closing(long through, long upTo) implements Serializable {
 
         /** Closes nothing. */
         public static final Closing NOTHING = new Closing(Long.MIN_VALUE, Long.MIN_VALUE);

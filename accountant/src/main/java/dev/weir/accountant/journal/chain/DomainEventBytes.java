@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +21,15 @@ final class DomainEventBytes {
 
     static void write(DomainEvent event, CanonicalWriter out) {
         if (event instanceof Declaration declaration) {
-            out.code(CanonicalForm.DECLARATION)
-                    .code(unit(declaration.unit()))
-                    .amount(declaration.budget())
-                    .delta(declaration.failures());
+            write(declaration, out);
+        } else if (event instanceof Renaming renaming) {
+            out.code(CanonicalForm.RENAMING)
+                    .text(renaming.pipeline())
+                    .text(renaming.from())
+                    .text(renaming.to());
         } else if (event instanceof Ownership ownership) {
-            out.code(CanonicalForm.OWNERSHIP)
+            boolean isDescribed = ownership.claim().isDescribed();
+            out.code(isDescribed ? CanonicalForm.DESCRIBED_OWNERSHIP : CanonicalForm.OWNERSHIP)
                     .text(ownership.pipeline())
                     .text(ownership.run())
                     .tip(ownership.last())
@@ -41,6 +45,19 @@ final class DomainEventBytes {
         }
     }
 
+    /** One that does not say where ids are read has the bytes that it always had. */
+    private static void write(Declaration declaration, CanonicalWriter out) {
+        UnitField field = declaration.field();
+        out.code(field.isKnown() ? CanonicalForm.DECLARATION_WITH_FIELD : CanonicalForm.DECLARATION)
+                .code(unit(declaration.unit()))
+                .amount(declaration.budget())
+                .delta(declaration.failures());
+        if (field.isKnown()) {
+            out.text(field.name()).text(field.form());
+        }
+    }
+
+    /** One that does not say what its queries mean has the bytes that it always had. */
     private static void write(Claim claim, CanonicalWriter out) {
         out.number(claim.from())
                 .amount(claim.share())
@@ -48,30 +65,59 @@ final class DomainEventBytes {
                 .count(claim.queries().size());
         for (QueryTerms terms : claim.queries()) {
             out.text(terms.query()).amount(terms.limit()).number(terms.periodMillis());
+            QueryMeaning meaning = terms.meaning();
+            if (meaning != null) {
+                out.count(meaning.version())
+                        .text(meaning.cells())
+                        .text(meaning.keys())
+                        .count(meaning.keyCount());
+            }
+        }
+        if (claim.isDescribed()) {
+            out.text(claim.topic());
         }
     }
 
     static DomainEvent read(CanonicalReader in) {
         return switch (in.code()) {
             case CanonicalForm.DECLARATION -> new Declaration(unit(in.code()), in.amount(), in.delta());
-            case CanonicalForm.OWNERSHIP -> new Ownership(in.text(), in.text(), in.tip(), in.number(), claim(in));
+            case CanonicalForm.DECLARATION_WITH_FIELD ->
+                new Declaration(unit(in.code()), in.amount(), in.delta(), field(in));
+            case CanonicalForm.OWNERSHIP ->
+                new Ownership(in.text(), in.text(), in.tip(), in.number(), claim(in, false));
+            case CanonicalForm.DESCRIBED_OWNERSHIP ->
+                new Ownership(in.text(), in.text(), in.tip(), in.number(), claim(in, true));
             case CanonicalForm.ADOPTION ->
                 new Adoption(in.text(), in.tip(), in.tip(), new Closing(in.number(), in.number()));
+            case CanonicalForm.RENAMING -> new Renaming(in.text(), in.text(), in.text());
             default -> throw new CanonicalReader.Malformed();
         };
     }
 
-    private static Claim claim(CanonicalReader in) {
-        return new Claim(in.number(), in.amount(), in.delta(), queries(in));
+    private static UnitField field(CanonicalReader in) {
+        UnitField field = new UnitField(in.text(), in.text());
+        CanonicalReader.check(field.isKnown());
+        return field;
     }
 
-    private static List<QueryTerms> queries(CanonicalReader in) {
+    private static Claim claim(CanonicalReader in, boolean isDescribed) {
+        Claim claim =
+                new Claim(in.number(), in.amount(), in.delta(), queries(in, isDescribed), isDescribed ? in.text() : "");
+        CanonicalReader.check(claim.isDescribed() == isDescribed);
+        return claim;
+    }
+
+    private static List<QueryTerms> queries(CanonicalReader in, boolean isDescribed) {
         int count = in.count(LEAST_TERMS);
         List<QueryTerms> queries = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            queries.add(new QueryTerms(in.text(), in.amount(), in.number()));
+            queries.add(new QueryTerms(in.text(), in.amount(), in.number(), isDescribed ? meaning(in) : null));
         }
         return queries;
+    }
+
+    private static QueryMeaning meaning(CanonicalReader in) {
+        return new QueryMeaning(in.count(), in.text(), in.text(), in.count());
     }
 
     private static byte unit(PrivacyUnit unit) {

@@ -65,6 +65,11 @@ public final class LedgerBytes {
         return read(bytes, LedgerBytes::readRow);
     }
 
+    /** Whether these bytes are a row's, if they are a record at all: what can be said without reading them. */
+    public static boolean isRow(byte[] bytes) {
+        return bytes.length > 1 && bytes[0] == CanonicalForm.VERSION && bytes[1] == CanonicalForm.ROW_ENTRY;
+    }
+
     /** Values check themselves when they are made, so what they refuse is no record either. */
     private static <T> Optional<T> read(byte[] bytes, Function<CanonicalReader, T> form) {
         try {

@@ -17,10 +17,13 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -154,6 +157,24 @@ class LedgerAuditTest {
         ledger.records.forEach(charges::accept);
         assertThat(charges.accept(new RowEntry("p", 1, 0, TestLedger.row("trips", "harbour", 1, 5001))))
                 .contains(Reason.OVERDRAWN);
+    }
+
+    /** Two charges of epsilon 9000 are more than a long counts: their sum stays at the largest, which is above every limit but none at all. */
+    @Test
+    void sums_of_charges_that_a_long_does_not_count_saturate_and_overdraw_every_account_that_has_a_limit() {
+        for (long limit : new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 1}) {
+            QueryTerms terms = new QueryTerms("trips", new Amount(Currency.EPSILON, limit), 24 * HOUR);
+            Claim claim = new Claim(0, milli(700), Delta.ZERO, List.of(terms));
+            TestLedger ledger = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim);
+            ChargeAudit charges = new ChargeAudit();
+            ledger.records.forEach(charges::accept);
+            assertThat(charges.accept(new RowEntry("p", 1, 0, TestLedger.row("trips", "harbour", 1, 9_000_000))))
+                    .isEmpty();
+            Optional<Reason> second =
+                    charges.accept(new RowEntry("p", 1, 1, TestLedger.row("trips", "harbour", 2, 9_000_000)));
+            assertThat(second.isPresent()).isEqualTo(limit < Long.MAX_VALUE);
+            assertThat(charges.spent()).containsValue(new Amount(Currency.EPSILON, Long.MAX_VALUE));
+        }
     }
 
     /** After the first window a second run lowers the limit below what the key has spent; its state may hold batches up to a window. */

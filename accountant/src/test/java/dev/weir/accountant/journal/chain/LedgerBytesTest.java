@@ -9,6 +9,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
@@ -21,12 +22,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.RepeatedTest;
@@ -76,6 +77,30 @@ class LedgerBytesTest {
                         adopter.tip(), new Adoption("hourly", origin, batch.tip(), new Closing(19_000, END))));
     }
 
+    /** The entries of the second golden file: forms of a later build. */
+    private static List<LedgerRecord> describedRecords() {
+        Amount one = new Amount(Currency.EPSILON, 1_000_000_000_000_000L);
+        Declaration declaration = new Declaration(
+                PrivacyUnit.USER_PER_DAY,
+                new Amount(Currency.EPSILON, 2 * one.femto()),
+                new Delta(BigInteger.TEN.pow(18)),
+                new UnitField("user.id", "lower-case"));
+        QueryTerms terms = new QueryTerms(
+                "trips", new Amount(Currency.EPSILON, 5 * one.femto()), DAY, new QueryMeaning(2, "c0ffee", "5eed", 3));
+        Claim claim = new Claim(19_000, one, Delta.ZERO, List.of(terms), "rides-released");
+        ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");
+        return List.copyOf(DomainEntry.after(
+                ChainOrigin.ofDomain("rides"),
+                List.of(
+                        declaration,
+                        new Ownership("hourly", "run-1", origin, Long.MIN_VALUE, claim),
+                        new Renaming("hourly", "user.id", "rider"))));
+    }
+
+    private static List<LedgerRecord> allRecords() {
+        return Stream.of(records(), describedRecords()).flatMap(List::stream).toList();
+    }
+
     private static byte[] row(LedgerRow.Kind kind, String key, long charge, String line) {
         return LedgerBytes.encode(new LedgerRow(
                 kind,
@@ -90,15 +115,18 @@ class LedgerBytesTest {
 
     @Test
     void records_have_the_bytes_that_an_independent_program_has_written() throws IOException {
-        List<String> lines = new ArrayList<>();
-        for (LedgerRecord record : records()) {
-            lines.add(HexFormat.of().formatHex(LedgerBytes.encode(record)));
-        }
-        assertThat(lines).containsExactlyElementsOf(golden());
+        assertThat(lines(records())).containsExactlyElementsOf(golden("ledger.csv"));
+        assertThat(lines(describedRecords())).containsExactlyElementsOf(golden("described.csv"));
     }
 
-    private static List<String> golden() throws IOException {
-        try (InputStream in = LedgerBytesTest.class.getResourceAsStream("/golden/journal/ledger.csv")) {
+    private static List<String> lines(List<LedgerRecord> records) {
+        return records.stream()
+                .map(record -> HexFormat.of().formatHex(LedgerBytes.encode(record)))
+                .toList();
+    }
+
+    private static List<String> golden(String name) throws IOException {
+        try (InputStream in = LedgerBytesTest.class.getResourceAsStream("/golden/journal/" + name)) {
             String file = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
             return file.lines()
                     .skip(1)
@@ -109,7 +137,7 @@ class LedgerBytesTest {
 
     @Test
     void records_and_rows_come_back_as_they_were() {
-        for (LedgerRecord record : records()) {
+        for (LedgerRecord record : allRecords()) {
             assertThat(LedgerBytes.decode(LedgerBytes.encode(record))).contains(record);
             if (record instanceof RowEntry entry) {
                 assertThat(LedgerBytes.decodeRow(entry.row()).map(LedgerBytes::encode))
@@ -120,7 +148,7 @@ class LedgerBytesTest {
 
     @Test
     void no_beginning_of_a_record_and_no_longer_text_is_a_record() {
-        for (LedgerRecord record : records()) {
+        for (LedgerRecord record : allRecords()) {
             byte[] bytes = LedgerBytes.encode(record);
             for (int length = 0; length < bytes.length; length++) {
                 assertThat(LedgerBytes.decode(Arrays.copyOf(bytes, length))).isEmpty();
@@ -133,7 +161,7 @@ class LedgerBytesTest {
     @RepeatedTest(100)
     void whatever_is_read_gives_the_same_bytes_again_and_nothing_throws(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
-        for (LedgerRecord record : records()) {
+        for (LedgerRecord record : allRecords()) {
             byte[] bytes = LedgerBytes.encode(record);
             for (int changes = 0; changes <= random.nextInt(3); changes++) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
@@ -145,6 +173,31 @@ class LedgerBytesTest {
             LedgerBytes.decodeRow(noise)
                     .ifPresent(read -> assertThat(LedgerBytes.encode(read)).isEqualTo(noise));
         }
+    }
+
+    /** The first form stays the only one of what it can say. */
+    @Test
+    void a_described_form_that_describes_nothing_is_no_record() {
+        byte[] declaration = LedgerBytes.encode(records().get(0));
+        byte[] unnamed = Arrays.copyOf(declaration, declaration.length + 8);
+        unnamed[2 + 8 + ChainHash.BYTES] = CanonicalForm.DECLARATION_WITH_FIELD;
+        assertThat(LedgerBytes.decode(unnamed)).isEmpty();
+        byte[] ownership = new CanonicalWriter()
+                .code(CanonicalForm.VERSION)
+                .code(CanonicalForm.DOMAIN_ENTRY)
+                .tip(ChainOrigin.ofDomain("rides"))
+                .code(CanonicalForm.DESCRIBED_OWNERSHIP)
+                .text("hourly")
+                .text("run-1")
+                .tip(ChainOrigin.ofPipeline("rides", "hourly"))
+                .number(0)
+                .number(0)
+                .amount(Amount.zero(Currency.EPSILON))
+                .delta(Delta.ZERO)
+                .count(0)
+                .text("")
+                .bytes();
+        assertThat(LedgerBytes.decode(ownership)).isEmpty();
     }
 
     /** A text that is none must not come back as another one that has other bytes. */

@@ -19,16 +19,6 @@ import java.util.stream.IntStream;
 public interface BinBlock extends Block {
 
     @Override
-    default int fields() {
-        return 1;
-    }
-
-    @Override
-    default int words() {
-        return 1;
-    }
-
-    @Override
     default void vector(long[] words, int from, long[] vector) {
         Arrays.fill(vector, 0);
         if (words[from] >= 0) {

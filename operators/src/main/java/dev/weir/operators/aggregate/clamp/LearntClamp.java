@@ -1,9 +1,11 @@
 package dev.weir.operators.aggregate.clamp;
 
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * How a clamp is learnt: one of 2<sup>0</sup>, 2<sup>1</sup>, .. 2<sup>40</sup> grid steps.
@@ -55,6 +57,27 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
     /** The exponent of the smallest power of two that is not below a size. */
     static int exponent(long size) {
         return Long.SIZE - Long.numberOfLeadingZeros(Math.max(size, 1) - 1);
+    }
+
+    /** The exponent of the smallest clamp that does not cut a value of this size. */
+    int exponentOf(double size) {
+        return exponent(Sum.toSteps(new BigDecimal(size), grid));
+    }
+
+    /**
+     * What must be expected of a total before its error can be said.
+     *
+     * @param isMean whether it is a mean
+     */
+    List<Expectation.Fact> facts(boolean isMean) {
+        Expectation.Fact size = isSigned ? Expectation.Fact.OF_ANY_SIGN : Expectation.Fact.OF_0_AND_ABOVE;
+        Expectation.Fact learnt = new Expectation.Fact(
+                Expectation.CLAMP,
+                "the clamp that will be learnt, which all but few values stay below,",
+                0,
+                Double.MAX_VALUE,
+                true);
+        return isMean ? List.of(size, Expectation.Fact.RECORDS, learnt) : List.of(size, learnt);
     }
 
     TaggedFields identity() {

@@ -9,6 +9,8 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.identity.TaggedFields;
@@ -89,13 +91,8 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     }
 
     @Override
-    public int fields() {
-        return 1;
-    }
-
-    @Override
-    public int words() {
-        return 1;
+    public List<BigDecimal> grids() {
+        return List.of(clamp.grid());
     }
 
     @Override
@@ -224,12 +221,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     /** With the smallest clamp that cuts nothing off, as far as there is one. */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
-        long[] tails = bins().tails(totals, at);
-        int exponent = 0;
-        while (exponent < largest() && tails[exponent + 1] > 0) {
-            exponent++;
-        }
-        System.arraycopy(clamped(totals, at, exponent), 0, measured, to, measured());
+        System.arraycopy(clamped(totals, at, bins().uncut(totals, at, largest())), 0, measured, to, measured());
     }
 
     @Override
@@ -255,10 +247,8 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     private Map<String, @Nullable Object> mean(long[] measured, int at, int exponent, @Nullable AdditiveNoise drawn) {
         double deviation = drawn == null ? 0 : drawn.stddev();
         long[] coordinates = {measured[at], measured[at + 1]};
-        return at(exponent)
-                .estimate(coordinates, new double[] {deviation, deviation}, 0, drawn)
-                .get(0)
-                .fields();
+        double[] deviations = {deviation, deviation};
+        return at(exponent).estimate(coordinates, deviations, 0, drawn).get(0).fields();
     }
 
     /** The mean of values with a clamp that is known. */
@@ -274,23 +264,35 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         int exponent = Math.min(clamp.start(), count - 1);
         AdditiveNoise drawn = noise(noise, exponent);
         double step = clamp.grid().doubleValue();
-        Map<String, Object> more = new LinkedHashMap<>();
-        more.put("mechanism", mechanism(noise));
+        Map<String, Object> more = new LinkedHashMap<>(Map.of("mechanism", mechanism(noise)));
         more.put("coordinates", coordinates());
         more.put("clamp", inValueUnits(1L << exponent).doubleValue());
         more.put("largest-clamp", inValueUnits(1L << (count - 1)).doubleValue());
         more.put("records-above", ClampDraw.of(clamp, noise).kappa());
+        BigDecimal largest = inValueUnits(1L << (exponent + doublings()));
         return List.of(new Accuracy(
-                name,
-                inValueUnits(1L << (exponent + doublings())),
-                drawn.scale() * step,
-                drawn.stddev() * step,
-                drawn.error(0.95) * step,
-                more));
+                name, largest, drawn.scale() * step, drawn.stddev() * step, drawn.error(0.95) * step, more));
     }
 
     @Override
     public String mechanism(AdditiveNoise noise) {
         return ClampDraw.selection(clamp, noise).label() + ", then " + noise.label();
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        List<Expectation.Fact> facts = clamp.facts(kind == Kind.MEAN);
+        return List.of(new Expectation(name, facts, (expected, noise) -> List.of(error(expected, noise))));
+    }
+
+    /** With the clamp that is expected, rounded up to a power of two steps. */
+    private ExpectedError error(Expectation.Given expected, AdditiveNoise noise) {
+        int most = ClampDraw.count(clamp, noise, doublings()) - 1;
+        int exponent = Math.min(most, clamp.exponentOf(expected.of(Expectation.CLAMP)));
+        AdditiveNoise drawn = noise(noise, exponent);
+        return kind == Kind.MEAN
+                ? at(exponent).error(drawn, expected.of(Expectation.RECORDS), expected.of(Expectation.SIZE))
+                : new ExpectedError.Deviation(
+                        "", drawn.stddev() * clamp.grid().doubleValue(), expected.of(Expectation.SIZE));
     }
 }

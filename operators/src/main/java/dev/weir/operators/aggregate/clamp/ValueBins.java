@@ -47,6 +47,16 @@ record ValueBins(boolean isSigned) implements Serializable {
         return tails;
     }
 
+    /** The smallest exponent, up to {@code most}, whose clamp cuts no value off; else {@code most}. */
+    int uncut(long[] totals, int at, int most) {
+        long[] tails = tails(totals, at);
+        int exponent = 0;
+        while (exponent < most && tails[exponent + 1] > 0) {
+            exponent++;
+        }
+        return exponent;
+    }
+
     /** The sum of all values, each clamped to 2<sup>exponent</sup> in size. */
     BigInteger sum(long[] totals, int at, int exponent) {
         BigInteger positive = sizes(totals, at, exponent);

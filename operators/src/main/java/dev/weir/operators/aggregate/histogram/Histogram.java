@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.bin.BinBlock;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -68,6 +69,11 @@ public record Histogram(
     }
 
     @Override
+    public List<BigDecimal> grids() {
+        return grid == null ? List.of() : List.of(grid);
+    }
+
+    @Override
     public Histogram weighing(BigDecimal other) {
         return new Histogram(name, other, edges, grid);
     }
@@ -125,5 +131,10 @@ public record Histogram(
      */
     public static double errorOfAll(AdditiveNoise noise, int bins) {
         return noise.error(Math.pow(0.95, 1.0 / bins));
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(Expectation.ofNumber(name, "of one bin", AdditiveNoise::stddev));
     }
 }

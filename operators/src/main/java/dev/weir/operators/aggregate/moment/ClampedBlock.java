@@ -3,9 +3,10 @@ package dev.weir.operators.aggregate.moment;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
+import java.util.List;
 
 /** A block of one clamped value, which travels as its steps above the lower bound of the clamp. */
-interface ClampedBlock extends Block {
+public interface ClampedBlock extends Block {
 
     /** The value of one grid step. */
     BigDecimal grid();
@@ -13,14 +14,22 @@ interface ClampedBlock extends Block {
     /** Bounds of one record's value, in grid steps. */
     Sum.Range clamp();
 
-    @Override
-    default int fields() {
-        return 1;
+    /**
+     * The errors of what is made of noisy coordinates, to first order in the noise; rows and cards state at most what the clamp admits.
+     *
+     * @param measured the noisy coordinates; those of this block start at {@code at}
+     * @param stddev the standard deviation of their noise, in steps of the coordinates
+     */
+    MomentErrors errors(long[] measured, int at, double stddev);
+
+    /** The width of the clamp, in value units. */
+    default double span() {
+        return Clamping.width(clamp()) * grid().doubleValue();
     }
 
     @Override
-    default int words() {
-        return 1;
+    default List<BigDecimal> grids() {
+        return List.of(grid());
     }
 
     @Override

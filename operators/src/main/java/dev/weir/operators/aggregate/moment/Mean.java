@@ -6,6 +6,8 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * added to a mean, nor is anything divided by an exact count. Source: the transformed noise of Kulesza, Suresh and Wang (2023).
  *
  * <p><b>Error.</b> With nu the deviation of the noise, m the mean relative to the clamp and N the count: sqrt(2) nu / R in the
- * count, nu sqrt((1 - m)&sup2; + m&sup2;) / N steps in the mean.
+ * count, nu sqrt((1 - m)&sup2; + m&sup2;) / N steps in the mean; stated is at most the width of the clamp.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -82,9 +84,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
         BigInteger above = BigInteger.valueOf(measured[at]);
         BigInteger both = above.add(BigInteger.valueOf(measured[at + 1]));
         BigInteger records = both.max(BigInteger.valueOf(width()));
-        double n = records.doubleValue() / width();
-        double m = Math.max(0, Math.min(1, above.doubleValue() / records.doubleValue()));
-        MomentErrors errors = errors(stddevs[at], n, m);
+        MomentErrors errors = errors(measured, at, stddevs[at]).within(span());
         BigDecimal mean = mean(above, records);
         Map<String, @Nullable Object> fields = Estimate.number(mean, Estimate.printed(errors.mean()));
         fields.put("interval", interval(measured, at, mean, noise));
@@ -95,6 +95,15 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
         BigInteger sum = both.multiply(BigInteger.valueOf(clamp.low())).add(above.multiply(steps));
         fields.put("sum", Estimate.number(Estimate.quotient(sum, steps, grid), Estimate.printed(errors.sum())));
         return List.of(new Estimate(name, fields));
+    }
+
+    @Override
+    public MomentErrors errors(long[] measured, int at, double stddev) {
+        BigInteger above = BigInteger.valueOf(measured[at]);
+        double records = above.add(BigInteger.valueOf(measured[at + 1]))
+                .max(BigInteger.valueOf(width()))
+                .doubleValue();
+        return errors(stddev, records / width(), Math.max(0, Math.min(1, above.doubleValue() / records)));
     }
 
     /** The lower bound and A / N, kept within the clamp. */
@@ -138,11 +147,50 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     /** Of each coordinate; then of count and sum, and of the mean of 100 records at worst. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
-        MomentErrors errors = errors(noise.stddev(), 100, 0);
+        MomentErrors errors = errors(noise.stddev(), 100, 0).within(span());
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put("count", Map.of("stddev", errors.count()));
         derived.put("sum", Map.of("stddev", errors.sum()));
         derived.put("of-100-records", Map.of("stddev", errors.mean()));
         return accuracy(noise, grid, BigDecimal.valueOf(width()), derived);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        double step = grid.doubleValue();
+        Expectation.Fact mean = Expectation.Fact.between(clamp.low() * step, clamp.high() * step);
+        return List.of(new Expectation(
+                name,
+                List.of(mean, Expectation.Fact.RECORDS),
+                (expected, noise) ->
+                        List.of(error(noise, expected.of(Expectation.RECORDS), expected.of(Expectation.SIZE)))));
+    }
+
+    /**
+     * The error of a mean.
+     *
+     * @param records how many records there are, above 0
+     * @param mean what the mean is, in value units
+     */
+    public ExpectedError error(AdditiveNoise noise, double records, double mean) {
+        double relative = (mean / grid.doubleValue() - clamp.low()) / width();
+        double inside = Math.max(0, Math.min(1, relative));
+        return new ExpectedError.Deviation(
+                "", errors(noise.stddev(), records, inside).mean(), mean);
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return List.of(new Ends(
+                "clamp",
+                grid.multiply(BigDecimal.valueOf(clamp.low())),
+                grid.multiply(BigDecimal.valueOf(clamp.high())),
+                Ends.Growth.WIDTH));
+    }
+
+    @Override
+    public Mean clampedTo(int place, Ends ends) {
+        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
+        return new Mean(name, weight, grid, other);
     }
 }

@@ -6,6 +6,8 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -66,6 +68,10 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
             return Math.max(0, Math.min(high, Sum.toSteps(value, grid)));
         }
 
+        private Ends ends(String field) {
+            return new Ends(field, BigDecimal.ZERO, grid.multiply(BigDecimal.valueOf(high)), Ends.Growth.HIGH);
+        }
+
         private TaggedFields identity() {
             return new TaggedFields().put(1, grid).put(2, high);
         }
@@ -103,6 +109,11 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
     @Override
     public int fields() {
         return 2;
+    }
+
+    @Override
+    public List<BigDecimal> grids() {
+        return List.of(numerator.grid, denominator.grid);
     }
 
     @Override
@@ -198,5 +209,38 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         derived.put("numerator", Map.of("stddev", errors.numerator * numerator.grid.doubleValue()));
         derived.put("denominator", Map.of("stddev", errors.denominator * denominator.grid.doubleValue()));
         return accuracy(noise, BigDecimal.ONE, BigDecimal.valueOf(size()), derived);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        double step = denominator.grid.doubleValue();
+        Expectation.Fact ratio = Expectation.Fact.between(0, Double.MAX_VALUE);
+        Expectation.Fact below = new Expectation.Fact(
+                Expectation.DENOMINATOR, "the sum of the denominator", step, Double.MAX_VALUE, true);
+        return List.of(new Expectation(
+                name,
+                List.of(ratio, below),
+                (expected, noise) ->
+                        List.of(error(noise, expected.of(Expectation.SIZE), expected.of(Expectation.DENOMINATOR)))));
+    }
+
+    private ExpectedError error(AdditiveNoise noise, double ratio, double below) {
+        double unit = numerator.grid.doubleValue() / denominator.grid.doubleValue();
+        Errors errors = errors(noise.stddev(), ratio / unit, below / denominator.grid.doubleValue());
+        return new ExpectedError.Deviation("", errors.ratio * unit, ratio);
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return List.of(numerator.ends("clamp"), denominator.ends("to-clamp"));
+    }
+
+    @Override
+    public SumRatio clampedTo(int place, Ends ends) {
+        Term old = place == 0 ? numerator : denominator;
+        Term other = new Term(old.grid, Sum.toSteps(ends.high(), old.grid));
+        return place == 0
+                ? new SumRatio(name, weight, other, denominator)
+                : new SumRatio(name, weight, numerator, other);
     }
 }

@@ -6,12 +6,16 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * noise of one scale on all three, and the growth of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}.
  * Everything else is post-processing. Source: derived here; the three are the Bernstein polynomials of degree 2.
  *
- * <p><b>Error.</b> To first order in the noise: see {@link #errors}. Of the variance there is no exact interval.
+ * <p><b>Error.</b> To first order in the noise: see {@link #errors}; stated is at most what the clamp admits, a quarter of its squared
+ * width for the variance. Of the variance there is no exact interval.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -36,6 +41,9 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     private static final int VARIANCE = 4;
     private static final long MOST_STEPS = 1L << 16;
     private static final int SQUARES = 2;
+
+    /** At so many means on either side of the middle the error of a variance is asked for. */
+    private static final int MEANS = 32;
 
     /** @throws IllegalArgumentException if a component is not as described */
     public Variance {
@@ -151,7 +159,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
         Moments moments = new Moments(measured, at);
-        MomentErrors errors = moments.errors(stddevs[at]);
+        MomentErrors errors = moments.errors(stddevs[at]).within(span());
         BigDecimal variance = moments.variance();
         Map<String, @Nullable Object> fields = number(variance, errors.variance());
         BigDecimal deviation = Estimate.decimal(Math.sqrt(variance.doubleValue()));
@@ -160,6 +168,11 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
         fields.put("count", number(moments.wholeCount(), errors.count()));
         fields.put("sum", number(moments.sum(), errors.sum()));
         return List.of(new Estimate(name, fields));
+    }
+
+    @Override
+    public MomentErrors errors(long[] measured, int at, double stddev) {
+        return new Moments(measured, at).errors(stddev);
     }
 
     private static Map<String, @Nullable Object> number(BigDecimal value, double stddev) {
@@ -197,11 +210,54 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     /** Of each coordinate, in squared units; then of count and sum, and of 100 records that are spread evenly over the clamp. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
-        MomentErrors errors = errors(noise.stddev(), 100, 0.5, 1.0 / 12);
+        MomentErrors errors = errors(noise.stddev(), 100, 0.5, 1.0 / 12).within(span());
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put("count", Map.of("stddev", errors.count()));
         derived.put("sum", Map.of("stddev", errors.sum()));
         derived.put("of-100-records", Map.of("stddev", errors.variance()));
         return accuracy(noise, grid.pow(2), new BigDecimal(squaredWidth()), derived);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        double width = width() * grid.doubleValue();
+        double low = clamp.low() * grid.doubleValue();
+        Expectation.Fact mean = new Expectation.Fact(Expectation.MEAN, "the mean", low, low + width, false);
+        return List.of(new Expectation(
+                name,
+                List.of(Expectation.Fact.between(0, width * width / 4), Expectation.Fact.RECORDS, mean),
+                (expected, noise) -> List.of(error(noise, expected))));
+    }
+
+    /** Where no mean is expected, the largest error that one allows. */
+    private ExpectedError error(AdditiveNoise noise, Expectation.Given expected) {
+        double width = width() * grid.doubleValue();
+        double variance = expected.of(Expectation.SIZE);
+        double relative = variance / (width * width);
+        double reach = Math.sqrt(Math.max(0, 0.25 - relative));
+        Double mean = expected.facts().get(Expectation.MEAN);
+        DoubleStream means = mean == null
+                ? IntStream.rangeClosed(-MEANS, MEANS).mapToDouble(i -> 0.5 + reach * i / MEANS)
+                : DoubleStream.of(mean / width - (double) clamp.low() / width());
+        double error = means.map(at -> errors(noise.stddev(), expected.of(Expectation.RECORDS), at, relative)
+                        .variance())
+                .max()
+                .orElseThrow();
+        return new ExpectedError.Deviation("", error, variance);
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return List.of(new Ends(
+                "clamp",
+                grid.multiply(BigDecimal.valueOf(clamp.low())),
+                grid.multiply(BigDecimal.valueOf(clamp.high())),
+                Ends.Growth.WIDTH));
+    }
+
+    @Override
+    public Variance clampedTo(int place, Ends ends) {
+        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
+        return new Variance(name, weight, grid, other);
     }
 }

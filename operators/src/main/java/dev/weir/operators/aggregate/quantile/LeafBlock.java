@@ -34,6 +34,11 @@ interface LeafBlock extends BinBlock {
     }
 
     @Override
+    default List<BigDecimal> grids() {
+        return values().grids();
+    }
+
+    @Override
     default int coordinates() {
         return values().leaves();
     }

@@ -1,9 +1,14 @@
 package dev.weir.operators.aggregate.quantile;
 
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What is released of a tree of counts under one name.
@@ -66,6 +71,37 @@ public record Mark(String name, Kind kind, List<BigDecimal> at) implements Seria
     /** The smallest value. */
     public static Mark min(String name) {
         return new Mark(name, Kind.MIN, List.of());
+    }
+
+    /**
+     * What must be expected of what is released: how many records there are.
+     *
+     * @param rank within how many records the rank of a quantile is with probability 0.95
+     * @param ignored how many records an extreme ignores
+     */
+    Expectation expectation(
+            ValueGrid values,
+            ToDoubleBiFunction<BigDecimal, AdditiveNoise> rank,
+            ToDoubleFunction<AdditiveNoise> ignored) {
+        double low = values.value(0).doubleValue();
+        double high = values.value(values.leaves() - 1).doubleValue();
+        return new Expectation(
+                name,
+                List.of(Expectation.Fact.between(low, high).ifKnown(), Expectation.Fact.RECORDS),
+                (expected, noise) -> errors(expected.of(Expectation.RECORDS), noise, rank, ignored));
+    }
+
+    private List<ExpectedError> errors(
+            double records,
+            AdditiveNoise noise,
+            ToDoubleBiFunction<BigDecimal, AdditiveNoise> rank,
+            ToDoubleFunction<AdditiveNoise> ignored) {
+        return at.isEmpty()
+                ? List.of(new ExpectedError.Ignored(ignored.applyAsDouble(noise), records))
+                : at.stream()
+                        .<ExpectedError>map(
+                                q -> new ExpectedError.Rank(q.doubleValue(), rank.applyAsDouble(q, noise), records))
+                        .toList();
     }
 
     TaggedFields identity() {

@@ -5,6 +5,7 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.BinMove;
 import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.identity.TaggedFields;
@@ -226,5 +227,14 @@ public record Quantiles(
         Map<String, Object> ranks = new LinkedHashMap<>();
         mark.at().forEach(q -> ranks.put(q.toPlainString(), tree.rank(q) * drawn.stddev()));
         return ranks;
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        TreeNoise tree = prepared();
+        return marks.stream()
+                .map(mark -> mark.expectation(
+                        values, (q, drawn) -> tree.rank(q) * drawn.stddev(), drawn -> tree.ignored() * drawn.stddev()))
+                .toList();
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.accountant.selection.Exponents;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
@@ -229,5 +230,15 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
         RankScore coldest =
                 own.stream().max((a, b) -> a.span().compareTo(b.span())).orElseThrow();
         return accuracy(mark.name(), selection(noise, coldest), widest, derived);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return marks.stream()
+                .map(mark -> mark.expectation(
+                        values,
+                        (q, noise) -> error95(noise, new RankScore(mark, q)),
+                        noise -> ignored(error95(noise, scores(List.of(mark)).get(0)))))
+                .toList();
     }
 }

@@ -1,10 +1,12 @@
 package dev.weir.operators.aggregate.quantile;
 
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 
 /** The values that quantiles may take: the leaves of a tree, in increasing order. Public. */
 public sealed interface ValueGrid extends Serializable {
@@ -30,19 +32,24 @@ public sealed interface ValueGrid extends Serializable {
      */
     BigDecimal value(int leaf);
 
+    /** The distance of two values, where it is the same for all; else none. */
+    default List<BigDecimal> grids() {
+        return List.of();
+    }
+
     /** The encoding for a fingerprint. */
     TaggedFields identity();
 
     /**
      * Evenly spaced values.
      *
-     * @param low the smallest, rounded half up to a multiple of {@code step}
-     * @param high the largest, rounded likewise
+     * @param low the smallest, a multiple of {@code step}
+     * @param high the largest, likewise
      * @param step the distance of two values, above 0
-     * @throws IllegalArgumentException if there are fewer than 2 or more than 65 536 values
+     * @throws IllegalArgumentException if a bound is no multiple of the step, or there are fewer than 2 or more than 65 536 values
      */
     static ValueGrid evenly(BigDecimal low, BigDecimal high, BigDecimal step) {
-        return new Even(new Sum.Range(Sum.toSteps(low, step), Sum.toSteps(high, step)), step);
+        return new Even(GridRule.inSteps("range", low, high, step), step);
     }
 
     private static void requireLeaves(double leaves) {
@@ -88,6 +95,11 @@ public sealed interface ValueGrid extends Serializable {
             BigDecimal value =
                     BigDecimal.valueOf(range.low() + leaf).multiply(step).stripTrailingZeros();
             return value.scale() < 0 ? value.setScale(0) : value;
+        }
+
+        @Override
+        public List<BigDecimal> grids() {
+            return List.of(step);
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.weir.accountant.learn.RidgeModel;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -114,5 +115,13 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
 
     private static @Nullable Double printed(Optional<Double> number) {
         return number.filter(Double::isFinite).map(Estimate::printed).orElse(null);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(
+                Expectation.none(
+                        name,
+                        "it has no error that is known beforehand: that of a coefficient follows from the released moments, and each row states it"));
     }
 }

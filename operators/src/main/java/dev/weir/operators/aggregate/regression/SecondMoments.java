@@ -3,6 +3,7 @@ package dev.weir.operators.aggregate.regression;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -73,5 +74,15 @@ public record SecondMoments(String name, BigDecimal weight, RecordVector records
         fields.put("moments", moments);
         fields.put("stddev", deviations);
         return List.of(new Estimate(name, fields));
+    }
+
+    /** Off the diagonal, of the products that have most noise: those of two features, where there are two. */
+    @Override
+    public List<Expectation> expectations() {
+        double step = records.step(0).doubleValue()
+                * (records.features().size() > 1 ? records.step(1).doubleValue() : 1)
+                / SQUARED_STEPS.doubleValue();
+        return List.of(Expectation.ofNumber(
+                name, "of one product", noise -> noise.times(HALF).stddev() * step));
     }
 }

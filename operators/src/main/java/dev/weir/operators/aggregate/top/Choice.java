@@ -7,6 +7,7 @@ import dev.weir.accountant.mechanism.Selection;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
@@ -92,5 +93,10 @@ public record Choice(String name, BigDecimal weight, Candidates candidates) impl
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return draw().accuracy(noise);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return draw().expectations();
     }
 }

@@ -4,6 +4,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
@@ -61,5 +62,10 @@ public record TextHistogram(String name, BigDecimal weight, Candidates candidate
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         Map<String, Object> all = Map.of("error95-all-bins", Histogram.errorOfAll(noise, coordinates()));
         return accuracy(noise, BigDecimal.ONE, BigDecimal.ONE, all);
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(Expectation.ofNumber(name, "of one text", AdditiveNoise::stddev));
     }
 }

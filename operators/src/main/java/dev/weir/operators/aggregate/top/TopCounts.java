@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -112,5 +113,10 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return accuracy(noise, BigDecimal.ONE, BigDecimal.ONE, Map.of("shown", k));
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(Expectation.ofNumber(name, "of one count", AdditiveNoise::stddev));
     }
 }

@@ -11,6 +11,8 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.CellRule;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
@@ -156,5 +158,15 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return List.of(accuracy(name, selection(noise), error95(noise), Map.of("drawn", k)));
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        Expectation.Fact votes =
+                new Expectation.Fact(Expectation.SIZE, "the votes of the best", 0, Double.MAX_VALUE, true);
+        return List.of(new Expectation(
+                name,
+                List.of(votes),
+                (expected, noise) -> List.of(new ExpectedError.Votes(error95(noise), expected.of(Expectation.SIZE)))));
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.operators.aggregate.vector;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -43,6 +44,18 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
     public LengthBound {
         if (most.compareTo(LEAST) < 0) {
             throw new IllegalArgumentException(name(length) + " must be > 0 and at least 1e-60, was " + most);
+        }
+    }
+
+    /**
+     * Refuses a chosen grid on which coordinates could not be clamped to the bound. Lengths in l1 and l2 are compared with the bound as it is.
+     *
+     * @param grid the value of one grid step, above 0
+     * @throws IllegalArgumentException if the bound is of each coordinate, and no whole number of steps
+     */
+    public void requireWhole(BigDecimal grid) {
+        if (length == Length.LINF) {
+            GridRule.inSteps(name(length), most.negate(), most, grid);
         }
     }
 

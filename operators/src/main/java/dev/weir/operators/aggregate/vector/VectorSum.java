@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.vector.LengthBound.Length;
 import dev.weir.operators.identity.TaggedFields;
 import java.math.BigDecimal;
@@ -13,6 +14,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +88,11 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
     @Override
     public int fields() {
         return dimension;
+    }
+
+    @Override
+    public List<BigDecimal> grids() {
+        return Collections.nCopies(dimension, grid);
     }
 
     @Override
@@ -182,5 +189,21 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
                 noise.norm() == Norm.L1 ? new BigDecimal(size) : new BigDecimal(size).sqrt(MathContext.DECIMAL64);
         double rms = noise.stddev() * grid.doubleValue() * Math.sqrt(dimension);
         return accuracy(noise, grid, sensitivity, Map.of("rms-length", rms));
+    }
+
+    @Override
+    public List<Expectation> expectations() {
+        return List.of(Expectation.ofNumber(
+                name, "of its length", noise -> noise.stddev() * grid.doubleValue() * Math.sqrt(dimension)));
+    }
+
+    @Override
+    public List<Ends> ends() {
+        return List.of(new Ends(LengthBound.name(bound.length()), BigDecimal.ZERO, bound.most(), Ends.Growth.HIGH));
+    }
+
+    @Override
+    public VectorSum clampedTo(int place, Ends ends) {
+        return new VectorSum(name, weight, grid, dimension, new LengthBound(bound.length(), ends.high()));
     }
 }

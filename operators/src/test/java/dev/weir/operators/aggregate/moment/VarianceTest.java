@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
@@ -78,6 +80,76 @@ class VarianceTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> variance(0, 65_537, "1"))
                 .withMessageContaining("1 to 2^16 grid steps wide, was 65537: use a coarser grid");
+    }
+
+    /**
+     * The deviation of a variance whose count, sum and squares of values' distances from the middle have a third of epsilon 1 each, by
+     * the delta method: V = S&#8322; / n - (S&#8321; / n)&sup2;. The sum's noise is for 1/2; that of the squares for 1/4, or for 1/8 if those are
+     * moved to the middle of their range.
+     *
+     * @param moved by how much squares are moved, 0 or 1/8
+     */
+    private static double ofSplit(double mean, double variance, double moved) {
+        double m = mean - 0.5;
+        double ofCount = m * m - variance + moved;
+        double ofSquares = 0.25 - moved;
+        return 3 * Math.sqrt(2) * Math.sqrt(ofSquares * ofSquares + m * m + ofCount * ofCount);
+    }
+
+    /** The figures of the page on aggregates: of one record, under continuous noise. */
+    @Test
+    void a_block_is_up_to_1_9_times_closer_than_a_centred_split_and_3_percent_further_off_on_uniform_values() {
+        Variance block = variance(0, 1 << 16, "1");
+        double unit = Math.pow(1 << 16, 2);
+        double noise = Math.sqrt(2) * unit;
+        double uniform = block.errors(noise, 1, 0.5, 1.0 / 12).variance() / unit;
+        assertThat(uniform).isCloseTo(0.577, within(0.001));
+        assertThat(ofSplit(0.5, 1.0 / 12, 0)).isCloseTo(1.118, within(0.001));
+        assertThat(ofSplit(0.5, 1.0 / 12, 0.125)).isCloseTo(0.559, within(0.001));
+        double least = 2;
+        double most = 0;
+        for (int i = 0; i <= 200; i++) {
+            for (int j = 0; j <= 100; j++) {
+                double mean = i / 200.0;
+                double spread = mean * (1 - mean) * j / 100;
+                double factor = ofSplit(mean, spread, 0.125)
+                        * unit
+                        / block.errors(noise, 1, mean, spread).variance();
+                least = Math.min(least, factor);
+                most = Math.max(most, factor);
+            }
+        }
+        assertThat(ofSplit(0.5, 1.0 / 12, 0.125) / uniform).isCloseTo(0.97, within(0.005));
+        assertThat(least).isCloseTo(0.90, within(0.005));
+        assertThat(most).isCloseTo(1.91, within(0.005));
+    }
+
+    /** Of values in [0, 250] no variance is above 15 625, so that no estimate kept within that is further off. */
+    @Test
+    void errors_are_at_most_what_the_clamp_admits() {
+        double[] stddevs = {1e9, 1e9, 1e9};
+        Estimate estimate = variance(0, 250, "1")
+                .estimate(new long[] {30_000, 40_000, 20_000}, stddevs, 0, null)
+                .get(0);
+        assertThat(variance(0, 250, "1")
+                        .errors(new long[] {30_000, 40_000, 20_000}, 0, 1e9)
+                        .variance())
+                .isGreaterThan(1e8);
+        assertThat(estimate.stddev()).isEqualTo(15_625);
+        assertThat(stddev(estimate, "deviation")).isEqualTo(125);
+        assertThat(stddev(estimate, "mean")).isEqualTo(250);
+        assertThat(stddev(estimate, "sum")).isGreaterThan(1e6);
+        Map<?, ?> evenly = (Map<?, ?>) Objects.requireNonNull(variance(0, 250, "1")
+                .accuracy(new DiscreteLaplace(Ratio.of(1_000_000_000, 1)))
+                .get(0)
+                .more()
+                .get("of-100-records"));
+        assertThat(evenly.get("stddev")).isEqualTo(15_625.0);
+    }
+
+    private static double stddev(Estimate estimate, String part) {
+        Map<?, ?> fields = (Map<?, ?>) Objects.requireNonNull(estimate.fields().get(part));
+        return (double) Objects.requireNonNull(fields.get("stddev"));
     }
 
     @Test

@@ -1,0 +1,66 @@
+package dev.weir.accountant.compose;
+
+import dev.weir.accountant.compose.ComposedLoss.Method;
+import dev.weir.accountant.compose.pld.Work;
+import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.accountant.privacy.Require;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a plan costs, by the best method that takes no more work than an answer may.
+ *
+ * <p><b>Guarantee.</b> That of {@link ComposedLoss}: the plan must be fixed before its first release, and then the bound is never below
+ * the truth, whatever the method: R&eacute;nyi divergences of any order bound the loss ({@link RenyiConversion}).
+ *
+ * @param value the &epsilon; in nats, or the &delta;
+ * @param method how it was computed
+ */
+public record LossBound(double value, Method method) {
+
+    /**
+     * A bound on the &epsilon; at a &delta;: {@link ComposedLoss#certifiedEpsilon(double)}, or by R&eacute;nyi divergences, some percent
+     * larger.
+     *
+     * @param delta &delta;, above 0 and below 1
+     * @throws InvalidParameter for the {@code plan} if those take too much work as well
+     */
+    public static LossBound epsilon(ComposedLoss plan, double delta) {
+        Require.probability("delta", delta);
+        Work work = Work.ofAnswer();
+        boolean exceeds = plan.exceedsAtDelta(delta, work);
+        ToDoubleFunction<Work> renyi = more -> plan.widenedRenyi(delta, more);
+        return exceeds ? renyi(renyi) : of(plan, work, taken -> plan.certifiedEpsilon(delta, taken), renyi);
+    }
+
+    /**
+     * A bound on the &delta; at an &epsilon;: {@link ComposedLoss#certifiedDelta(double)}, or by R&eacute;nyi divergences, some times as
+     * large.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @throws InvalidParameter for the {@code plan} if those take too much work as well
+     */
+    public static LossBound delta(ComposedLoss plan, double epsilon) {
+        Require.notNegative("epsilon", epsilon);
+        Work work = Work.ofAnswer();
+        boolean exceeds = plan.exceedsAtEpsilon(epsilon, work);
+        ToDoubleFunction<Work> renyi = more -> plan.renyiDelta(epsilon, more);
+        return exceeds ? renyi(renyi) : of(plan, work, taken -> plan.certifiedDelta(epsilon, taken), renyi);
+    }
+
+    private static LossBound renyi(ToDoubleFunction<Work> bound) {
+        return new LossBound(bound.applyAsDouble(Work.ofAnswer()), Method.RENYI);
+    }
+
+    /** What no early look has told shows itself on the way. */
+    private static LossBound of(
+            ComposedLoss plan, Work work, ToDoubleFunction<Work> certified, ToDoubleFunction<Work> renyi) {
+        try {
+            return new LossBound(certified.applyAsDouble(work), plan.method());
+        } catch (InvalidParameter e) {
+            if (work.isExceeded()) {
+                return renyi(renyi);
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.weir.accountant.journal;
+
+import dev.weir.accountant.journal.Refusal.Code;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.QueryMeaning;
+import dev.weir.accountant.journal.chain.UnitField;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a pipeline's configuration has changed since the ledger was written: what of it is refused, and what is told.
+ *
+ * <p>Ids of another field, or in another form, are other units, whose accounts would be new: refused, unless whoever starts says
+ * that the field was only renamed. Another meaning of a query under the same version would give the id of a release two meanings:
+ * refused, also if the version was last used long ago, or the state that knew it is lost. Keys that change, and another topic of
+ * releases, are told. What the ledger does not say, because an earlier build wrote it, is taken from the configuration.
+ *
+ * @param request who wants to start
+ * @param view what the ledger says
+ */
+record StartChanges(StartRequest request, LedgerView view) {
+
+    /** The refusal of units that the ledger knows by another field, or in another form. */
+    Optional<Refusal> units() {
+        Declaration ledger = view.declared();
+        UnitField own = request.declaration().field();
+        if (ledger == null
+                || !ledger.field().isKnown()
+                || ledger.unit() != request.declaration().unit()) {
+            return Optional.empty();
+        }
+        return ledger.field().equals(own) || isRenaming() ? Optional.empty() : Optional.of(otherUnits(ledger.field()));
+    }
+
+    private Refusal otherUnits(UnitField ledger) {
+        return new Refusal(
+                Code.LEDGER_UNIT,
+                "the ledger knows units by " + ledger + ", the pipeline by "
+                        + request.declaration().field());
+    }
+
+    /** Whether the ledger knows the units' field by the name that the request says was its former one. */
+    boolean isRenaming() {
+        Declaration ledger = view.declared();
+        UnitField own = request.declaration().field();
+        return ledger != null
+                && ledger.field().isKnown()
+                && own.isKnown()
+                && !own.equals(ledger.field())
+                && ledger.field().name().equals(request.formerField())
+                && ledger.field().renamed(own.name()).equals(own);
+    }
+
+    /** The refusal of queries that mean something else than before under the same version. */
+    Optional<Refusal> meanings() {
+        List<String> changed = request.claim().queries().stream()
+                .filter(terms -> earlier(terms)
+                        .filter(meaning -> meaning.contradicts(known(terms)))
+                        .isPresent())
+                .map(terms -> known(terms).named(terms.query()))
+                .toList();
+        return changed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Refusal(Code.QUERY_CHANGED, QueryMeaning.contradiction(changed)));
+    }
+
+    private Optional<QueryMeaning> earlier(QueryTerms terms) {
+        QueryMeaning meaning = terms.meaning();
+        return meaning == null ? Optional.empty() : pipeline().meaning(terms.query(), meaning.version());
+    }
+
+    private static QueryMeaning known(QueryTerms terms) {
+        return Objects.requireNonNull(terms.meaning());
+    }
+
+    private PipelineView pipeline() {
+        return view.pipeline(request.pipeline());
+    }
+
+    /** What of the changes is only told: one line each, with names of configuration and numbers. */
+    List<String> told() {
+        List<String> lines = new ArrayList<>();
+        if (isRenaming()) {
+            lines.add("the field of the units' ids is "
+                    + request.declaration().field().name() + " from now on; its name was " + request.formerField());
+        }
+        String before = pipeline().claim().map(Claim::topic).orElse("");
+        String topic = request.claim().topic();
+        if (!before.isEmpty() && !before.equals(topic)) {
+            lines.add("releases go to " + (topic.isEmpty() ? "a place without a name" : "topic " + topic)
+                    + " from now on; they went to topic " + before);
+        }
+        for (QueryTerms terms : request.claim().queries()) {
+            earlier(terms)
+                    .flatMap(meaning -> known(terms).newKeys(terms.query(), meaning))
+                    .ifPresent(lines::add);
+        }
+        return lines;
+    }
+}

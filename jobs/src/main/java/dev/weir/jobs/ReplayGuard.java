@@ -1,0 +1,89 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.replay.EarlierReplays;
+import dev.weir.jobs.replay.Replay;
+import dev.weir.jobs.spending.ReplayLedger;
+import dev.weir.jobs.spending.ReplaySpending;
+import dev.weir.jobs.spending.SpendingReceipt;
+import dev.weir.jobs.spending.UnknownReleases;
+import dev.weir.operators.time.Schedule;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands before the first row of a replay: what its ledger says, what is in the folder of its results, and that what it spends is
+ * recorded. A replay that writes exact totals too is private, and spends nothing.
+ */
+final class ReplayGuard implements Replay.Permission {
+
+    private final Pipeline pipeline;
+    private final Path out;
+    private final AgainOption again;
+    private final ReplayLedger ledger;
+    private final JobOptions options;
+    private @Nullable SpendingReceipt receipt;
+
+    /** @param out the folder of the results */
+    ReplayGuard(Pipeline pipeline, Path out, SpendingOptions spending, JobOptions options) {
+        this.pipeline = pipeline;
+        this.out = out;
+        this.again = spending.again();
+        this.ledger = spending.ledger(pipeline, out);
+        this.options = options;
+    }
+
+    /** Refuses before anything starts a private replay that would take the place of releases. */
+    void requirePrivate() {
+        EarlierReplays earlier = EarlierReplays.in(out);
+        if (!earlier.isPrivate()) {
+            again.requireFirst(out, "choose another folder for exact totals", options);
+        }
+    }
+
+    /**
+     * Refuses before anything starts what can be refused then: where the ledger knows the pipeline, it is to answer first, and for that
+     * the recording must have been read.
+     */
+    void requireStartable() {
+        String domain = pipeline.plan().domain();
+        if (!ledger.knows(pipeline.name()) && !again.isGiven()) {
+            requireFolder();
+        }
+        for (Path folder : UnknownReleases.of(domain, out, ledger)) {
+            options.warn(folder + " has releases of domain " + domain + " that " + ledger.file()
+                    + " does not know: what they have spent adds to what is said here");
+        }
+    }
+
+    /** Records what the replay spends, and says so. */
+    @Override
+    public void ask(Schedule schedule) {
+        ReplaySpending asked = ReplaySpending.of(pipeline, schedule, out);
+        ledger.weigh(asked, again.isGiven());
+        requireFolder();
+        SpendingReceipt charged = ledger.charge(asked, again.isGiven());
+        receipt = charged;
+        String place = (charged.isFirst() ? "; the first replay of the domain in " : "; kept in ") + ledger.file();
+        options.say(charged.lines().get(0) + place);
+        charged.lines().stream().skip(1).forEach(options::say);
+        charged.warnings().forEach(options::warn);
+    }
+
+    private void requireFolder() {
+        again.requireFirst(out, "keep to them", options);
+    }
+
+    /** What has been spent; null before it is recorded, and for a private replay. */
+    @Nullable SpendingReceipt receipt() {
+        return receipt;
+    }
+
+    /** Says that a replay which has failed counts all the same, if it does. */
+    void tellFailure() {
+        if (receipt != null) {
+            options.warn("this replay counts as spent in " + ledger.file()
+                    + ", for its rows could be seen from its start: the next one needs --again");
+        }
+    }
+}

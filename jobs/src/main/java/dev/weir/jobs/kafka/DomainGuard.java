@@ -1,0 +1,159 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.operators.restore.StartRefused;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Holds the ledger of a domain to what the register of domains knows of it.
+ *
+ * <p><b>Guarantee.</b> A domain's budget is spent against one ledger. Once a start has written the first entry of a domain, every
+ * reading of a ledger of that domain must find the newest entry that the register names, or it is refused ({@code LEDGER_BEHIND}): in
+ * an empty or missing topic, under the same name or another, and in the ledger of another history. The digest of an entry covers
+ * all entries before it, so a ledger that has it has every claim up to it.
+ *
+ * <p>What is read before the domain's transactional id has been taken may be out of date. So the register is read again at every
+ * reading of the ledger, and before the ledger: what the register names is then in the ledger already.
+ */
+final class DomainGuard {
+
+    private final DomainRegister register;
+    private final Place place;
+    private Optional<SeenDomain> seen = Optional.empty();
+
+    DomainGuard(DomainRegister register, Place place) {
+        this.register = register;
+        this.place = place;
+    }
+
+    /**
+     * Whose ledger is opened, where.
+     *
+     * @param domain the name of the domain
+     * @param topic the ledger's
+     * @param inputs the topics that the pipeline reads, as far as they are known
+     * @param repairs whether a ledger that has lost its end may be read, to show it or to adopt a state: only where it is the one
+     *     that the register names, and has not lost everything
+     */
+    record Place(String domain, String topic, Set<String> inputs, boolean repairs) {
+
+        Place {
+            inputs = Set.copyOf(inputs);
+        }
+    }
+
+    /**
+     * Returns if the topic is there, or the domain has never been seen, so that its ledger may be made.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
+     */
+    void requireTopic(Admin admin) throws IOException {
+        try {
+            look();
+            if (seen.isPresent() && !LedgerTopic.isThere(admin, place.topic())) {
+                throw behind(seen.get(), "is not there");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while looking at topic " + DomainRegister.TOPIC, e);
+        }
+    }
+
+    /**
+     * Passes the records of a ledger on, to a reading that has not begun yet.
+     *
+     * @throws IOException if the brokers cannot be reached
+     */
+    Reading reading(Consumer<byte[]> records) throws IOException, InterruptedException {
+        look();
+        return new Reading(seen, records);
+    }
+
+    private void look() throws IOException, InterruptedException {
+        Map<String, SeenDomain> domains = register.read();
+        seen = Optional.ofNullable(domains.get(place.domain()));
+    }
+
+    /** What the register says once an entry has been written, to be written with it. */
+    ProducerRecord<byte[], byte[]> message(ChainTip entry) {
+        Set<String> inputs = new HashSet<>(place.inputs());
+        seen.ifPresent(before -> inputs.addAll(before.inputs()));
+        return DomainRegister.message(new SeenDomain(place.domain(), place.topic(), inputs, entry));
+    }
+
+    private RuntimeException behind(SeenDomain known, String problem) {
+        boolean isSame = known.ledger().equals(place.topic());
+        String found = "domain " + known.domain() + " has been seen before, with its ledger in topic " + known.ledger()
+                + " (up to domain entry " + known.entry().sequence() + "), and topic " + place.topic() + " " + problem;
+        String remedy = isSame
+                ? "restore the topic"
+                : "name topic " + known.ledger() + " as the ledger (sink.kafka.ledger), restored if it is lost";
+        return new StartRefused(
+                        StartRefused.Code.LEDGER_BEHIND,
+                        found + ": " + remedy
+                                + "; what was spent counts, so without that ledger start under another domain"
+                                + " name, whose losses add")
+                .asFailure();
+    }
+
+    /** Looks at the records of one reading for the entry that the register names. */
+    final class Reading implements Consumer<byte[]> {
+
+        private final Optional<SeenDomain> expected;
+        private final Consumer<byte[]> records;
+        private boolean isEmpty = true;
+        private boolean isReadable = true;
+        private boolean hasEntry;
+
+        private Reading(Optional<SeenDomain> expected, Consumer<byte[]> records) {
+            this.expected = expected;
+            this.records = records;
+        }
+
+        @Override
+        public void accept(byte[] bytes) {
+            isEmpty = false;
+            if (expected.isPresent() && !LedgerBytes.isRow(bytes)) {
+                compare(LedgerBytes.decode(bytes));
+            }
+            records.accept(bytes);
+        }
+
+        private void compare(Optional<LedgerRecord> record) {
+            isReadable &= record.isPresent();
+            hasEntry |= record.isPresent()
+                    && record.get() instanceof DomainEntry entry
+                    && entry.tip().equals(expected.orElseThrow().entry());
+        }
+
+        /**
+         * Returns if the ledger is the domain's, or has a record that is none: that is said by whoever reads it.
+         *
+         * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
+         */
+        void requireEntry() {
+            if (expected.isEmpty()) {
+                return;
+            }
+            SeenDomain known = expected.get();
+            if (isEmpty) {
+                throw behind(known, "is empty");
+            }
+            boolean mayRepair = place.repairs() && known.ledger().equals(place.topic());
+            if (isReadable && !hasEntry && !mayRepair) {
+                throw behind(known, "does not have that entry");
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.weir.jobs.kafka;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * The domains that have been seen on these brokers, in the private, compacted topic {@value #TOPIC}: the newest record of each says
+ * where its ledger is. Consumer groups' offsets and transactional ids expire a week after their last use; this does not.
+ *
+ * <p>A record is written in the same transaction as the entries of the domain's chain that it names, under the domain's own
+ * transactional id. So a ledger has an entry exactly if the register knows of the domain, and of two starts that race with two
+ * ledgers the second one reads what the first has written. The topic's name is not configurable: whoever could change it could make
+ * every domain unknown.
+ */
+final class DomainRegister {
+
+    /** The topic's name. */
+    static final String TOPIC = "weir-domains";
+
+    private final LedgerLog log;
+
+    private DomainRegister(LedgerLog log) {
+        this.log = log;
+    }
+
+    /**
+     * The register of some brokers; its topic is made if it is missing.
+     *
+     * @param admin a client of these brokers, which the caller closes once the register is not used any more
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
+     *     dev.weir.operators.restore.StartRefused} if the topic can forget a domain, or is missing and may not be made
+     */
+    static DomainRegister open(ClientSettings settings, Admin admin) throws IOException {
+        LedgerTopic.Found found = LedgerTopic.requireUsable(admin, TOPIC, TopicRole.REGISTER);
+        return new DomainRegister(new LedgerLog(settings, admin, new LedgerLog.Topic(TOPIC, found, Set.of())));
+    }
+
+    /**
+     * What is known of each domain, by name. A start of any domain that is under way is waited for.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
+     *     dev.weir.operators.restore.StartRefused} if there is a record of no known form: it may be about any domain
+     */
+    Map<String, SeenDomain> read() throws IOException, InterruptedException {
+        Map<String, SeenDomain> domains = new TreeMap<>();
+        log.read(bytes -> {
+            if (bytes.length > 0) {
+                SeenDomain seen = SeenDomain.of(bytes).orElseThrow(DomainRegister::unreadable);
+                domains.put(seen.domain(), seen);
+            }
+        });
+        return domains;
+    }
+
+    private static RuntimeException unreadable() {
+        return LedgerTopic.unusable(
+                "topic " + TOPIC + " has a record that this build cannot read: run no older build than the"
+                        + " newest that has run on these brokers, and let nobody else write there");
+    }
+
+    /** The message of a record. */
+    static ProducerRecord<byte[], byte[]> message(SeenDomain seen) {
+        return new ProducerRecord<>(TOPIC, 0, seen.domain().getBytes(StandardCharsets.UTF_8), seen.bytes());
+    }
+}

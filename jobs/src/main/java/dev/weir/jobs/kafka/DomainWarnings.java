@@ -1,0 +1,49 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.jobs.config.Pipeline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+
+/** What whoever starts a pipeline should know of its domain and of the others: each has a budget of its own. */
+final class DomainWarnings {
+
+    private DomainWarnings() {}
+
+    /**
+     * What there is to say, one line each.
+     *
+     * @param domains what the register knows, by the names of domains
+     * @throws IOException if the brokers cannot be reached
+     */
+    static List<String> of(Admin admin, Pipeline pipeline, Map<String, SeenDomain> domains)
+            throws IOException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        String domain = pipeline.plan().domain();
+        String ledger = pipeline.sink().ledger();
+        if (!domains.containsKey(domain) && NewestRecord.millis(admin, ledger) == Long.MIN_VALUE) {
+            lines.add(first(domain, ledger));
+        }
+        lines.addAll(sharing(domain, pipeline.source().kafka().topic(), domains));
+        return lines;
+    }
+
+    private static String first(String domain, String ledger) {
+        return "this is the first start of domain " + domain + ": nothing counts as spent yet, and its ledger is topic "
+                + ledger
+                + " from now on; if the same records were released before, under another name or from other brokers, these losses"
+                + " add";
+    }
+
+    /** One line for each other domain whose pipelines have read the topic. */
+    static List<String> sharing(String domain, String input, Map<String, SeenDomain> domains) {
+        return domains.values().stream()
+                .filter(other ->
+                        !other.domain().equals(domain) && other.inputs().contains(input))
+                .map(other -> "domains " + domain + " and " + other.domain() + " both read topic " + input
+                        + ": their losses add, and what people are told must name the sum")
+                .toList();
+    }
+}

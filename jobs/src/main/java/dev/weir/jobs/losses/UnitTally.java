@@ -1,0 +1,94 @@
+package dev.weir.jobs.losses;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Counts the units of records that stand for nobody, and whether one unit has most of the records. It keeps at most 64 ids, by the
+ * algorithm of Misra and Gries (1982): what it counts of a unit is never more than the unit has, and at most one part in 65 of all records
+ * less. It says no id.
+ */
+public final class UnitTally {
+
+    private static final int KEPT = 64;
+    private static final int LONGEST_PLACEHOLDER = 16;
+
+    /** A warning is due from so many records on: in fewer, one unit may well have most. */
+    private static final int FEWEST = 20;
+
+    private static final int HUNDREDTH = 100;
+    private static final Set<String> PLACEHOLDERS = Set.of(
+            "",
+            "null",
+            "(null)",
+            "none",
+            "nil",
+            "nan",
+            "na",
+            "n/a",
+            "#n/a",
+            "\\n",
+            "-",
+            "--",
+            "?",
+            "undefined",
+            "unknown",
+            "anonymous",
+            "anon",
+            "missing",
+            "empty",
+            "guest");
+
+    private final Map<String, Long> counts = new HashMap<>();
+    private long records;
+    private long placeholders;
+
+    /**
+     * Takes the unit of a record.
+     *
+     * @param unit the id's bytes; a record without one does not count
+     */
+    public void add(byte[] unit) {
+        if (unit.length == 0) {
+            return;
+        }
+        records++;
+        String id = new String(unit, StandardCharsets.UTF_8);
+        if (unit.length <= LONGEST_PLACEHOLDER
+                && PLACEHOLDERS.contains(id.strip().toLowerCase(Locale.ROOT))) {
+            placeholders++;
+        }
+        if (counts.size() < KEPT || counts.containsKey(id)) {
+            counts.merge(id, 1L, Long::sum);
+        } else {
+            counts.replaceAll((any, count) -> count - 1);
+            counts.values().removeIf(count -> count == 0);
+        }
+    }
+
+    /**
+     * What of it looks like a mistake, one line each.
+     *
+     * @param field the field that names the unit
+     */
+    public List<String> warnings(String field) {
+        List<String> lines = new ArrayList<>();
+        if (records >= FEWEST && placeholders * HUNDREDTH >= records) {
+            lines.add(placeholders + " of " + records
+                    + " records have a unit that stands for nobody, such as NULL, none or a"
+                    + " blank, in field " + field
+                    + ": together they are one person with one budget; leave them out by where, or name another field");
+        }
+        long most = counts.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        if (records >= FEWEST && 2 * (most + records / (KEPT + 1)) >= records && most > placeholders) {
+            lines.add("at least " + most + " of " + records + " records have one and the same unit in field " + field
+                    + ": one budget has to do for all of them; is that the field of a person?");
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.weir.jobs.output;
+
+import dev.weir.accountant.privacy.Budget;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A budget as the fields of a pipeline file write it, in every file that states one. */
+public final class BudgetJson {
+
+    private BudgetJson() {}
+
+    /** {@code epsilon}, {@code epsilon} and {@code delta}, or {@code rho} and {@code delta}. */
+    public static Map<String, Object> fields(Budget budget) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        if (budget instanceof Budget.Concentrated concentrated) {
+            fields.put("rho", concentrated.rho());
+        } else if (budget instanceof Budget.Approximate approximate) {
+            fields.put("epsilon", approximate.epsilon());
+        } else if (budget instanceof Budget.Pure pure) {
+            fields.put("epsilon", pure.epsilon());
+        }
+        if (!(budget instanceof Budget.Pure)) {
+            fields.put("delta", budget.delta().value().stripTrailingZeros());
+        }
+        return fields;
+    }
+}

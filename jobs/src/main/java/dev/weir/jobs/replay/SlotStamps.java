@@ -1,0 +1,95 @@
+package dev.weir.jobs.replay;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.record.RecordReader;
+import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.clock.PartitionClock;
+import java.io.IOException;
+
+/**
+ * Stamps the lines of a recording with the time of a replay's clock: the running maximum of the records' own times, as far as those are
+ * plausible.
+ */
+final class SlotStamps {
+
+    /** All lines share one clock, however many partitions there are. */
+    private static final int ONE_CLOCK = 0;
+
+    private final Pipeline pipeline;
+    private final RecordReader reader;
+    private final DecodedRecord decoded;
+    private final PartitionClock clock;
+    private final long first;
+    private long newest;
+    private long count;
+    private long ahead;
+    private long backwards;
+    private long before = PartitionClock.NO_TIME;
+
+    /**
+     * Stamps for a recording, whose first plausible time starts the clock.
+     *
+     * @param pipeline names the columns of the recording
+     * @throws UnusableRecording if no line has a time that can be read, for then there is no clock
+     */
+    SlotStamps(Pipeline pipeline, RecordedFile recording) throws IOException, InterruptedException {
+        this.pipeline = pipeline;
+        this.reader = new RecordReader(pipeline);
+        this.decoded = new DecodedRecord(pipeline.plan());
+        this.clock = PartitionClock.ofRecordTimes(
+                pipeline.plan().timing(), PartitionClock.NO_TIME, System::currentTimeMillis);
+        this.first = firstTime(recording);
+        this.newest = first;
+    }
+
+    private long firstTime(RecordedFile recording) throws IOException, InterruptedException {
+        UntimedRecords untimed = new UntimedRecords(pipeline);
+        recording.forEach(line -> {
+            read(line);
+            untimed.add(decoded.rejection());
+            return clock.tickWithin(ONE_CLOCK, decoded.time()) == PartitionClock.NO_TIME;
+        });
+        Long time = clock.newest().get(ONE_CLOCK);
+        if (time == null) {
+            throw untimed.problem(recording.path());
+        }
+        return time;
+    }
+
+    private void read(byte[] line) {
+        decoded.clear();
+        reader.read(line, decoded);
+    }
+
+    /** The stamp of the next line, epoch milliseconds. */
+    long stamp(byte[] line) {
+        read(line);
+        newest = clock.tickWithin(ONE_CLOCK, decoded.time());
+        ahead += decoded.time() > pipeline.plan().timing().latest(newest) ? 1 : 0;
+        compare(decoded.time());
+        count++;
+        return newest;
+    }
+
+    private void compare(long time) {
+        if (time != PartitionClock.NO_TIME) {
+            backwards += before != PartitionClock.NO_TIME && time < before ? 1 : 0;
+            before = time;
+        }
+    }
+
+    /** The unit's id of the line that was stamped last; empty if there is none. */
+    byte[] unit() {
+        return decoded.unit();
+    }
+
+    /** How many lines have been stamped. */
+    long count() {
+        return count;
+    }
+
+    /** What has been stamped so far. */
+    WrittenSlots slots() {
+        return new WrittenSlots(first, newest, count, ahead, backwards);
+    }
+}

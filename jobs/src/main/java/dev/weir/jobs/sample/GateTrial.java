@@ -1,0 +1,118 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.admit.LocalAdmission;
+import dev.weir.operators.admit.RecordDecoder;
+import dev.weir.operators.gate.LocalGate;
+import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.time.Schedule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts the records of one query through admission and the gate of a replay, with terms that may differ from the pipeline's. */
+final class GateTrial {
+
+    private final Plan plan;
+    private final Schedule schedule;
+
+    /**
+     * One key in one cell.
+     *
+     * @param key the key's number
+     * @param end the end of the cell, epoch milliseconds
+     */
+    record Cell(int key, long end) {}
+
+    /**
+     * What the gate lets through.
+     *
+     * @param totals the coordinates of each cell that is not 0: exact, private
+     * @param admitted the records that are not late, in their order
+     */
+    record Outcome(Map<Cell, long[]> totals, List<SampleRecord> admitted) {}
+
+    /** @param pipeline whose unit, budget and times count */
+    GateTrial(Pipeline pipeline, PricedQuery priced, Schedule schedule) {
+        Plan all = pipeline.plan();
+        this.plan = new Plan(all.domain(), all.unit(), all.budget(), all.timing(), List.of(priced), all.unitName());
+        this.schedule = schedule;
+    }
+
+    Outcome run(List<SampleRecord> records) {
+        Map<Cell, long[]> totals = new HashMap<>();
+        LocalGate gate = new LocalGate(plan, schedule, sum -> add(sum, totals));
+        LocalAdmission<SampleRecord> admission = new LocalAdmission<>(plan, schedule, new SampleDecoder(), gate::pass);
+        List<SampleRecord> admitted = new ArrayList<>();
+        for (SampleRecord record : records) {
+            if (admission.take(record)) {
+                admitted.add(record);
+            }
+        }
+        admission.sendAll();
+        gate.finish();
+        return new Outcome(totals, admitted);
+    }
+
+    private static void add(PartialSum sum, Map<Cell, long[]> totals) {
+        totals.merge(new Cell(sum.key(), sum.windowEnd()), sum.amounts(), GateTrial::sum);
+    }
+
+    /** The sums of two arrays, kept within the range of a long. */
+    static long[] sum(long[] some, long[] more) {
+        long[] both = some.clone();
+        for (int i = 0; i < both.length; i++) {
+            both[i] = saturated(both[i], more[i]);
+        }
+        return both;
+    }
+
+    private static long saturated(long some, long more) {
+        long sum = some + more;
+        boolean overflows = ((some ^ sum) & (more ^ sum)) < 0;
+        return overflows ? (some < 0 ? -Long.MAX_VALUE : Long.MAX_VALUE) : sum;
+    }
+
+    /** Hands over what has been read already. */
+    private static final class SampleDecoder implements RecordDecoder<SampleRecord> {
+
+        private static final long serialVersionUID = 1L;
+        private static final byte[] NOTHING = {};
+
+        @Override
+        public int partition(SampleRecord record) {
+            return 0;
+        }
+
+        @Override
+        public long offset(SampleRecord record) {
+            return record.number();
+        }
+
+        @Override
+        public long time(SampleRecord record) {
+            return record.stamp();
+        }
+
+        @Override
+        public byte[] payload(SampleRecord record) {
+            return NOTHING;
+        }
+
+        @Override
+        public void decode(SampleRecord record, long timestamp, DecodedRecord decoded) {
+            decoded.time(record.time());
+            decoded.unit(record.unit());
+            decoded.key(0, record.key());
+            for (int i = 0; i < record.values().length; i++) {
+                if (record.values()[i].length > 0) {
+                    decoded.values(0, i, record.values()[i], 0);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Block;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.moment.SumRatio;
+import dev.weir.operators.aggregate.moment.Variance;
+import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
+import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.aggregate.top.TopCounts;
+import dev.weir.operators.aggregate.top.TopSelection;
+import dev.weir.operators.aggregate.vector.VectorSum;
+import dev.weir.operators.query.PricedQuery;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+
+/** Says how the values of each kind of aggregate are compared with the truth, and what is true of records. */
+final class MeasuredValues {
+
+    private final Aggregate aggregate;
+    private final int number;
+
+    /** @param number of the aggregate in its query */
+    MeasuredValues(PricedQuery priced, int number) {
+        this.aggregate = priced.query().aggregates().get(number);
+        this.number = number;
+    }
+
+    /** One measure for each name of the aggregate. */
+    List<ValueMeasure<?>> measures() {
+        if (aggregate instanceof Quantiles quantiles) {
+            return ranks(quantiles.marks(), quantiles.values());
+        }
+        if (aggregate instanceof SelectedQuantiles quantiles) {
+            return ranks(quantiles.marks(), quantiles.values());
+        }
+        return List.of(measure());
+    }
+
+    private List<ValueMeasure<?>> ranks(List<Mark> marks, ValueGrid values) {
+        return marks.stream()
+                .<ValueMeasure<?>>map(mark -> new RankMeasure(number, mark, values))
+                .toList();
+    }
+
+    private ValueMeasure<?> measure() {
+        if (aggregate instanceof TopCounts top) {
+            return new VotesMeasure(number, top.candidates(), top.k(), true);
+        }
+        if (aggregate instanceof TopSelection top) {
+            return new VotesMeasure(number, top.candidates(), top.k(), false);
+        }
+        if (aggregate instanceof Choice choice) {
+            return new VotesMeasure(number, choice.candidates(), 1, false);
+        }
+        if (aggregate instanceof VectorSum) {
+            return new VectorMeasure(number);
+        }
+        return number();
+    }
+
+    private ValueMeasure<?> number() {
+        if (aggregate instanceof Count) {
+            return new NumberMeasure(records -> Map.of(Expectation.SIZE, (double) records.size()));
+        }
+        if (aggregate instanceof DistinctUnits) {
+            return new NumberMeasure(records -> Map.of(Expectation.SIZE, units(records)));
+        }
+        if (aggregate instanceof Sum) {
+            return new NumberMeasure(records -> Map.of(Expectation.SIZE, sum(records, 0)));
+        }
+        if (aggregate instanceof Mean) {
+            return new NumberMeasure(this::mean);
+        }
+        if (aggregate instanceof Variance) {
+            return new NumberMeasure(this::variance);
+        }
+        if (aggregate instanceof SumRatio ratio) {
+            return new NumberMeasure(records -> ratio(records, ratio));
+        }
+        if (aggregate instanceof LearntTotal) {
+            return new LearntMeasure(number);
+        }
+        return new CoordinatesMeasure(number, (Block) aggregate);
+    }
+
+    private static double units(List<SampleRecord> records) {
+        return records.stream().mapToInt(SampleRecord::account).distinct().count();
+    }
+
+    private DoubleStream values(List<SampleRecord> records, int field) {
+        return records.stream().mapToDouble(record -> record.values()[number][field].doubleValue());
+    }
+
+    private double sum(List<SampleRecord> records, int field) {
+        return values(records, field).sum();
+    }
+
+    private Map<String, Double> mean(List<SampleRecord> records) {
+        return Map.of(Expectation.SIZE, sum(records, 0) / records.size(), Expectation.RECORDS, (double) records.size());
+    }
+
+    private Map<String, Double> variance(List<SampleRecord> records) {
+        double mean = sum(records, 0) / records.size();
+        double squares =
+                values(records, 0).map(value -> (value - mean) * (value - mean)).sum();
+        return Map.of(
+                Expectation.SIZE,
+                squares / records.size(),
+                Expectation.RECORDS,
+                (double) records.size(),
+                Expectation.MEAN,
+                mean);
+    }
+
+    private Map<String, Double> ratio(List<SampleRecord> records, SumRatio ratio) {
+        double below = sum(records, 1);
+        double least = ratio.denominator().grid().doubleValue();
+        return Map.of(
+                Expectation.SIZE,
+                below < least ? 0 : sum(records, 0) / below,
+                Expectation.DENOMINATOR,
+                Math.max(least, below));
+    }
+}

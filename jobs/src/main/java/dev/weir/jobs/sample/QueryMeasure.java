@@ -1,0 +1,140 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.query.BlockLayout;
+import dev.weir.operators.query.Estimator;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.time.Schedule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The measure by which terms of one query are compared: on a sample, how far every value is off by what is left out and by noise together,
+ * beside what it would be. Records pass the job's own admission and gate for every choice of terms.
+ */
+final class QueryMeasure {
+
+    private final Pipeline pipeline;
+    private final Schedule schedule;
+    private final List<SampleRecord> records;
+    private final SampledReleases releases;
+    private final List<Truths<?>> values = new ArrayList<>();
+
+    /** A measure and what is true of each release. */
+    private record Truths<T>(ValueMeasure<T> measure, List<T> ofReleases) {
+
+        static <T> Truths<T> of(ValueMeasure<T> measure, List<SampledReleases.Release> releases) {
+            return new Truths<>(
+                    measure,
+                    releases.stream()
+                            .map(release -> measure.truth(release.records()))
+                            .toList());
+        }
+
+        Weight weigh(int release, ReleasedCell cell) {
+            return measure.weigh(ofReleases.get(release), cell);
+        }
+    }
+
+    /**
+     * A measure for one query.
+     *
+     * @param priced with the pipeline's terms
+     * @param records what the query takes of the sample
+     */
+    QueryMeasure(Pipeline pipeline, PricedQuery priced, Schedule schedule, List<SampleRecord> records) {
+        this.pipeline = pipeline;
+        this.schedule = schedule;
+        this.records = records;
+        GateTrial.Outcome outcome = new GateTrial(pipeline, priced, schedule).run(records);
+        this.releases = new SampledReleases(priced, schedule, outcome.admitted());
+        for (int i = 0; i < priced.query().aggregates().size(); i++) {
+            for (ValueMeasure<?> measure : new MeasuredValues(priced, i).measures()) {
+                values.add(Truths.of(measure, releases.all()));
+            }
+        }
+    }
+
+    /** Whether there is a release with a record. */
+    boolean isEmpty() {
+        return releases.all().isEmpty();
+    }
+
+    /** How far each value is off under some terms, in the order of the values: over all releases. */
+    List<Weight> weigh(PricedQuery priced) {
+        Weight[] sums = new Weight[values.size()];
+        Arrays.fill(sums, Weight.NONE);
+        weighReleases(priced).forEach(weights -> {
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] = sums[i].plus(weights.get(i));
+            }
+        });
+        return List.of(sums);
+    }
+
+    /** How far the values are off on average: what a choice of terms makes small. */
+    double off(PricedQuery priced) {
+        return average(weigh(priced));
+    }
+
+    static double average(List<Weight> weights) {
+        return weights.stream()
+                .filter(weight -> weight.size() > 0)
+                .mapToDouble(Weight::off)
+                .average()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** How far a value is off in each release, in the order of {@link #keys}. */
+    List<List<Weight>> weighReleases(PricedQuery priced) {
+        Query query = priced.query();
+        GateTrial.Outcome outcome = new GateTrial(pipeline, priced, schedule).run(records);
+        Estimator estimator = new Estimator(priced);
+        List<long[]> totals = releases.totals(outcome.totals(), query.layout().coordinates());
+        List<List<Weight>> weights = new ArrayList<>();
+        for (int i = 0; i < totals.size(); i++) {
+            List<ReleasedCell> cells = cells(
+                    priced, estimator, totals.get(i), releases.all().get(i).step());
+            List<Weight> ofRelease = new ArrayList<>();
+            for (int value = 0; value < values.size(); value++) {
+                ofRelease.add(values.get(value).weigh(i, cells.get(value)));
+            }
+            weights.add(ofRelease);
+        }
+        return weights;
+    }
+
+    /** The keys' numbers, release by release. */
+    List<Integer> keys() {
+        return releases.all().stream().map(SampledReleases.Release::key).toList();
+    }
+
+    private static List<ReleasedCell> cells(PricedQuery priced, Estimator estimator, long[] totals, long step) {
+        List<Aggregate> aggregates = priced.query().aggregates();
+        BlockLayout layout = priced.query().layout();
+        long[] measured = new long[layout.measured()];
+        for (int i = 0; i < aggregates.size(); i++) {
+            aggregates.get(i).measure(totals, layout.coordinate(i), measured, layout.measuredAt(i));
+        }
+        List<Estimate> estimates = estimator.exact(measured);
+        List<ReleasedCell> cells = new ArrayList<>();
+        for (int i = 0; i < aggregates.size(); i++) {
+            Aggregate aggregate = aggregates.get(i);
+            int at = layout.coordinate(i);
+            long[] own = Arrays.copyOfRange(totals, at, at + aggregate.coordinates());
+            for (int name = 0; name < aggregate.names().size(); name++) {
+                cells.add(new ReleasedCell(
+                        aggregate,
+                        aggregate.expectations().get(name),
+                        estimates.get(cells.size()),
+                        own,
+                        priced.errorLaw(i, Math.min(step, priced.lastStep()))));
+            }
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
+import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.ValueGrid;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares quantiles and extremes by ranks: how many records a value is away from the one that was asked for.
+ *
+ * @param aggregate the number of the aggregate
+ * @param values the values that may be released; a record's value within their range counts as the nearest of them
+ */
+record RankMeasure(int aggregate, Mark mark, ValueGrid values) implements ValueMeasure<double[]> {
+
+    @Override
+    public double[] truth(List<SampleRecord> records) {
+        return records.stream()
+                .mapToDouble(record -> onGrid(record.values()[aggregate][0]))
+                .sorted()
+                .toArray();
+    }
+
+    private double onGrid(BigDecimal value) {
+        boolean isInside =
+                value.compareTo(values.value(0)) >= 0 && value.compareTo(values.value(values.leaves() - 1)) <= 0;
+        return (isInside ? values.value(values.leafOf(value)) : value).doubleValue();
+    }
+
+    @Override
+    public Weight weigh(double[] truth, ReleasedCell cell) {
+        List<ExpectedError> errors =
+                cell.errors(new Expectation.Given(Map.of(Expectation.RECORDS, (double) truth.length)));
+        List<Double> kept = kept(cell);
+        Weight weight = Weight.NONE;
+        for (int i = 0; i < errors.size(); i++) {
+            double q = mark.at().isEmpty()
+                    ? (mark.kind() == Mark.Kind.MAX ? 1 : 0)
+                    : mark.at().get(i).doubleValue();
+            ExpectedError error = errors.get(i);
+            boolean isExtreme = mark.at().isEmpty();
+            double noise = isExtreme ? error.error() : error.error() / ExpectedError.NORMAL_95;
+            double size = truth.length * (isExtreme ? 1 : Math.min(q, 1 - q));
+            weight = weight.plus(new Weight(distance(truth, q, kept.get(i)), noise, size));
+        }
+        return weight;
+    }
+
+    /** The values that are released, in the order of the quantiles; not a number where there is none. */
+    private static List<Double> kept(ReleasedCell cell) {
+        List<Double> kept = new ArrayList<>();
+        if (cell.estimate().fields().get("quantiles") instanceof List<?> quantiles) {
+            for (Object quantile : quantiles) {
+                kept.add(quantile instanceof Map<?, ?> fields ? number(fields.get("value")) : Double.NaN);
+            }
+        } else {
+            kept.add(number(cell.estimate().fields().get("value")));
+        }
+        return kept;
+    }
+
+    private static double number(@Nullable Object value) {
+        return value instanceof BigDecimal decimal ? decimal.doubleValue() : Double.NaN;
+    }
+
+    /** How many records lie between a value and the quantile; all of them where there is no value. */
+    private static double distance(double[] sorted, double q, double value) {
+        if (Double.isNaN(value)) {
+            return sorted.length;
+        }
+        double below = Arrays.stream(sorted).filter(each -> each < value).count();
+        double upTo = Arrays.stream(sorted).filter(each -> each <= value).count();
+        double rank = q * sorted.length;
+        return Math.max(0, Math.max(below - rank, rank - upTo));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
+import java.util.List;
+
+/**
+ * What one value of one release comes to under some terms, before noise: exact, private.
+ *
+ * @param aggregate the one that the value is read off
+ * @param expectation says the error of the value
+ * @param estimate what the exact totals say
+ * @param totals the coordinates of the aggregate
+ * @param noise the law of its noise
+ */
+record ReleasedCell(
+        Aggregate aggregate, Expectation expectation, Estimate estimate, long[] totals, AdditiveNoise noise) {
+
+    /** The errors beside what is known of the true value. */
+    List<ExpectedError> errors(Expectation.Given truth) {
+        return expectation.rule().errors(truth, noise);
+    }
+
+    /** Holds nothing of the totals. */
+    @Override
+    public String toString() {
+        return "ReleasedCell";
+    }
+}

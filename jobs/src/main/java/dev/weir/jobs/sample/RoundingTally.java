@@ -1,0 +1,82 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.operators.aggregate.grid.GridRule;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Measures by how much a grid moves the values of a sample. */
+final class RoundingTally {
+
+    private static final double MOVED_MUCH = 0.1;
+    private static final int HUNDREDTH = 100;
+
+    private final String name;
+    private final BigDecimal grid;
+    private long values;
+    private long lost;
+    private double moved;
+    private double size;
+
+    /** @param grid the value of one grid step, above 0 */
+    RoundingTally(String name, BigDecimal grid) {
+        this.name = name;
+        this.grid = grid;
+    }
+
+    /** Takes a value; one that is too large for any clamp does not count. */
+    void add(BigDecimal value) {
+        BigDecimal by = GridRule.moved(value, grid);
+        if (by.compareTo(GridRule.mostMoved(grid)) <= 0) {
+            values++;
+            moved += by.doubleValue();
+            size += value.abs().doubleValue();
+            lost += value.signum() != 0 && by.compareTo(value.abs()) == 0 ? 1 : 0;
+        }
+    }
+
+    /** How much rounding moves each value. */
+    String line() {
+        return String.format(
+                Locale.ROOT,
+                "  %-16s rounding to multiples of %s moves a value by %s on average, at most by %s; %d of %d values other than 0"
+                        + " become 0",
+                name,
+                grid.toPlainString(),
+                number(moved / Math.max(1, values)),
+                GridRule.mostMoved(grid).toPlainString(),
+                lost,
+                values);
+    }
+
+    /** A warning where the grid loses what the values say. */
+    Optional<String> warning() {
+        boolean isMuch = moved > MOVED_MUCH * size;
+        return isMuch || lost * HUNDREDTH > values
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "rounding to the grid of %s moves %s by %.0f %% of its size, and makes %d of %d values 0%s",
+                        grid.toPlainString(),
+                        name,
+                        100 * moved / size,
+                        lost,
+                        values,
+                        finer()))
+                : Optional.empty();
+    }
+
+    private String finer() {
+        BigDecimal ordinary = new BigDecimal(size / Math.max(1, values)).round(new MathContext(1));
+        return GridRule.choiceFor(BigDecimal.ZERO, ordinary)
+                .map(choice -> ": write a finer one, such as grid: " + choice.toPlainString())
+                .orElse(": write a finer one");
+    }
+
+    private static String number(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(2))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.losses.LikelyCause;
+import dev.weir.jobs.losses.UnitTally;
+import dev.weir.jobs.record.SampleReader;
+import dev.weir.operators.aggregate.Aggregate;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Reads a sample of records, and says where units and grids do not suit it. Names no value, key or unit. */
+public final class SampleMistakes {
+
+    private static final int FEWEST = 100;
+    private static final BigDecimal[] NONE = {};
+
+    private final Pipeline pipeline;
+    private final SampleReader reader;
+    private final UnitTally units = new UnitTally();
+    private final Set<String> ids = new HashSet<>();
+    private final List<List<List<RoundingTally>>> rounding;
+    private long records;
+    private long newest = Long.MIN_VALUE;
+
+    /**
+     * A report that has seen no record yet.
+     *
+     * @param pipeline with the columns of CSV known
+     */
+    public SampleMistakes(Pipeline pipeline) {
+        this.pipeline = pipeline;
+        this.reader = new SampleReader(pipeline);
+        this.rounding = pipeline.plan().queries().stream()
+                .map(priced -> priced.query().aggregates().stream()
+                        .map(SampleMistakes::tallies)
+                        .toList())
+                .toList();
+    }
+
+    private static List<RoundingTally> tallies(Aggregate aggregate) {
+        String name = aggregate.names().get(0);
+        return aggregate.grids().stream()
+                .map(grid -> new RoundingTally(name, grid))
+                .toList();
+    }
+
+    /** Takes a record; one that all queries refuse changes nothing. */
+    public void add(byte[] line) {
+        if (!reader.read(line)) {
+            return;
+        }
+        records++;
+        newest = Math.max(newest, reader.time());
+        if (hasOwners()) {
+            ids.add(reader.unit());
+            units.add(reader.unit().getBytes(StandardCharsets.UTF_8));
+        }
+        for (int query = 0; query < rounding.size(); query++) {
+            if (reader.key(query) != null) {
+                addValues(query);
+            }
+        }
+    }
+
+    private boolean hasOwners() {
+        return pipeline.plan().unit() != PrivacyUnit.EVENT;
+    }
+
+    private void addValues(int query) {
+        List<List<RoundingTally>> aggregates = rounding.get(query);
+        for (int i = 0; i < aggregates.size(); i++) {
+            List<RoundingTally> tallies = aggregates.get(i);
+            BigDecimal[] values = tallies.isEmpty() ? NONE : reader.values(query, i);
+            for (int field = 0; field < values.length; field++) {
+                tallies.get(field).add(values[field]);
+            }
+        }
+    }
+
+    /** By how much grids move the values of the sample. */
+    public List<String> lines() {
+        return all().map(RoundingTally::line).toList();
+    }
+
+    private Stream<RoundingTally> all() {
+        return rounding.stream().flatMap(List::stream).flatMap(List::stream);
+    }
+
+    /** What looks like a mistake, one line each. */
+    public List<String> warnings() {
+        List<String> lines = new ArrayList<>(units.warnings(pipeline.source().unit()));
+        if (hasOwners() && records >= FEWEST && ids.size() == records) {
+            lines.add("each of " + records + " records has a unit of its own in field "
+                    + pipeline.source().unit() + ": does it name records, and not people?");
+        }
+        delta().ifPresent(lines::add);
+        LikelyCause.seconds(pipeline, newest).ifPresent(lines::add);
+        all().flatMap(tally -> tally.warning().stream()).forEach(lines::add);
+        return lines;
+    }
+
+    /** With probability delta the promise may fail for a unit: with so many units it does for some. */
+    private Optional<String> delta() {
+        BigDecimal delta = pipeline.plan().budget().delta().value();
+        return delta.multiply(BigDecimal.valueOf(ids.size())).compareTo(BigDecimal.ONE) > 0
+                ? Optional.of("privacy.budget.delta: above 1 / the " + ids.size()
+                        + " units of the sample: everything about one of them may come out; write less")
+                : Optional.empty();
+    }
+}

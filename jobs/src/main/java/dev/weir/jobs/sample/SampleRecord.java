@@ -1,0 +1,23 @@
+package dev.weir.jobs.sample;
+
+import java.math.BigDecimal;
+
+/**
+ * What one query takes of a record with a declared key: private.
+ *
+ * @param number of the record in the sample, from 0
+ * @param unit the bytes of the unit's id
+ * @param account the number of the unit and period
+ * @param time the event time, epoch milliseconds
+ * @param stamp the time of its slot by the clock, epoch milliseconds
+ * @param key the number of the key
+ * @param values what each aggregate reads
+ */
+record SampleRecord(long number, byte[] unit, int account, long time, long stamp, int key, BigDecimal[][] values) {
+
+    /** Holds nothing of the record. */
+    @Override
+    public String toString() {
+        return "SampleRecord";
+    }
+}

@@ -1,0 +1,127 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.Window;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The releases of one query on which terms are compared: those that have records, or evenly many of them. */
+final class SampledReleases {
+
+    /** So many releases are looked at; fewer where their totals together would hold more than {@value #MOST_NUMBERS} numbers. */
+    private static final int MOST = 400;
+
+    private static final int MOST_NUMBERS = 1_000_000;
+    private static final int LEAST = 10;
+
+    /** At so many ends where releases are about more than one cell each. */
+    private static final int MOST_ENDS = 12;
+
+    private final Window window;
+    private final List<Release> releases = new ArrayList<>();
+
+    /**
+     * One release.
+     *
+     * @param key the number of the key
+     * @param start of its window, epoch milliseconds
+     * @param end of its window
+     * @param step its number in its series
+     * @param records all that lie in the window, at least one
+     */
+    record Release(int key, long start, long end, long step, List<SampleRecord> records) {
+
+        /** Holds nothing of the records. */
+        @Override
+        public String toString() {
+            return "Release";
+        }
+    }
+
+    /**
+     * The releases of a schedule.
+     *
+     * @param records those that are not late
+     */
+    SampledReleases(PricedQuery priced, Schedule schedule, List<SampleRecord> records) {
+        this.window = priced.query().window();
+        TreeMap<Long, Map<Integer, List<SampleRecord>>> cells = new TreeMap<>();
+        for (SampleRecord record : records) {
+            cells.computeIfAbsent(window.cellEnd(record.time()), end -> new TreeMap<>())
+                    .computeIfAbsent(record.key(), key -> new ArrayList<>())
+                    .add(record);
+        }
+        for (long end : ends(cells)) {
+            long step = window.step(end, window.cells(window.cellStart(schedule.from()), end) - 1);
+            add(end, step, cells);
+        }
+        int coordinates = priced.query().layout().coordinates();
+        thin(Math.max(LEAST, Math.min(MOST, MOST_NUMBERS / coordinates)));
+    }
+
+    /** All ends where every release is about one cell. */
+    private List<Long> ends(SortedMap<Long, Map<Integer, List<SampleRecord>>> cells) {
+        List<Long> ends = List.copyOf(cells.keySet());
+        return window.sharesNoise() ? evenly(ends, MOST_ENDS) : ends;
+    }
+
+    private static <E> List<E> evenly(List<E> all, int most) {
+        TreeSet<Integer> places = new TreeSet<>();
+        for (int i = 1; i <= Math.min(most, all.size()); i++) {
+            places.add((int) ((long) i * all.size() / Math.min(most, all.size())) - 1);
+        }
+        return places.stream().map(all::get).toList();
+    }
+
+    private void add(long end, long step, NavigableMap<Long, Map<Integer, List<SampleRecord>>> cells) {
+        long start = Math.min(window.start(end, step), end - 1);
+        Map<Integer, List<SampleRecord>> byKey = new TreeMap<>();
+        cells.subMap(start, false, end, true)
+                .values()
+                .forEach(keys -> keys.forEach((key, records) ->
+                        byKey.computeIfAbsent(key, absent -> new ArrayList<>()).addAll(records)));
+        byKey.forEach((key, records) -> releases.add(new Release(key, start, end, step, records)));
+    }
+
+    private void thin(int most) {
+        if (releases.size() > most) {
+            List<Release> some = evenly(List.copyOf(releases), most);
+            releases.clear();
+            releases.addAll(some);
+        }
+    }
+
+    List<Release> all() {
+        return releases;
+    }
+
+    /**
+     * The totals of each release.
+     *
+     * @param cells those of cells
+     * @param coordinates how many there are of a cell
+     */
+    List<long[]> totals(Map<GateTrial.Cell, long[]> cells, int coordinates) {
+        Map<Integer, TreeMap<Long, long[]>> byKey = new HashMap<>();
+        cells.forEach((cell, totals) ->
+                byKey.computeIfAbsent(cell.key(), key -> new TreeMap<>()).put(cell.end(), totals));
+        return releases.stream()
+                .map(release -> byKey
+                        .getOrDefault(release.key(), new TreeMap<>())
+                        .subMap(release.start(), false, release.end(), true)
+                        .values()
+                        .stream()
+                        .reduce(GateTrial::sum)
+                        .orElseGet(() -> new long[coordinates]))
+                .map(totals -> Arrays.copyOf(totals, coordinates))
+                .toList();
+    }
+}

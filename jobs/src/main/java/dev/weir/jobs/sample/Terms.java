@@ -1,0 +1,142 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Query;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** The terms of a query that may be chosen otherwise, each with the choices that a sample suggests. */
+final class Terms {
+
+    private static final double[] PARTS = {0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1};
+    private static final double[] HIGH = {0.5, 0.75, 0.9, 0.95, 0.99, 1};
+
+    private final Query query;
+    private final QueryTally tally;
+    private final boolean isSeries;
+
+    Terms(Query query, QueryTally tally) {
+        this.query = query;
+        this.tally = tally;
+        this.isSeries = query.window().sharesNoise();
+    }
+
+    Term contributions() {
+        long now = query.spend().contributions();
+        return new Term(
+                "contributions",
+                "" + now,
+                counts(tally.perAccount(), (int) Math.min(now, Integer.MAX_VALUE)).stream()
+                        .map(Change::contributions)
+                        .toList());
+    }
+
+    /** Whole numbers about which a spread lies, and one. */
+    private static List<Integer> counts(Spread spread, int now) {
+        Set<Integer> counts = new TreeSet<>(Set.of(1));
+        for (double part : PARTS) {
+            counts.add((int) Math.max(1, Math.min(1_000_000, spread.quantile(part))));
+        }
+        counts.remove(now);
+        return List.copyOf(counts);
+    }
+
+    /** Bounds: of keys and of records under one of them. */
+    List<Term> bounds() {
+        Bounds now = query.bounds();
+        Bounds.Series series = now.series();
+        Spread keys = tally.keysPerWindowUsed();
+        Spread records = tally.recordsPerCellUsed();
+        return isSeries
+                ? List.of(
+                        bound("keys-per-period", series.keysPerPeriod(), keys, most -> old -> keysOfSeries(old, most)),
+                        bound(
+                                "records-per-key",
+                                series.recordsPerKey(),
+                                records,
+                                most -> old -> recordsOfSeries(old, most)))
+                : List.of(
+                        bound("keys-per-window", now.keysPerWindow(), keys, most -> old -> keysOfWindow(old, most)),
+                        bound(
+                                "records-per-cell",
+                                now.recordsPerCell(),
+                                records,
+                                most -> old -> recordsOfCell(old, most)));
+    }
+
+    private static Bounds keysOfSeries(Bounds old, int most) {
+        Bounds.Series series = old.series();
+        return Bounds.of(new Bounds.Series(most, series.recordsPerKey(), series.participations(), series.separation()));
+    }
+
+    private static Bounds recordsOfSeries(Bounds old, int most) {
+        Bounds.Series series = old.series();
+        return Bounds.of(new Bounds.Series(series.keysPerPeriod(), most, series.participations(), series.separation()));
+    }
+
+    private static Bounds keysOfWindow(Bounds old, int most) {
+        return new Bounds(most, old.recordsPerCell(), old.cellsPerPeriod(), old.windowsPerPeriod());
+    }
+
+    private static Bounds recordsOfCell(Bounds old, int most) {
+        return new Bounds(old.keysPerWindow(), most, old.cellsPerPeriod(), old.windowsPerPeriod());
+    }
+
+    private static Term bound(String name, int now, Spread used, IntFunction<UnaryOperator<Bounds>> other) {
+        List<Change> choices = new ArrayList<>();
+        for (int most : counts(used, now)) {
+            choices.add(Change.bounds("" + most, other.apply(most)));
+        }
+        return new Term(name, now == Bounds.UNBOUNDED ? "none" : "" + now, choices);
+    }
+
+    /** The bounds of the values of an aggregate. */
+    List<Term> clamps(int number) {
+        List<Aggregate.Ends> ends = query.aggregates().get(number).ends();
+        return IntStream.range(0, ends.size())
+                .mapToObj(place -> new Term(
+                        ends.get(place).field(), Change.text(ends.get(place)), choices(number, place, ends.get(place))))
+                .toList();
+    }
+
+    private List<Change> choices(int number, int place, Aggregate.Ends now) {
+        Spread values = tally.values(number, place, now.field());
+        Set<Aggregate.Ends> choices = new LinkedHashSet<>();
+        for (double part : HIGH) {
+            BigDecimal high = decimal(up(values.quantile(part)));
+            BigDecimal low = decimal(-up(-values.quantile(1 - part)));
+            choices.add(now.at(low(now, low), high));
+        }
+        choices.remove(now);
+        return choices.stream()
+                .filter(ends -> ends.high().compareTo(ends.low()) > 0)
+                .map(ends -> Change.clamp(number, place, ends))
+                .toList();
+    }
+
+    private static BigDecimal low(Aggregate.Ends now, BigDecimal low) {
+        return switch (now.growth()) {
+            case HIGH -> now.low();
+            case SIZE -> low.min(BigDecimal.ZERO);
+            case WIDTH -> low;
+        };
+    }
+
+    /** The next number of at most two digits towards larger ones, of any sign. */
+    private static double up(double number) {
+        return number >= 0 ? Spread.roundUp(number) : -Spread.roundDown(-number);
+    }
+
+    private static BigDecimal decimal(double number) {
+        return new BigDecimal(number).round(new MathContext(2));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
+import dev.weir.operators.aggregate.top.Candidates;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Compares candidates by their votes.
+ *
+ * @param aggregate the number of the aggregate
+ * @param shown how many candidates are released
+ * @param hasCounts whether their counts are released too; else how many votes those that are drawn lack
+ */
+record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean hasCounts)
+        implements ValueMeasure<long[]> {
+
+    /** A unit's votes for one candidate count up to the limit, which is what is asked for and no bound. */
+    @Override
+    public long[] truth(List<SampleRecord> records) {
+        long[] votes = new long[candidates.texts().size()];
+        Map<Long, Long> ofUnit = new HashMap<>();
+        for (SampleRecord record : records) {
+            int candidate = record.values()[aggregate][0].intValue();
+            if (candidate >= 0 && candidate < votes.length) {
+                long own = ofUnit.merge((long) record.account() * votes.length + candidate, 1L, Long::sum);
+                votes[candidate] += own <= candidates.limit() ? 1 : 0;
+            }
+        }
+        return votes;
+    }
+
+    @Override
+    public Weight weigh(long[] truth, ReleasedCell cell) {
+        int[] best = IntStream.range(0, truth.length)
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer i) -> -truth[i]))
+                .limit(shown)
+                .mapToInt(Integer::intValue)
+                .toArray();
+        return hasCounts ? counts(truth, best, cell) : drawn(truth, best, cell);
+    }
+
+    private static Weight counts(long[] truth, int[] best, ReleasedCell cell) {
+        double loss = Arrays.stream(best)
+                .mapToDouble(i -> square((double) truth[i] - cell.totals()[i]))
+                .sum();
+        double size =
+                Arrays.stream(best).mapToDouble(i -> square((double) truth[i])).sum();
+        return new Weight(Math.sqrt(loss), cell.noise().stddev() * Math.sqrt(best.length), Math.sqrt(size));
+    }
+
+    private static double square(double number) {
+        return number * number;
+    }
+
+    private Weight drawn(long[] truth, int[] best, ReleasedCell cell) {
+        double most = Arrays.stream(best).mapToLong(i -> truth[i]).sum();
+        double kept = names(cell).stream()
+                .mapToLong(name -> truth[candidates.texts().indexOf(name)])
+                .sum();
+        double votes = Math.max(1, truth[best[0]]);
+        double error = cell.errors(new Expectation.Given(Map.of(Expectation.SIZE, votes)))
+                        .get(0)
+                        .error()
+                / ExpectedError.NORMAL_95;
+        return new Weight(most - kept, error * shown, most);
+    }
+
+    private static List<String> names(ReleasedCell cell) {
+        Object keys = cell.estimate().fields().get("keys");
+        return keys instanceof List<?> names
+                ? names.stream().map(String::valueOf).toList()
+                : List.of(String.valueOf(cell.estimate().fields().get("value")));
+    }
+}

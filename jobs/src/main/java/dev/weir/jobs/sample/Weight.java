@@ -1,0 +1,30 @@
+package dev.weir.jobs.sample;
+
+/**
+ * How far one value of a query is off on a sample, in the units in which such a value is off: added up over releases.
+ *
+ * @param loss what bounds, accounts and clamps leave out
+ * @param noise one standard deviation of the noise, or what comes next to it
+ * @param size what both are compared with
+ */
+record Weight(double loss, double noise, double size) {
+
+    static final Weight NONE = new Weight(0, 0, 0);
+
+    Weight plus(Weight other) {
+        return new Weight(loss + other.loss, noise + other.noise, size + other.size);
+    }
+
+    double lost() {
+        return loss / size;
+    }
+
+    double noisy() {
+        return noise / size;
+    }
+
+    /** Both together. Not a number, or infinite, where there is nothing to compare with. */
+    double off() {
+        return lost() + noisy();
+    }
+}

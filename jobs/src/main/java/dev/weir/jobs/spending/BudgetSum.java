@@ -1,0 +1,69 @@
+package dev.weir.jobs.spending;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Stated budgets, added up by basic composition: epsilons and deltas, and for those that are stated in &rho; the rhos, whose delta is
+ * one to report at and is no loss. Sums are exact.
+ *
+ * @param epsilon the sum of the epsilons, at least 0
+ * @param delta the sum of the deltas that go with them, at most 1
+ * @param rho the sum of the rhos, at least 0
+ */
+public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
+
+    static final BudgetSum NOTHING = new BudgetSum(BigDecimal.ZERO, Delta.ZERO, BigDecimal.ZERO);
+
+    /** By size, as far as sums of several notions have one: which of two periods is the worse. */
+    static final Comparator<BudgetSum> BY_SIZE =
+            Comparator.comparing((BudgetSum sum) -> sum.epsilon.add(sum.rho)).thenComparing(BudgetSum::delta);
+
+    static BudgetSum of(Budget budget) {
+        return NOTHING.plus(budget);
+    }
+
+    BudgetSum plus(Budget budget) {
+        if (budget instanceof Budget.Concentrated concentrated) {
+            return new BudgetSum(epsilon, delta, rho.add(concentrated.rho()));
+        }
+        BigDecimal more = budget instanceof Budget.Approximate approximate
+                ? approximate.epsilon()
+                : ((Budget.Pure) budget).epsilon();
+        return new BudgetSum(epsilon.add(more), delta.plus(budget.delta()), rho);
+    }
+
+    /** The parts that are not 0, by their names. */
+    public Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        put("epsilon", epsilon, fields);
+        put("delta", delta.value(), fields);
+        put("rho", rho, fields);
+        return fields;
+    }
+
+    private static void put(String name, BigDecimal value, Map<String, Object> fields) {
+        if (value.signum() > 0) {
+            fields.put(name, plain(value));
+        }
+    }
+
+    private static BigDecimal plain(BigDecimal value) {
+        BigDecimal stripped = value.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    /** The parts that are not 0: {@code epsilon 2, delta 0.000002}. */
+    @Override
+    public String toString() {
+        List<String> words = new ArrayList<>();
+        fields().forEach((name, value) -> words.add(name + " " + value));
+        return String.join(", ", words);
+    }
+}

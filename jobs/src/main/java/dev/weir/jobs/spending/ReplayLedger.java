@@ -1,0 +1,219 @@
+package dev.weir.jobs.spending;
+
+import dev.weir.operators.counters.PrivateFolder;
+import dev.weir.operators.restore.StartRefused;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What replays have spent of the budget of one domain: one line each, in a file of a folder that replays share.
+ *
+ * <p>A replay is recorded before anybody can see a row of it, and its entry is on the disk then. So a process that is killed gets nothing
+ * back, and a replay that fails later counts as one that has released. Entries are only added, under a lock on a file of the folder, so
+ * of two replays at once the later one finds the earlier one's entry. A ledger that is damaged, or that cannot be read, is refused; only
+ * one that is not there is empty.
+ *
+ * <p>Neither names nor sums in it are secret, but whoever may change it may have budgets back: the folder is its owner's alone (mode
+ * 0700, the ledgers 0600).
+ */
+public final class ReplayLedger {
+
+    private static final String FOLDER = "replay-ledger";
+    private static final String LOCK = "lock";
+    private static final String ENDING = ".jsonl";
+
+    /** Locks on files are the whole process's: its own threads wait here. */
+    private static final Object THIS_PROCESS = new Object();
+
+    private final String domain;
+    private final Path folder;
+    private final Path file;
+
+    private ReplayLedger(String domain, Path folder) {
+        this.domain = domain;
+        this.folder = folder;
+        this.file = folder.resolve(domain + ENDING);
+    }
+
+    /**
+     * The ledger of a domain. Nothing is made before something is recorded.
+     *
+     * @param folder the folder of the ledgers of all domains
+     */
+    public static ReplayLedger in(Path folder, String domain) {
+        return new ReplayLedger(domain, RealPath.of(folder));
+    }
+
+    /**
+     * The ledger of a domain that all folders of results which stand beside each other share.
+     *
+     * @param out one of these folders, which need not exist
+     */
+    public static ReplayLedger beside(Path out, String domain) {
+        Path parent = out.toAbsolutePath().normalize().getParent();
+        return in((parent == null ? out : parent).resolve(FOLDER), domain);
+    }
+
+    /** Where the ledger is. */
+    public Path file() {
+        return file;
+    }
+
+    /**
+     * Whether an earlier replay of a pipeline is recorded.
+     *
+     * @param pipeline its name
+     * @throws StartRefused if the ledger cannot be read
+     */
+    public boolean knows(String pipeline) {
+        return lines().stream().anyMatch(line -> line.spending().isOf(pipeline));
+    }
+
+    /**
+     * Whether an earlier replay into a folder is recorded.
+     *
+     * @param out the folder of its results
+     * @throws StartRefused if the ledger cannot be read
+     */
+    public boolean knowsFolder(Path out) {
+        Path real = RealPath.of(out);
+        return lines().stream().anyMatch(line -> line.spending().out().equals(real));
+    }
+
+    /**
+     * What a replay would spend, which is not recorded.
+     *
+     * @param asked what it asks for
+     * @param again whether the same pipeline may spend once more
+     * @throws StartRefused if it may not, or the ledger cannot be read
+     */
+    public SpendingReceipt weigh(ReplaySpending asked, boolean again) {
+        return weigh(lines(), asked, again);
+    }
+
+    /**
+     * Records what a replay spends. It has been spent when this returns, whatever becomes of the replay.
+     *
+     * @param asked what the replay asks for
+     * @param again whether the same pipeline may spend once more
+     * @throws StartRefused if it may not, or the ledger cannot be read or written
+     */
+    public SpendingReceipt charge(ReplaySpending asked, boolean again) {
+        synchronized (THIS_PROCESS) {
+            try {
+                requireOwn();
+                PrivateFolder own = PrivateFolder.at(folder);
+                try (FileChannel lock =
+                        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                    lock.lock();
+                    return append(own, asked, again);
+                }
+            } catch (IOException e) {
+                throw unusable(e);
+            }
+        }
+    }
+
+    private SpendingReceipt append(PrivateFolder own, ReplaySpending asked, boolean again) throws IOException {
+        List<SpendingLine> lines = lines();
+        SpendingReceipt receipt = weigh(lines, asked, again);
+        List<SpendingLine> more = new ArrayList<>(lines);
+        more.add(SpendingLine.of(asked, receipt.inAll(), lastHash(lines)));
+        StringBuilder text = new StringBuilder();
+        more.forEach(line -> text.append(line.text()).append('\n'));
+        own.writeDurably(file.getFileName().toString(), text.toString().getBytes(StandardCharsets.UTF_8));
+        return receipt;
+    }
+
+    private SpendingReceipt weigh(List<SpendingLine> lines, ReplaySpending asked, boolean again) {
+        List<ReplaySpending> spent = lines.stream().map(SpendingLine::spending).toList();
+        return new SpendingCheck(domain, spent, asked).receipt(again);
+    }
+
+    private static String lastHash(List<SpendingLine> lines) {
+        return lines.isEmpty()
+                ? SpendingLine.BEGINNING
+                : lines.get(lines.size() - 1).hash();
+    }
+
+    private List<SpendingLine> lines() {
+        if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return List.of();
+        }
+        List<SpendingLine> lines = new ArrayList<>();
+        for (String text : texts()) {
+            lines.add(line(text, lines));
+        }
+        return lines;
+    }
+
+    private SpendingLine line(String text, List<SpendingLine> before) {
+        try {
+            return SpendingLine.parse(text, lastHash(before));
+        } catch (SpendingLine.Unreadable e) {
+            throw broken("line " + (before.size() + 1) + " " + e.getMessage());
+        }
+    }
+
+    /** The lines, at least one: each has its end. */
+    private List<String> texts() {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw unusable(file.getFileName() + " must be a file that can be read, and no link");
+        }
+        try {
+            String text = Files.readString(file);
+            if (!text.endsWith("\n")) {
+                throw broken(text.isEmpty() ? "it is empty" : "its end is missing");
+            }
+            return List.of(text.substring(0, text.length() - 1).split("\n", -1));
+        } catch (CharacterCodingException e) {
+            throw broken("it is not text");
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    /** Refuses a folder of anything else: it would be closed to others. */
+    private void requireOwn() throws IOException {
+        if (Files.notExists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            Optional<Path> other = files.filter(path -> !isOwn(path)).findFirst();
+            if (other.isPresent()) {
+                throw unusable("must be a folder for ledgers of replays alone, has "
+                        + other.get().getFileName());
+            }
+        }
+    }
+
+    private static boolean isOwn(Path path) {
+        String name = path.getFileName().toString();
+        return name.equals(LOCK) || name.endsWith(ENDING) || name.endsWith(".tmp");
+    }
+
+    private StartRefused broken(String why) {
+        return new StartRefused(
+                StartRefused.Code.LEDGER_BROKEN,
+                file + ": " + why + ": what was spent cannot be told; restore the file from a backup");
+    }
+
+    private StartRefused unusable(IOException e) {
+        return unusable("cannot be read or written (" + e.getClass().getSimpleName() + ")");
+    }
+
+    private StartRefused unusable(String rule) {
+        return new StartRefused(
+                StartRefused.Code.LEDGER_UNUSABLE, "--ledger: " + folder + ": " + rule + "; see weir replay --help");
+    }
+}

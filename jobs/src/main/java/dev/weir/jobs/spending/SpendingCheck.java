@@ -1,0 +1,147 @@
+package dev.weir.jobs.spending;
+
+import dev.weir.accountant.journal.audit.DomainSpending;
+import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.operators.restore.StartRefused;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a replay may spend what it asks for, after all that has been spent.
+ *
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit in one of its periods. What a unit loses in a period is at most the sum
+ * over the replays whose periods hold it ({@link ReplaySpending}). A sum changes upwards only where a replay's periods begin, so the
+ * beginnings are all that is looked at. A domain's budget is held against each replay's full budget, in the budget's own currency
+ * ({@link DomainSpending}); replays for units of another kind have no part in that currency, so where there is such a replay and a
+ * budget, the budget counts as exceeded.
+ */
+final class SpendingCheck {
+
+    private final String domain;
+    private final List<ReplaySpending> earlier;
+    private final List<ReplaySpending> met;
+    private final ReplaySpending asked;
+
+    /**
+     * A check.
+     *
+     * @param earlier all that has been spent, the oldest first
+     * @param asked what is asked for
+     */
+    SpendingCheck(String domain, List<ReplaySpending> earlier, ReplaySpending asked) {
+        this.domain = domain;
+        this.earlier = earlier;
+        this.asked = asked;
+        this.met = earlier.stream()
+                .filter(spent -> spent.periods().meets(asked.periods()))
+                .toList();
+    }
+
+    /**
+     * What is recorded.
+     *
+     * @param again whether the pipeline may be paid for once more
+     * @throws StartRefused with {@code LEDGER_SPENT} or {@code LEDGER_BUDGET}
+     */
+    SpendingReceipt receipt(boolean again) {
+        List<ReplaySpending> same = ofSamePipeline();
+        if (!same.isEmpty() && !again) {
+            throw refusal(same.get(same.size() - 1));
+        }
+        requireBudget();
+        return new SpendingReceipt(domain, asked, inAll(), met, earlier.isEmpty());
+    }
+
+    private List<ReplaySpending> ofSamePipeline() {
+        return met.stream().filter(spent -> spent.isOf(asked.pipeline())).toList();
+    }
+
+    private StartRefused refusal(ReplaySpending latest) {
+        return new StartRefused(
+                StartRefused.Code.LEDGER_SPENT,
+                "domain " + domain + ", " + latest.periods() + ": pipeline " + asked.pipeline() + " has spent "
+                        + BudgetSum.of(latest.budget()) + " there already, into " + latest.out() + " at " + latest.at()
+                        + ": another replay costs " + BudgetSum.of(asked.budget()) + " more, which makes it " + inAll()
+                        + " in all. Take what was released then, or pay once more with --again");
+    }
+
+    /** The largest sum of any period of the replay that is asked for, itself included. Replays for other kinds of units are left out. */
+    private BudgetSum inAll() {
+        return all().stream()
+                .map(spent -> Math.max(spent.periods().from(), asked.periods().from()))
+                .map(this::sum)
+                .max(BudgetSum.BY_SIZE)
+                .orElseThrow();
+    }
+
+    /** The replays whose periods meet these, the one that is asked for last. */
+    private List<ReplaySpending> all() {
+        return Stream.concat(met.stream(), Stream.of(asked)).toList();
+    }
+
+    private boolean isSameUnit(ReplaySpending spent) {
+        return spent.periods().unit() == asked.periods().unit();
+    }
+
+    private BudgetSum sum(long time) {
+        BudgetSum sum = BudgetSum.NOTHING;
+        for (ReplaySpending spent : all()) {
+            if (isSameUnit(spent) && spent.periods().hold(time)) {
+                sum = sum.plus(spent.budget());
+            }
+        }
+        return sum;
+    }
+
+    private void requireBudget() {
+        Budget declared = declared();
+        if (declared == null) {
+            return;
+        }
+        String budget = "domain " + domain + ", " + asked.periods() + ": ";
+        met.stream().filter(spent -> !isSameUnit(spent)).findFirst().ifPresent(spent -> {
+            throw new StartRefused(
+                    StartRefused.Code.LEDGER_BUDGET,
+                    budget + "pipeline " + spent.pipeline() + " was replayed for " + spent.periods()
+                            + ", and what it has spent cannot be held against a budget for another unit");
+        });
+        overrun(declared).ifPresent(sum -> {
+            throw new StartRefused(
+                    StartRefused.Code.LEDGER_BUDGET,
+                    budget + sum
+                            + ": take what was released, or declare a larger domain.budget and tell readers the sum");
+        });
+    }
+
+    /** The budget that the file declares, or else the last one that a file of the domain has declared. */
+    private @Nullable Budget declared() {
+        return Stream.concat(earlier.stream(), Stream.of(asked))
+                .map(ReplaySpending::domainBudget)
+                .filter(Objects::nonNull)
+                .reduce((one, later) -> later)
+                .orElse(null);
+    }
+
+    /** The sum that exceeds a budget, spelled out. Each replay has a life of its own, so that all of them add. */
+    private Optional<String> overrun(Budget declared) {
+        List<Tenure> tenures = new ArrayList<>();
+        all().forEach(spent -> tenures.add(tenure(spent, tenures.size())));
+        Declaration declaration = new Declaration(asked.periods().unit(), QueryPrice.afford(declared), Delta.ZERO);
+        return DomainSpending.overrun(declaration, tenures).map(sum -> sum.substring(sum.indexOf(": ") + 2));
+    }
+
+    /** What was spent in the periods of the replay that is asked for: elsewhere it spends nothing. */
+    private Tenure tenure(ReplaySpending spent, int life) {
+        long from = Math.max(spent.periods().from(), asked.periods().from());
+        long last = Math.min(spent.periods().until(), asked.periods().until()) - 1;
+        return new Tenure(spent.pipeline(), life, from, last, QueryPrice.afford(spent.budget()), Delta.ZERO);
+    }
+}

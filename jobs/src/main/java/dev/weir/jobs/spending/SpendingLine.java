@@ -1,0 +1,159 @@
+package dev.weir.jobs.spending;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.output.BudgetJson;
+import dev.weir.jobs.output.JsonText;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of a replay ledger: an entry as a JSON object, whose last field is the SHA-256 of the line before and of the entry. So a
+ * line that was changed, added or taken out does not fit those around it.
+ *
+ * @param text the line, without its end
+ * @param hash of this line and all before it, 64 hexadecimal digits
+ * @param spending what the line says
+ */
+record SpendingLine(String text, String hash, ReplaySpending spending) {
+
+    /** What stands for the hash of the line before the first. */
+    static final String BEGINNING = "";
+
+    /** The number of the form that is written; a build reads the forms up to its own. */
+    private static final int FORM = 1;
+
+    private static final Pattern SEALED = Pattern.compile("(\\{.*),\"hash\":\"([0-9a-f]{64})\"}");
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    /** A line that cannot be what a replay has written there. */
+    static final class Unreadable extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        Unreadable(String why) {
+            super(why);
+        }
+    }
+
+    /**
+     * The line of a new entry.
+     *
+     * @param inAll what units may lose to all replays of the domain, this one included, in the period where that is most
+     * @param before the hash of the line before
+     */
+    static SpendingLine of(ReplaySpending spending, BudgetSum inAll, String before) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("form", FORM);
+        fields.put("at", spending.at().toString());
+        fields.put("pipeline", spending.pipeline());
+        fields.putAll(spending.periods().fields());
+        fields.put("budget", BudgetJson.fields(spending.budget()));
+        if (spending.domainBudget() != null) {
+            fields.put("domain-budget", BudgetJson.fields(spending.domainBudget()));
+        }
+        fields.put("in-all", inAll.fields());
+        fields.put("queries", spending.queries());
+        fields.put("out", spending.out().toString());
+        String object = JsonText.write(json -> JsonText.value(json, fields));
+        String open = object.substring(0, object.length() - 1);
+        String hash = hash(before, open);
+        return new SpendingLine(open + ",\"hash\":\"" + hash + "\"}", hash, spending);
+    }
+
+    /**
+     * A line that has been written before.
+     *
+     * @param before the hash of the line before
+     * @throws Unreadable if it is no line of a ledger, or does not follow that line
+     */
+    static SpendingLine parse(String text, String before) throws Unreadable {
+        Matcher sealed = SEALED.matcher(text);
+        if (!sealed.matches() || !hash(before, sealed.group(1)).equals(sealed.group(2))) {
+            throw new Unreadable("is damaged, or was changed or taken out by hand");
+        }
+        try {
+            return new SpendingLine(text, sealed.group(2), spending(JSON.readTree(text)));
+        } catch (JsonProcessingException | IllegalArgumentException | DateTimeException e) {
+            throw new Unreadable("is damaged");
+        }
+    }
+
+    private static String hash(String before, String open) {
+        try {
+            byte[] bytes = (before + "\n" + open).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static ReplaySpending spending(JsonNode line) throws Unreadable {
+        if (line.path("form").asInt() != FORM) {
+            throw new Unreadable("was written by another version of Weir");
+        }
+        JsonNode domain = line.get("domain-budget");
+        List<String> queries = new ArrayList<>();
+        line.required("queries").forEach(query -> queries.add(query.textValue()));
+        return new ReplaySpending(
+                text(line, "pipeline"),
+                periods(line),
+                budget(line.required("budget")),
+                domain == null ? null : budget(domain),
+                queries,
+                Path.of(text(line, "out")),
+                Instant.parse(text(line, "at")));
+    }
+
+    private static ReplayPeriods periods(JsonNode line) {
+        PrivacyUnit unit =
+                PrivacyUnit.valueOf(text(line, "unit").toUpperCase(Locale.ROOT).replace('-', '_'));
+        return line.has("from")
+                ? new ReplayPeriods(unit, millis(line, "from"), millis(line, "until"))
+                : new ReplayPeriods(unit, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    private static Budget budget(JsonNode budget) {
+        if (budget.has("rho")) {
+            return new Budget.Concentrated(number(budget, "rho"), Delta.atLeast(number(budget, "delta")));
+        }
+        return budget.has("delta")
+                ? new Budget.Approximate(number(budget, "epsilon"), Delta.atLeast(number(budget, "delta")))
+                : new Budget.Pure(number(budget, "epsilon"));
+    }
+
+    private static String text(JsonNode line, String field) {
+        return line.required(field).asText();
+    }
+
+    private static long millis(JsonNode line, String field) {
+        return Instant.parse(text(line, field)).toEpochMilli();
+    }
+
+    private static BigDecimal number(JsonNode line, String field) {
+        return line.required(field).decimalValue();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.weir.jobs.spending;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a replay has spent, and what that makes in all.
+ *
+ * @param domain whose budget
+ * @param spending what was recorded
+ * @param inAll what a unit may lose to all replays of the domain, in the period where that is most; those for other kinds of units are not
+ *     in it
+ * @param met the earlier replays of the domain whose periods meet these, the oldest first
+ * @param isFirst whether the ledger knew of no replay of the domain
+ */
+public record SpendingReceipt(
+        String domain, ReplaySpending spending, BudgetSum inAll, List<ReplaySpending> met, boolean isFirst) {
+
+    public SpendingReceipt {
+        met = List.copyOf(met);
+    }
+
+    /** How often the pipeline has been replayed over these periods, this time included. */
+    public int replays() {
+        return 1
+                + (int) met.stream()
+                        .filter(spent -> spent.isOf(spending.pipeline()))
+                        .count();
+    }
+
+    /** What is spent, one line each. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("spends " + BudgetSum.of(spending.budget()) + " of domain " + domain + ", " + spending.periods());
+        if (!sameUnit().isEmpty()) {
+            lines.add("with what was spent there before, by " + pipelines(sameUnit()) + ", that is " + inAll
+                    + " in all of domain " + domain);
+        }
+        return lines;
+    }
+
+    /** What is spent, as fields of JSON. */
+    public Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("domain", domain);
+        fields.putAll(spending.periods().fields());
+        fields.put("budget", BudgetSum.of(spending.budget()).fields());
+        fields.put("replays", replays());
+        fields.put("in-all", inAll.fields());
+        return fields;
+    }
+
+    /** What readers must be told of, one line each. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        if (replays() > 1) {
+            warnings.add("--again: this is replay " + replays() + " of pipeline " + spending.pipeline() + " over "
+                    + spending.periods() + ": domain " + domain + " comes to " + inAll
+                    + " in all. Release ids come again with other values: tell readers, and tell them the sum");
+        }
+        others().filter(spent -> spent.queries().stream().anyMatch(spending.queries()::contains))
+                .map(spent -> "pipeline " + spent.pipeline() + " has a query of the same name and version: its releases"
+                        + " have the same ids with other values")
+                .distinct()
+                .forEach(warnings::add);
+        met.stream()
+                .filter(spent -> !isSameUnit(spent))
+                .map(spent -> "pipeline " + spent.pipeline() + " has spent " + BudgetSum.of(spent.budget())
+                        + " of domain " + domain + ", " + spent.periods()
+                        + ": that adds, and for units of two kinds there is no sum")
+                .forEach(warnings::add);
+        return warnings;
+    }
+
+    private Stream<ReplaySpending> others() {
+        return met.stream().filter(spent -> !spent.isOf(spending.pipeline()));
+    }
+
+    private List<ReplaySpending> sameUnit() {
+        return met.stream().filter(this::isSameUnit).toList();
+    }
+
+    private boolean isSameUnit(ReplaySpending spent) {
+        return spent.periods().unit() == spending.periods().unit();
+    }
+
+    private static String pipelines(List<ReplaySpending> spendings) {
+        return spendings.stream().map(ReplaySpending::pipeline).distinct().collect(Collectors.joining(", "));
+    }
+}

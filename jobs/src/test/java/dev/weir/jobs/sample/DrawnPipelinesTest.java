@@ -1,0 +1,131 @@
+package dev.weir.jobs.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.PipelineFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What is said of pipelines of every kind, whose terms and records are drawn with fixed seeds. Recommendations are read from the text, set in
+ * the file as a user would, and weighed anew.
+ */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class DrawnPipelinesTest {
+
+    private static final Pattern BETTER =
+            Pattern.compile("^ *([a-z0-9-]+):? +(.+) would suit better than (.+): values are off by "
+                    + "([0-9.]+) % on average, not by ([0-9.]+) %$");
+    private static final Pattern WEIGHED =
+            Pattern.compile("[0-9.]+ % is left out, noise is [0-9.]+ %: off by [0-9.]+ % of an ordinary release, .*");
+    private static final Pattern SUITS = Pattern.compile("^ *([a-z0-9-]+):? +.+ suits$");
+
+    @TempDir
+    private Path folder;
+
+    static IntStream numbers() {
+        return IntStream.range(0, DrawnPipeline.count());
+    }
+
+    private SampleReport report(DrawnPipeline drawn, List<String> lines, List<String> settings) throws IOException {
+        Path file = Files.writeString(folder.resolve("drawn.yaml"), drawn.yaml());
+        Pipeline pipeline =
+                PipelineFile.read(file, settings, Pipeline.Purpose.REPLAY).pipeline();
+        SampleReport report = new SampleReport(
+                pipeline.withColumns(List.of("time", "unit", "key", "value", "signed", "second", "page")));
+        lines.forEach(line -> report.add(line.getBytes(StandardCharsets.UTF_8)));
+        return report;
+    }
+
+    private static double off(SampleReport report) {
+        QueryAdvice advice = report.advice().get(0);
+        return advice.measure().off(advice.configured());
+    }
+
+    @ParameterizedTest
+    @MethodSource("numbers")
+    void each_value_is_weighed_once_and_each_recommendation_is_better_than_what_is_configured(int number)
+            throws IOException {
+        DrawnPipeline drawn = new DrawnPipeline(number);
+        String yaml = drawn.yaml();
+        List<String> records = drawn.lines();
+        SampleReport report = report(new DrawnPipeline(number), records, List.of());
+        List<String> said = report.lines();
+        assertThat(said)
+                .filteredOn(line -> line.startsWith("  v0 "))
+                .singleElement()
+                .asString()
+                .containsPattern(WEIGHED);
+        assertThat(said).filteredOn(line -> line.startsWith("  v1 ")).hasSize(yaml.contains("v1") ? 1 : 0);
+        requireNoneTwice(said, yaml);
+        double configured = off(report);
+        for (String line : said) {
+            Matcher better = BETTER.matcher(line);
+            if (better.matches()) {
+                String setting = setting(better.group(1), better.group(2), place(said, line));
+                double recommended = off(report(new DrawnPipeline(number), records, List.of(setting)));
+                assertThat(recommended).as("%s%n%s%n%s", yaml, line, setting).isLessThan(configured);
+                assertThat(100 * recommended)
+                        .isCloseTo(Double.parseDouble(better.group(4)), rounding(100 * recommended));
+            }
+        }
+    }
+
+    private static Offset<Double> rounding(double percent) {
+        return Offset.offset(percent < 10 ? 0.051 : 0.51);
+    }
+
+    /** A term that is said to suit is not said to be better otherwise; nothing says that anything could be larger or wider. */
+    private static void requireNoneTwice(List<String> said, String yaml) {
+        List<String> terms = new ArrayList<>();
+        for (String line : said) {
+            Matcher better = BETTER.matcher(line);
+            Matcher suits = SUITS.matcher(line);
+            if (better.matches() || suits.matches()) {
+                terms.add((better.matches() ? better : suits).group(1) + " " + place(said, line));
+            }
+        }
+        assertThat(terms).as(yaml).doesNotHaveDuplicates();
+        assertThat(terms)
+                .as(yaml)
+                .filteredOn(term -> term.startsWith("contributions "))
+                .hasSize(yaml.contains("unit: event") ? 0 : 1);
+        assertThat(String.join("\n", said)).doesNotContain("could be", "NaN", "Infinity");
+    }
+
+    /** The number of the value that a line of a clamp follows. */
+    private static int place(List<String> said, String line) {
+        int place = -1;
+        for (String each : said.subList(0, said.indexOf(line) + 1)) {
+            place = each.startsWith("  v1 ") ? 1 : each.startsWith("  v0 ") ? 0 : place;
+        }
+        return place;
+    }
+
+    private static String setting(String term, String choice, int place) {
+        if (term.equals("contributions")) {
+            return "queries.0.spend.contributions=" + choice;
+        }
+        if (term.contains("-per-")) {
+            return "queries.0.bounds." + term + "=" + choice;
+        }
+        String value = Map.of("to-clamp", "[0, " + choice + "]").getOrDefault(term, choice);
+        boolean isBareClamp = term.equals("clamp") && !choice.startsWith("[");
+        return "queries.0.release." + place + "." + term + "=" + (isBareClamp ? "[0, " + choice + "]" : value);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.weir.operators.admit;
+
+import dev.weir.operators.clock.ClockMode;
+import dev.weir.operators.clock.PartitionClock;
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.time.Schedule;
+import java.util.function.Consumer;
+
+/**
+ * Admits slots that carry stamps as {@link AdmitOperator} does, in the caller's thread and without a cluster: for samples, inside the
+ * trusted base. Verdicts, clock and batches are those of {@link Admission} and {@link BatchBuffer}.
+ *
+ * @param <T> what stands for a slot
+ */
+public final class LocalAdmission<T> {
+
+    private final Admission<T> admission;
+    private final BatchBuffer batches;
+    private final RecordCounters counters;
+
+    /**
+     * An admission that has seen no slot.
+     *
+     * @param schedule which windows are released
+     * @param decoder turns a slot into a record or a rejection
+     * @param gate takes batches, all of one key group; each is reused as soon as it returns
+     */
+    public LocalAdmission(Plan plan, Schedule schedule, RecordDecoder<T> decoder, Consumer<ContributionBatch> gate) {
+        AdmissionSettings settings = new AdmissionSettings(plan, schedule, ClockMode.STAMPED, 1);
+        // a wall clock tells only records that were held back, of which there are none where slots carry stamps
+        this.admission = new Admission<>(settings, decoder, new PartitionClock(), () -> 0);
+        this.batches = new BatchBuffer(1, gate);
+        this.counters = RecordCounters.empty(plan.queries().size());
+    }
+
+    /**
+     * Takes the next slot.
+     *
+     * @return whether any query takes its record
+     */
+    public boolean take(T slot) {
+        batches.slotRead();
+        Rejection code = admission.rejection(slot, Long.MIN_VALUE);
+        AdmittedRecord admitted = code == null ? admission.contributions() : null;
+        if (admitted != null) {
+            batches.add(admitted);
+        }
+        return admitted != null;
+    }
+
+    /** Sends what waits to the gate. Must be called before the gate closes windows, and after the last slot. */
+    public void sendAll() {
+        batches.sendAll();
+    }
+
+    /** What has been counted of all slots: private. */
+    public RecordCounters counters() {
+        RecordCounters more = admission.takeCounters();
+        if (more != null) {
+            counters.add(more);
+        }
+        return counters;
+    }
+}

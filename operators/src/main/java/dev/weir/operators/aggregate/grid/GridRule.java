@@ -1,0 +1,100 @@
+package dev.weir.operators.aggregate.grid;
+
+import dev.weir.operators.aggregate.Sum;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Optional;
+
+/**
+ * Which grids go with public bounds of values: bounds are whole numbers of steps, and a grid that nobody has chosen leaves room for
+ * at least 100 of them. On a coarser one rounding would lose what the values say.
+ */
+public final class GridRule {
+
+    /** The grid of whoever chooses none. */
+    public static final BigDecimal USUAL = BigDecimal.ONE;
+
+    /** How many steps wide bounds must be where no grid is chosen. */
+    public static final int FEWEST_STEPS = 100;
+
+    /** As many steps stand for all values that are larger. */
+    private static final long BEYOND = 1L << 62;
+
+    private GridRule() {}
+
+    /**
+     * The grid to choose where the usual one is too coarse: the largest power of ten on which the bounds are whole numbers of steps and at
+     * least 100 of them apart. Bounds that are one single value count as if they began at 0.
+     *
+     * @param low in value units, at most {@code high}
+     * @param high in value units
+     * @return empty where the usual grid leaves 100 steps or more, and where both bounds are 0
+     */
+    public static Optional<BigDecimal> choiceFor(BigDecimal low, BigDecimal high) {
+        BigDecimal width = high.subtract(low, MathContext.DECIMAL64);
+        BigDecimal size = width.signum() == 0 ? high.abs() : width;
+        if (size.signum() == 0 || size.compareTo(USUAL.movePointRight(2)) >= 0) {
+            return Optional.empty();
+        }
+        long wide = (long) size.precision() - 1 - size.scale() - 2;
+        long exact = -Math.max(decimals(low), decimals(high));
+        return Optional.of(BigDecimal.ONE.scaleByPowerOfTen((int) Math.max(-60, Math.min(wide, exact))));
+    }
+
+    private static long decimals(BigDecimal value) {
+        return value.stripTrailingZeros().scale();
+    }
+
+    /**
+     * Bounds in grid steps.
+     *
+     * @param name what the bounds are called
+     * @param low in value units, at most {@code high}
+     * @param high in value units
+     * @param grid the value of one grid step, above 0
+     * @throws IllegalArgumentException if a bound is no whole number of steps: rounding it would clamp to another value than the one that
+     *     was asked for
+     */
+    @SuppressWarnings("ParameterNumber") // both bounds, and what the refusal names
+    public static Sum.Range inSteps(String name, BigDecimal low, BigDecimal high, BigDecimal grid) {
+        Sum.Range steps = new Sum.Range(Sum.toSteps(low, grid), Sum.toSteps(high, grid));
+        if (!isWhole(low, steps.low(), grid) || !isWhole(high, steps.high(), grid)) {
+            throw new IllegalArgumentException(name + " must be whole steps of the grid of " + plain(grid)
+                    + ", the nearest are [" + plain(inUnits(steps.low(), grid)) + ", "
+                    + plain(inUnits(steps.high(), grid)) + "], was [" + plain(low) + ", " + plain(high) + "]");
+        }
+        return steps;
+    }
+
+    /** Bounds beyond all that is counted have been cut, and are refused elsewhere. */
+    private static boolean isWhole(BigDecimal value, long steps, BigDecimal grid) {
+        return Math.abs(steps) >= BEYOND || inUnits(steps, grid).compareTo(value) == 0;
+    }
+
+    private static BigDecimal inUnits(long steps, BigDecimal grid) {
+        return BigDecimal.valueOf(steps).multiply(grid);
+    }
+
+    private static String plain(BigDecimal value) {
+        BigDecimal shown = value.stripTrailingZeros();
+        return Math.abs((long) shown.scale()) > 60 ? shown.toString() : shown.toPlainString();
+    }
+
+    /**
+     * By how much rounding moves a value.
+     *
+     * @param value in value units
+     * @param grid the value of one grid step, above 0
+     * @return at least 0, at most half a step for values of up to 2<sup>62</sup> steps
+     */
+    public static BigDecimal moved(BigDecimal value, BigDecimal grid) {
+        return inUnits(Sum.toSteps(value, grid), grid).subtract(value).abs();
+    }
+
+    /** The most by which rounding moves a value: half a step. */
+    public static BigDecimal mostMoved(BigDecimal grid) {
+        return grid.divide(BigDecimal.valueOf(2), grid.scale() + 1, RoundingMode.UP)
+                .stripTrailingZeros();
+    }
+}
