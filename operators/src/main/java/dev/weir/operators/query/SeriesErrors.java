@@ -99,18 +99,17 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     private Planned planned(int aggregate, String mechanism) {
         CorrelatedNoise noise = series.noise(aggregate);
         double error95 = sums.error(noise, sums.plannedSteps(), CONFIDENCE);
-        return new Planned(noise, law(aggregate, sums.plannedSteps()), plannedStddev(aggregate), error95, mechanism);
+        return new Planned(noise, plannedStddev(aggregate), error95, mechanism);
     }
 
     /**
      * The noise at the last step for which it is tuned.
      *
-     * @param law of all noise in the number, as far as errors of several numbers go
      * @param stddev of all noise in the number, in grid steps
      * @param error95 the noise is at most this in size with probability 0.95, in grid steps
      * @param mechanism the name of the mechanism
      */
-    private record Planned(CorrelatedNoise noise, AdditiveNoise law, double stddev, double error95, String mechanism)
+    private record Planned(CorrelatedNoise noise, double stddev, double error95, String mechanism)
             implements SeriesPart.StepNoise {
 
         @Override
@@ -120,14 +119,15 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
 
         @Override
         public List<Accuracy> ofLaw(Function<AdditiveNoise, List<Accuracy>> accuracy) {
-            return accuracy.apply(law).stream().map(this::ofStep).toList();
+            AdditiveNoise law = StepLaw.of(noise.norm(), stddev);
+            return accuracy.apply(law).stream().map(said -> ofStep(said, law)).toList();
         }
 
         /**
          * What the law of one step says, under the name of the mechanism, and with the scale of its draws. The law stands for a sum of
          * them, whose 95 % point may lie further out by a step: the larger one is stated.
          */
-        private Accuracy ofStep(Accuracy ofStep) {
+        private Accuracy ofStep(Accuracy ofStep, AdditiveNoise law) {
             Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
             more.replace("mechanism", mechanism);
             double unit = ofStep.stddev() / law.stddev();
