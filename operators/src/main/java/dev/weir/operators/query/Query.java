@@ -7,6 +7,7 @@ import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.identity.Reads;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
