@@ -72,7 +72,9 @@ record RunningPipeline(EmbeddedBroker broker, CountingPipeline pipeline, Path fo
 
     /** Starts it with another text in its pipeline file. */
     WeirProcess startWith(String text, String... more) throws IOException {
-        Path file = Files.writeString(folder.resolve("pipeline.yaml"), text);
+        // a domain has one ledger, and each of these pipelines has its own
+        String own = text.replace("{name: wiki}", "{name: " + pipeline.name() + "}");
+        Path file = Files.writeString(folder.resolve("pipeline.yaml"), own);
         List<String> arguments = new ArrayList<>(List.of("run", file.toString()));
         arguments.addAll(List.of("--out", out().toString()));
         arguments.addAll(List.of(more));

@@ -2,11 +2,11 @@ package dev.weir.jobs.config;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.identity.Reads;
 import dev.weir.operators.identity.TaggedFields;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
-import dev.weir.operators.query.Reads;
 import dev.weir.operators.time.Window;
 import java.util.HexFormat;
 import java.util.List;

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CounterOperatorTest {
 
-    private static final Plan PLAN =
-            Plans.daily(Queries.hourly("q").count(), Queries.hourly("p").count());
+    private static final Plan PLAN = Plans.daily(
+            Queries.hourly("q").count().share("0.3"),
+            Queries.hourly("p").count().share("0.3"));
 
     /** The counters that the sinks of this test were told, of every query but the second of two. */
     private static final List<Long> COUNTED = new ArrayList<>();
@@ -80,9 +81,9 @@ class CounterOperatorTest {
         count(0, 50);
         restart(
                 Plans.daily(
-                        Queries.hourly("p").count(),
-                        Queries.hourly("new").count(),
-                        Queries.hourly("q").count()),
+                        Queries.hourly("p").count().share("0.3"),
+                        Queries.hourly("new").count().share("0.3"),
+                        Queries.hourly("q").count().share("0.3")),
                 state);
         RecordCounters more = RecordCounters.empty(3);
         more.counts()[2 * RecordCounters.WIDTH + index()] = 3;

@@ -1,11 +1,11 @@
-package dev.weir.operators.query;
+package dev.weir.operators.identity;
 
 import java.io.Serializable;
 
 /**
  * Which records and fields a query reads, in words that change when the meaning does.
  *
- * @param words all of it but the units' ids, which {@link Plan#unitName} names
+ * @param words all of it but the units' ids, which {@link UnitName} names
  * @param withUnit the words of builds that counted the field of the units' ids as part of each query: they are in the fingerprints
  *     of their states
  */
