@@ -120,7 +120,7 @@ final class DrawnPipeline {
     private String entry(String entry, String name) {
         boolean isDrawn = entry.contains("clamp: [");
         int scale = isDrawn && grid().equals("0.3") ? 3 : 1;
-        int high = scale * 100 << random.nextInt(6);
+        int high = scale * (100 << random.nextInt(6));
         String named = entry.replace(" N", " " + name)
                 .replace("-H", "-" + high)
                 .replace("H", "" + high)
