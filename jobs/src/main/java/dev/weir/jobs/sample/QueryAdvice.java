@@ -189,7 +189,16 @@ final class QueryAdvice {
     }
 
     private static String part(double part) {
-        return String.format(Locale.ROOT, part < HARDLY ? "%.1f %%" : "%.0f %%", 100 * part);
+        return percent(part) + " %";
+    }
+
+    private static String percent(double part) {
+        return String.format(Locale.ROOT, part < HARDLY ? "%.1f" : "%.0f", 100 * part);
+    }
+
+    /** Whether people can tell two parts from each other as they are printed. */
+    static boolean differ(double one, double other) {
+        return Double.parseDouble(percent(one)) != Double.parseDouble(percent(other));
     }
 
     private void line(String format, Object... words) {

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -74,12 +73,16 @@ class DrawnPipelinesTest {
         assertThat(said).filteredOn(line -> line.startsWith("  v1 ")).hasSize(yaml.contains("v1") ? 1 : 0);
         requireNoneTwice(said, yaml);
         double configured = off(report);
-        for (String line : said) {
+        for (int at = 0; at < said.size(); at++) {
+            String line = said.get(at);
             Matcher better = BETTER.matcher(line);
             if (better.matches()) {
-                String setting = setting(better.group(1), better.group(2), place(said, line));
-                double recommended = off(report(new DrawnPipeline(number), records, List.of(setting)));
-                assertThat(recommended).as("%s%n%s%n%s", yaml, line, setting).isLessThan(configured);
+                List<String> settings = settings(better.group(1), better.group(2), place(said, at));
+                double recommended = off(report(new DrawnPipeline(number), records, settings));
+                assertThat(recommended).as("%s%n%s%n%s", yaml, line, settings).isLessThan(configured);
+                assertThat(Double.parseDouble(better.group(4)))
+                        .as("%s%n%s", yaml, line)
+                        .isLessThan(Double.parseDouble(better.group(5)));
                 assertThat(100 * recommended)
                         .isCloseTo(Double.parseDouble(better.group(4)), rounding(100 * recommended));
             }
@@ -93,11 +96,11 @@ class DrawnPipelinesTest {
     /** A term that is said to suit is not said to be better otherwise; nothing says that anything could be larger or wider. */
     private static void requireNoneTwice(List<String> said, String yaml) {
         List<String> terms = new ArrayList<>();
-        for (String line : said) {
-            Matcher better = BETTER.matcher(line);
-            Matcher suits = SUITS.matcher(line);
+        for (int at = 0; at < said.size(); at++) {
+            Matcher better = BETTER.matcher(said.get(at));
+            Matcher suits = SUITS.matcher(said.get(at));
             if (better.matches() || suits.matches()) {
-                terms.add((better.matches() ? better : suits).group(1) + " " + place(said, line));
+                terms.add((better.matches() ? better : suits).group(1) + " " + place(said, at));
             }
         }
         assertThat(terms).as(yaml).doesNotHaveDuplicates();
@@ -109,23 +112,25 @@ class DrawnPipelinesTest {
     }
 
     /** The number of the value that a line of a clamp follows. */
-    private static int place(List<String> said, String line) {
+    private static int place(List<String> said, int at) {
         int place = -1;
-        for (String each : said.subList(0, said.indexOf(line) + 1)) {
+        for (String each : said.subList(0, at + 1)) {
             place = each.startsWith("  v1 ") ? 1 : each.startsWith("  v0 ") ? 0 : place;
         }
         return place;
     }
 
-    private static String setting(String term, String choice, int place) {
+    /** What is said is written into the file as it stands. */
+    private static List<String> settings(String term, String choice, int place) {
         if (term.equals("contributions")) {
-            return "queries.0.spend.contributions=" + choice;
+            return List.of("queries.0.spend.contributions=" + choice);
         }
         if (term.contains("-per-")) {
-            return "queries.0.bounds." + term + "=" + choice;
+            return List.of("queries.0.bounds." + term + "=" + choice);
         }
-        String value = Map.of("to-clamp", "[0, " + choice + "]").getOrDefault(term, choice);
-        boolean isBareClamp = term.equals("clamp") && !choice.startsWith("[");
-        return "queries.0.release." + place + "." + term + "=" + (isBareClamp ? "[0, " + choice + "]" : value);
+        String entry = "queries.0.release." + place + ".";
+        String[] parts = choice.split(", with ", 2);
+        String value = entry + term + "=" + parts[0];
+        return parts.length == 1 ? List.of(value) : List.of(value, entry + parts[1].replace(": ", "="));
     }
 }
