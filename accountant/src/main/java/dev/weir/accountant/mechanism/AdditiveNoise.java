@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
  * up, and Gaussian noise of variances f<sub>i</sub> sigma&sup2; is, once each coordinate is divided by
  * &radic;f<sub>i</sub>, Gaussian noise of one variance.
  */
-public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace, RoundedGaussian {
+public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace, RoundedGaussian, ErrorLaw {
 
-    /** The largest scale or standard deviation parameter, in grid steps. */
+    /** The largest scale or standard deviation parameter of noise that is drawn, in grid steps. */
     long MAX_SCALE = 1L << 40;
 
     /** The parameter of the distribution in grid steps: scale b of Laplace noise, sigma of Gaussian noise. */

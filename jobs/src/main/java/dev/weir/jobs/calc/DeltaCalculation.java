@@ -31,9 +31,18 @@ final class DeltaCalculation extends Calculation {
     @Override
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
-        double epsilon = arguments.number("epsilon");
+        return answer(plan, arguments.number("epsilon"), Work.ofAnswer());
+    }
+
+    /**
+     * The answer of which the bound is certain, whatever work there is for the rest.
+     *
+     * @param work of the estimate
+     */
+    static Answer answer(ComposedLoss plan, double epsilon, Work work) {
         LossBound bound = LossBound.delta(plan, epsilon);
-        OptionalDouble estimate = plan.estimateDelta(epsilon, Work.ofAnswer());
+        OptionalDouble estimate =
+                work.answer(taken -> plan.estimateDelta(epsilon, taken)).orElse(OptionalDouble.empty());
         return new Answer()
                 .with("delta_certified", bound.value())
                 .with("delta_estimate", estimate.orElse(bound.value()))

@@ -27,7 +27,12 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
         return !Double.isNaN(error.error());
     }
 
-    /** The error as a part of what it is compared with. */
+    /** Whether the error is a part of something: beside an expected 0 it is not. */
+    public boolean hasRatio() {
+        return !Double.isNaN(noise());
+    }
+
+    /** The error as a part of what it is compared with; not a number where there is no such part. */
     public double noise() {
         return error.relative();
     }
@@ -35,7 +40,7 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
     /** One sentence. */
     public String words() {
         String subject = query + " " + name + (error.of().isEmpty() ? "" : ", " + error.of()) + ": " + error.words();
-        return isKnown() ? subject + ": " + verdict() : subject;
+        return hasRatio() ? subject + ": " + verdict() : subject;
     }
 
     private String verdict() {

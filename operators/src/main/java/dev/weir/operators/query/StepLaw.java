@@ -2,6 +2,7 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
+import dev.weir.accountant.mechanism.ErrorLaw;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RoundedGaussian;
 import dev.weir.accountant.privacy.Ratio;
@@ -10,7 +11,7 @@ import java.math.BigDecimal;
 /**
  * The law of the noise that a series has at one step, as far as errors and intervals go; nothing is drawn from it.
  *
- * <p>Gaussian noise stays Gaussian. Sums of Laplace draws are stated as one draw of the same deviation: of several draws with that
+ * <p>Gaussian noise stays Gaussian, however wide it is. Sums of Laplace draws are stated as one draw of the same deviation: of several draws with that
  * deviation fewer than 5 % lie beyond its 95 % point, because their tails are lighter.
  *
  * <p><b>Intervals.</b> A 95 % point of continuous noise can lie just below a whole number that the noise takes often: where draws
@@ -30,12 +31,9 @@ final class StepLaw {
 
     private StepLaw() {}
 
-    /** A law of that deviation, in grid steps; beyond the largest scale, of that scale. */
+    /** A law of that deviation, in grid steps; beyond the largest scale that can be drawn, an {@link ErrorLaw}. */
     static AdditiveNoise of(Norm norm, double stddev) {
-        if (norm == Norm.L1) {
-            return new DiscreteLaplace(ratio(laplaceScale(stddev)));
-        }
-        return gaussian(stddev);
+        return norm == Norm.L1 ? laplace(stddev, 0) : gaussian(stddev);
     }
 
     /**
@@ -45,10 +43,19 @@ final class StepLaw {
      * @param stddev in grid steps
      */
     static AdditiveNoise ofIntervals(Norm norm, double stddev) {
-        return norm == Norm.L1 ? new DiscreteLaplace(ratio(laplaceScale(stddev) + WIDENING)) : gaussian(stddev);
+        return norm == Norm.L1 ? laplace(stddev, WIDENING) : gaussian(stddev);
+    }
+
+    /** Beyond the largest scale the widening is less than doubles keep of most deviations, and far less than anybody reads. */
+    private static AdditiveNoise laplace(double stddev, double widening) {
+        double scale = laplaceScale(stddev) + widening;
+        return scale > MOST ? new ErrorLaw(Norm.L1, stddev) : new DiscreteLaplace(ratio(scale));
     }
 
     private static AdditiveNoise gaussian(double stddev) {
+        if (stddev > MOST) {
+            return new ErrorLaw(Norm.SQUARED_L2, stddev);
+        }
         double sigma = Math.sqrt(Math.max(0, stddev * stddev - ROUNDING_VARIANCE));
         Ratio root = ratio(sigma);
         return new RoundedGaussian(root.times(root));
@@ -61,7 +68,7 @@ final class StepLaw {
     }
 
     private static Ratio ratio(double value) {
-        return Ratio.of(new BigDecimal(Math.max(LEAST, Math.min(MOST, value))));
+        return Ratio.of(new BigDecimal(Math.max(LEAST, value)));
     }
 
     /**

@@ -56,7 +56,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
 
         /** How many records there are. */
         public static final Fact RECORDS =
-                new Fact(Expectation.RECORDS, "how many records a window of one key has", 0, Double.MAX_VALUE, true);
+                new Fact(Expectation.RECORDS, "how many records a window of one key has", 1, Double.MAX_VALUE, true);
 
         /** A value between two bounds. */
         public static Fact between(double low, double high) {
@@ -68,16 +68,26 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
             return new Fact(name, words, low, high, false);
         }
 
-        /** The rule that a number breaks, or nothing: it must lie between the bounds, and noise beside 0 has no size. */
+        /**
+         * The rule that a number breaks, or nothing: it must lie between the bounds. 0 is no size that a count, or anything else that
+         * begins at 0 and has no end, is compared with.
+         */
         public Optional<String> brokenBy(double number) {
-            if (number >= low && number <= high && number != 0) {
+            boolean isAbove0 = low == 0 && high == Double.MAX_VALUE;
+            if (number >= low && number <= high && !(isAbove0 && number == 0)) {
                 return Optional.empty();
             }
+            return Optional.of("must be " + rule(isAbove0) + ", was " + number);
+        }
+
+        private String rule(boolean isAbove0) {
             if (high < Double.MAX_VALUE) {
-                return Optional.of("must be from " + low + " to " + high + " and not 0, was " + number);
+                return "from " + low + " to " + high;
             }
-            return Optional.of(
-                    low < 0 ? "must be finite and not 0, was " + number : "must be above 0 and finite, was " + number);
+            if (isAbove0) {
+                return "above 0 and finite";
+            }
+            return low > 0 ? "at least " + low + " and finite" : "finite";
         }
     }
 
