@@ -2,7 +2,6 @@ package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.expect.Expectation;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -24,7 +23,7 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
     }
 
     @Override
-    public Weight weigh(double[] truth, ReleasedCell cell) {
+    public SampledError error(double[] truth, ReleasedCell cell) {
         LearntTotal learnt = (LearntTotal) cell.aggregate();
         double count = learnt.kind() == LearntTotal.Kind.MEAN ? truth.length : 1;
         double size = DoubleStream.of(truth).sum() / count;
@@ -32,11 +31,10 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
         double cut = DoubleStream.of(truth)
                 .map(value -> Math.max(0, Math.abs(value) - clamp))
                 .sum();
-        double kept = cell.estimate().fields().get("value") instanceof BigDecimal value ? value.doubleValue() : 0;
         Map<String, Double> facts =
                 Map.of(Expectation.SIZE, size, Expectation.RECORDS, (double) truth.length, Expectation.CLAMP, clamp);
-        return new Weight(
-                Math.abs(size - kept) + cut / count,
+        return new SampledError(
+                Math.abs(size - cell.released()) + cut / count,
                 cell.errors(new Expectation.Given(facts)).get(0).error(),
                 Math.abs(size));
     }

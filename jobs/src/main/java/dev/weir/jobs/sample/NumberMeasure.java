@@ -1,7 +1,6 @@
 package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.expect.Expectation;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -20,10 +19,9 @@ record NumberMeasure(Function<List<SampleRecord>, Map<String, Double>> facts)
     }
 
     @Override
-    public Weight weigh(Expectation.Given truth, ReleasedCell cell) {
+    public SampledError error(Expectation.Given truth, ReleasedCell cell) {
         double size = truth.of(Expectation.SIZE);
-        double kept = cell.estimate().fields().get("value") instanceof BigDecimal value ? value.doubleValue() : 0;
         double error = cell.errors(truth).get(0).error();
-        return new Weight(Math.abs(size - kept), error, Math.abs(size));
+        return new SampledError(Math.abs(size - cell.released()), error, Math.abs(size));
     }
 }

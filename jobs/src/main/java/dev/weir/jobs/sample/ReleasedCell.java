@@ -5,6 +5,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -22,6 +23,11 @@ record ReleasedCell(
     /** The errors beside what is known of the true value. */
     List<ExpectedError> errors(Expectation.Given truth) {
         return expectation.rule().errors(truth, noise);
+    }
+
+    /** The number that is released; 0 where there is none. */
+    double released() {
+        return estimate.fields().get("value") instanceof BigDecimal value ? value.doubleValue() : 0;
     }
 
     /** Holds nothing of the totals. */

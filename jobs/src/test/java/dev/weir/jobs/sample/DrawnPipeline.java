@@ -60,7 +60,7 @@ final class DrawnPipeline {
         this.random = new SplittableRandom(20_260_302L + number);
     }
 
-    /** So many numbers hold every kind in every kind of window that it fits. */
+    /** How many numbers hold every kind in every kind of window that it fits. */
     static int count() {
         return 3 * KINDS.length;
     }
