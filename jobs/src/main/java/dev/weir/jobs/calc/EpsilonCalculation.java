@@ -4,8 +4,8 @@ import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.RenyiConversion.Best;
 import dev.weir.accountant.compose.pld.Work;
+import dev.weir.operators.identity.Spelled;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -42,10 +42,6 @@ final class EpsilonCalculation extends Calculation {
                 .with("epsilon_certified", bound.value())
                 .with("epsilon_estimate", estimate.orElse(bound.value()))
                 .with("epsilon_rdp", renyi)
-                .with("method", spelled(bound.method()));
-    }
-
-    static String spelled(ComposedLoss.Method method) {
-        return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                .with("method", Spelled.of(bound.method()));
     }
 }

@@ -57,7 +57,7 @@ final class Expectations {
                 .toList();
     }
 
-    /** That of the card, unless another one is asked for. */
+    /** The step at which errors are said: the one of the card, unless another one is asked for. */
     private static long step(PricedQuery priced, String name, Map<String, Double> given) {
         double step = given.getOrDefault(ExpectOption.STEP, (double) priced.plannedSteps());
         if (!(step >= 1 && step <= priced.lastStep() && step == Math.rint(step))) {
