@@ -99,7 +99,7 @@ class SimultaneousBandTest {
                 .isLessThan((int) MOST_LEFT);
     }
 
-    /** Of the law of the sum three quarters are too little; a bound on its tails was wider by a half and more. */
+    /** Three quarters of a band by the law of the sum are too little; a bound on its tails was wider by a half and more. */
     @Test
     @Tag("statistical")
     void the_bands_of_trees_with_laplace_noise_are_not_much_too_wide() {

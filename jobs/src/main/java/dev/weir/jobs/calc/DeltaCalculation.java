@@ -3,6 +3,7 @@ package dev.weir.jobs.calc;
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.pld.Work;
+import dev.weir.operators.identity.Spelled;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -46,6 +47,6 @@ final class DeltaCalculation extends Calculation {
         return new Answer()
                 .with("delta_certified", bound.value())
                 .with("delta_estimate", estimate.orElse(bound.value()))
-                .with("method", EpsilonCalculation.spelled(bound.method()));
+                .with("method", Spelled.of(bound.method()));
     }
 }

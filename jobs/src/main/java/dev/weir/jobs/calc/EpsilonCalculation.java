@@ -4,8 +4,8 @@ import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.RenyiConversion.Best;
 import dev.weir.accountant.compose.pld.Work;
+import dev.weir.operators.identity.Spelled;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -51,7 +51,7 @@ final class EpsilonCalculation extends Calculation {
                 .with("epsilon_certified", bound.value())
                 .with("epsilon_estimate", estimate.orElse(bound.value()))
                 .with("epsilon_rdp", renyi(plan, delta, work.get()))
-                .with("method", spelled(bound.method()));
+                .with("method", Spelled.of(bound.method()));
     }
 
     /** Infinite where there is none, or it takes too much work. */
@@ -60,9 +60,5 @@ final class EpsilonCalculation extends Calculation {
                 .flatMap(Function.identity())
                 .map(Best::epsilon)
                 .orElse(Double.POSITIVE_INFINITY);
-    }
-
-    static String spelled(ComposedLoss.Method method) {
-        return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.keys.WellFormedText;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -146,14 +146,10 @@ final class Literals {
 
     /** One of an enum's names, written small and with hyphens. */
     static <E extends Enum<E>> Function<Item, E> choice(E[] choices) {
-        String names = Arrays.stream(choices).map(Literals::spelled).collect(Collectors.joining(" | "));
+        String names = Arrays.stream(choices).map(Spelled::of).collect(Collectors.joining(" | "));
         return item -> Arrays.stream(choices)
-                .filter(choice -> spelled(choice).equals(item.text()))
+                .filter(choice -> Spelled.of(choice).equals(item.text()))
                 .findFirst()
                 .orElseThrow(() -> refusal(names, item));
-    }
-
-    static String spelled(Enum<?> choice) {
-        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

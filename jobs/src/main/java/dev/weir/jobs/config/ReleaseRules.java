@@ -11,7 +11,7 @@ import java.util.function.BiPredicate;
 /** Values that say nothing, or that another value of the query says already. */
 final class ReleaseRules {
 
-    /** Of these several entries of a query cost no more than one. */
+    /** Kinds of which several entries of one query cost no more than one entry. */
     private static final Set<String> TREES = Set.of("quantiles", "median", "max", "min");
 
     private static final BigDecimal FEWEST_STEPS = BigDecimal.TEN;

@@ -15,9 +15,6 @@ import java.util.Map;
  */
 public record ExpectedValue(String query, String name, Map<String, Double> expected, ExpectedError error) {
 
-    private static final double HARDLY = 0.1;
-    private static final double CLEARLY = 0.5;
-
     public ExpectedValue {
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
     }
@@ -44,13 +41,12 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
     }
 
     private String verdict() {
-        if (noise() < HARDLY) {
-            return "it hardly shows";
-        }
-        if (noise() < CLEARLY) {
-            return "the value stands out";
-        }
         String remedy = "; longer windows, fewer contributions, fewer or heavier values, or a smaller clamp would help";
-        return (noise() < 1 ? "the value is blurred" : "the value drowns in it") + remedy;
+        return switch (NoiseLevel.of(noise())) {
+            case NEGLIGIBLE -> "it hardly shows";
+            case CLEAR -> "the value stands out";
+            case BLURRED -> "the value is blurred" + remedy;
+            case DROWNED -> "the value drowns in it" + remedy;
+        };
     }
 }

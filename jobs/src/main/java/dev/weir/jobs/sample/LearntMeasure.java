@@ -24,7 +24,7 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
     }
 
     @Override
-    public Weight weigh(double[] truth, ReleasedCell cell) {
+    public SampledError error(double[] truth, ReleasedCell cell) {
         LearntTotal learnt = (LearntTotal) cell.aggregate();
         boolean isMean = learnt.kind() == LearntTotal.Kind.MEAN;
         double kept = Math.max(1, records(learnt, cell.totals()));
@@ -34,7 +34,7 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
                 .map(value -> Math.max(0, Math.abs(value) - clamp))
                 .sum();
         Map<String, Double> facts = Map.of(Expectation.SIZE, size, Expectation.RECORDS, kept, Expectation.CLAMP, clamp);
-        return new Weight(
+        return new SampledError(
                 Math.abs(size - cell.number("value")) + cut / truth.length * (isMean ? 1 : kept),
                 cell.errors(new Expectation.Given(facts)).get(0).error(),
                 Math.abs(size));

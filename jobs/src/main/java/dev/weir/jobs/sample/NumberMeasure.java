@@ -26,13 +26,13 @@ record NumberMeasure(ToDoubleFunction<List<SampleRecord>> size) implements Value
     }
 
     @Override
-    public Weight weigh(Double truth, ReleasedCell cell) {
+    public SampledError error(Double truth, ReleasedCell cell) {
         Map<String, Double> facts = new HashMap<>();
         for (Expectation.Fact fact : cell.expectation().facts()) {
             facts.put(fact.name(), kept(fact, cell));
         }
         double error = cell.errors(new Expectation.Given(facts)).get(0).error();
-        return new Weight(Math.abs(truth - cell.number("value")), error, Math.abs(truth));
+        return new SampledError(Math.abs(truth - cell.number("value")), error, Math.abs(truth));
     }
 
     /** A fact about the records that the gate lets through. Where it lets none through, errors are those of one. */

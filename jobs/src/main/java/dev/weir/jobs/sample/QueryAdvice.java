@@ -2,6 +2,7 @@ package dev.weir.jobs.sample;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.explain.NoiseLevel;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;
@@ -19,11 +20,11 @@ import java.util.stream.IntStream;
  */
 final class QueryAdvice {
 
-    private static final double HARDLY = 0.1;
-    private static final double CLEARLY = 0.5;
-
-    /** Of a period: a sample of less shows too few records of a unit. */
+    /** The part of a period below which a sample shows too few records of a unit. */
     private static final double NEARLY = 0.9;
+
+    /** The part below which percentages are written with a decimal. */
+    private static final double WITH_DECIMALS = 0.1;
 
     private final PricedQuery priced;
     private final QueryTally tally;
@@ -49,12 +50,9 @@ final class QueryAdvice {
         return unit.isPeriodic() && schedule.until() <= end && schedule.until() - schedule.from() < NEARLY * length;
     }
 
-    QueryMeasure measure() {
-        return measure;
-    }
-
-    PricedQuery configured() {
-        return priced;
+    /** How far values are off on average, as the query is configured. */
+    double off() {
+        return measure.off(priced);
     }
 
     /** The clamps of each aggregate. */
@@ -88,7 +86,7 @@ final class QueryAdvice {
         List<Term> all = new ArrayList<>(ofUnits);
         clamps.forEach(all::addAll);
         BetterTerms better = new BetterTerms(measure, priced, all);
-        List<List<Weight>> releases = measure.weighReleases(priced);
+        List<List<SampledError>> releases = measure.errorsOfReleases(priced);
         values(clamps, better);
         units(ofUnits, better);
         keys(releases);
@@ -100,11 +98,11 @@ final class QueryAdvice {
     }
 
     private void values(List<List<Term>> clamps, BetterTerms better) {
-        List<Weight> weights = measure.weigh(priced);
+        List<SampledError> errors = measure.errors(priced);
         int value = 0;
         for (int i = 0; i < clamps.size(); i++) {
             for (String name : priced.query().aggregates().get(i).names()) {
-                line("  %-16s %s", name, sentence(weights.get(value++)));
+                line("  %-16s %s", name, sentence(errors.get(value++)));
             }
             for (Term clamp : clamps.get(i)) {
                 line("                   %s: %s", clamp.name(), words(clamp, better));
@@ -112,20 +110,22 @@ final class QueryAdvice {
         }
     }
 
-    /** What weighs loss against noise. */
-    private static String sentence(Weight weight) {
-        if (!(weight.size() > 0)) {
+    /** How far a value is off, and whether by loss or by noise. */
+    private static String sentence(SampledError error) {
+        if (!(error.size() > 0)) {
             return "it is 0 all over the sample, so that nothing can be compared with it";
         }
-        return part(weight.lost()) + " is left out, noise is " + part(weight.noisy()) + ": off by " + part(weight.off())
-                + " of an ordinary release, " + verdict(weight.off());
+        return part(error.lost()) + " is left out, noise is " + part(error.noisy()) + ": off by " + part(error.off())
+                + " of an ordinary release, " + verdict(error.off());
     }
 
     private static String verdict(double off) {
-        if (off < HARDLY) {
-            return "which hardly shows";
-        }
-        return off < CLEARLY ? "and it stands out" : off < 1 ? "so that it is blurred" : "so that it drowns";
+        return switch (NoiseLevel.of(off)) {
+            case NEGLIGIBLE -> "which hardly shows";
+            case CLEAR -> "and it stands out";
+            case BLURRED -> "so that it is blurred";
+            case DROWNED -> "so that it drowns";
+        };
     }
 
     private static String words(Term term, BetterTerms better) {
@@ -159,7 +159,7 @@ final class QueryAdvice {
         return String.valueOf(Math.round(number));
     }
 
-    private void keys(List<List<Weight>> releases) {
+    private void keys(List<List<SampledError>> releases) {
         int declared = priced.query().keys().known().size();
         line(
                 "  keys             %d declared, %d of them in the sample; %d records have %d keys that are not declared",
@@ -175,7 +175,7 @@ final class QueryAdvice {
     }
 
     /** How many keys have noise of less than half of an ordinary release of the first value. */
-    private long keysAbove(List<List<Weight>> releases) {
+    private long keysAbove(List<List<SampledError>> releases) {
         Map<Integer, List<Double>> byKey = new HashMap<>();
         List<Integer> keys = measure.keys();
         for (int i = 0; i < releases.size(); i++) {
@@ -184,7 +184,7 @@ final class QueryAdvice {
         }
         return byKey.values().stream()
                 .map(noise -> Spread.of(noise.stream().flatMapToDouble(DoubleStream::of)))
-                .filter(noise -> noise.quantile(0.5) < CLEARLY)
+                .filter(noise -> NoiseLevel.of(noise.quantile(0.5)).compareTo(NoiseLevel.CLEAR) <= 0)
                 .count();
     }
 
@@ -193,7 +193,7 @@ final class QueryAdvice {
     }
 
     private static String percent(double part) {
-        return String.format(Locale.ROOT, part < HARDLY ? "%.1f" : "%.0f", 100 * part);
+        return String.format(Locale.ROOT, part < WITH_DECIMALS ? "%.1f" : "%.0f", 100 * part);
     }
 
     /** Whether people can tell two parts from each other as they are printed. */

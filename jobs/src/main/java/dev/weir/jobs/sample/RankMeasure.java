@@ -35,13 +35,13 @@ record RankMeasure(int aggregate, Mark mark, ValueGrid values) implements ValueM
     }
 
     @Override
-    public Weight weigh(double[] truth, ReleasedCell cell) {
+    public SampledError error(double[] truth, ReleasedCell cell) {
         List<ExpectedError> errors =
                 cell.errors(new Expectation.Given(Map.of(Expectation.RECORDS, (double) truth.length)));
         List<Double> kept = kept(cell);
         double scale =
                 truth.length / (double) Math.max(1, Arrays.stream(cell.totals()).sum());
-        Weight weight = Weight.NONE;
+        SampledError weight = SampledError.NONE;
         for (int i = 0; i < errors.size(); i++) {
             double q = mark.at().isEmpty()
                     ? (mark.kind() == Mark.Kind.MAX ? 1 : 0)
@@ -50,7 +50,7 @@ record RankMeasure(int aggregate, Mark mark, ValueGrid values) implements ValueM
             boolean isExtreme = mark.at().isEmpty();
             double noise = (isExtreme ? error.error() : error.error() / ExpectedError.NORMAL_95) * scale;
             double size = truth.length * (isExtreme ? 1 : Math.min(q, 1 - q));
-            weight = weight.plus(new Weight(distance(truth, q, kept.get(i)), noise, size));
+            weight = weight.plus(new SampledError(distance(truth, q, kept.get(i)), noise, size));
         }
         return weight;
     }

@@ -1,5 +1,6 @@
 package dev.weir.jobs.sample;
 
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.grid.GridRule;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -23,7 +24,10 @@ final class RoundingTally {
     private double moved;
     private double size;
 
-    /** @param grid the value of one grid step, above 0 */
+    /**
+     * @param name the query's name and the value's, apart by a blank
+     * @param grid the value of one grid step, above 0
+     */
     RoundingTally(String name, BigDecimal grid) {
         this.name = name;
         this.grid = grid;
@@ -45,11 +49,11 @@ final class RoundingTally {
     String line() {
         return String.format(
                 Locale.ROOT,
-                "  %-16s rounding to multiples of %s moves a value by %s on average, at most by %s; %d of %d values other than 0"
+                "  %s: rounding to multiples of %s moves a value by %s on average, at most by %s; %d of %d values other than 0"
                         + " become 0",
                 name,
                 grid.toPlainString(),
-                number(moved / Math.max(1, values)),
+                ExpectedError.number(moved / Math.max(1, values)),
                 GridRule.mostMoved(grid).toPlainString(),
                 lost,
                 nonzero);
@@ -79,12 +83,5 @@ final class RoundingTally {
                 .filter(choice -> choice.compareTo(grid) < 0)
                 .map(choice -> ": write a finer one, such as grid: " + choice.toPlainString())
                 .orElse(": write a finer one");
-    }
-
-    private static String number(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(2))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

@@ -40,13 +40,13 @@ public final class SampleMistakes {
         this.reader = new SampleReader(pipeline);
         this.rounding = pipeline.plan().queries().stream()
                 .map(priced -> priced.query().aggregates().stream()
-                        .map(SampleMistakes::tallies)
+                        .map(aggregate -> tallies(priced.query().name(), aggregate))
                         .toList())
                 .toList();
     }
 
-    private static List<RoundingTally> tallies(Aggregate aggregate) {
-        String name = aggregate.names().get(0);
+    private static List<RoundingTally> tallies(String query, Aggregate aggregate) {
+        String name = query + " " + aggregate.names().get(0);
         return aggregate.grids().stream()
                 .map(grid -> new RoundingTally(name, grid))
                 .toList();

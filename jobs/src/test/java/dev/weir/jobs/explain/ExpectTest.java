@@ -177,7 +177,7 @@ class ExpectTest {
                 .isCloseTo(off, within(1e-3 * off));
     }
 
-    /** Of a count the deviation is that of the step; of a mean it follows from that. */
+    /** The deviation of a count is that of the step; the deviation of a mean follows from that. */
     @Test
     void running_totals_and_sliding_windows_are_asked_at_a_step() throws IOException {
         for (String window : List.of("{running: {every: 1h, horizon: 24, reset: 1d}}", "{sliding: 6h, every: 1h}")) {

@@ -63,7 +63,7 @@ final class DrawnPipeline {
         this.random = new SplittableRandom(20_260_302L + number);
     }
 
-    /** So many numbers hold every kind in every kind of window that it fits, and with every grid. */
+    /** How many numbers hold every kind in every kind of window that it fits, and with every grid. */
     static int count() {
         return GRIDS.length * 3 * KINDS.length;
     }

@@ -39,7 +39,7 @@ class SampleMistakesTest {
         assertThat(mistakes.warnings()).isEmpty();
         assertThat(mistakes.lines())
                 .containsExactly(
-                        "  fares            rounding to multiples of 1 moves a value by 0 on average, at most by 0.5; 0 of"
+                        "  hourly fares: rounding to multiples of 1 moves a value by 0 on average, at most by 0.5; 0 of"
                                 + " 200 values other than 0 become 0");
     }
 
@@ -55,7 +55,7 @@ class SampleMistakesTest {
                 .contains("moves a value by 0.28 on average, at most by 0.5; 100 of 200 values other than 0 become 0");
         assertThat(mistakes.warnings())
                 .containsExactly(
-                        "rounding to the grid of 1 moves fares by 48 % of its size, and turns 100 of 200 values other than 0 into 0:"
+                        "rounding to the grid of 1 moves hourly fares by 48 % of its size, and turns 100 of 200 values other than 0 into 0:"
                                 + " write a finer one, such as grid: 0.001");
     }
 

@@ -7,6 +7,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -26,8 +27,9 @@ class SampleReportTest {
     }
 
     private static void add(SampleReport report, String time, String unit, String key, int value) {
-        String line = "2026-03-02T" + time + "Z," + unit + "," + key + "," + value;
-        report.add(line.getBytes(StandardCharsets.UTF_8));
+        String instant = "2026-03-02T" + time + "Z";
+        String line = instant + "," + unit + "," + key + "," + value;
+        report.add(line.getBytes(StandardCharsets.UTF_8), Instant.parse(instant).toEpochMilli());
     }
 
     /** A hundred riders with one ride each hour for five hours, so all of them need five contributions. */

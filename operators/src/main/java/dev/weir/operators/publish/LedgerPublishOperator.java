@@ -94,6 +94,7 @@ public final class LedgerPublishOperator extends RowsOperator {
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
         committing = List.of();
+        StartLog.changes("pipeline " + access.pipeline(), identity.unexplained());
         store = new JournalStore(context.getOperatorStateStore());
         PublishJournal none = new PublishJournal(
                 JournalState.empty(plan().domain(), access.pipeline()),

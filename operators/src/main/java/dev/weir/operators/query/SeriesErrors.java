@@ -11,6 +11,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
 import java.util.ArrayList;
@@ -27,9 +28,6 @@ import java.util.stream.IntStream;
  * @param series the noise of each aggregate
  */
 record SeriesErrors(Query query, PricedSeries series) {
-
-    /** A normal variable is that many standard deviations from its mean at most with probability 0.95. */
-    private static final double NORMAL_95 = 1.959963984540054;
 
     private static final double CONFIDENCE = 0.95;
 
@@ -149,7 +147,7 @@ record SeriesErrors(Query query, PricedSeries series) {
         }
         double stddev = stddev(noise, plannedSteps());
         return query.window() instanceof SlidingWindow
-                ? Math.ceil(NORMAL_95 * stddev)
+                ? Math.ceil(ExpectedError.NORMAL_95 * stddev)
                 : StepLaw.of(noise.norm(), stddev).error(CONFIDENCE);
     }
 

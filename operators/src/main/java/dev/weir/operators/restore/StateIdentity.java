@@ -173,6 +173,22 @@ public final class StateIdentity {
         return changes;
     }
 
+    /**
+     * Which queries are not what they were in state of a build that did not keep meanings, one line each: whether such a query means
+     * something else under its version cannot be known here, so it is not refused.
+     */
+    public List<String> unexplained() {
+        return plan.queries().stream()
+                .map(QueryIdentity::of)
+                .filter(today -> restored.stream()
+                        .anyMatch(old ->
+                                old.meaning() == null && old.name().equals(today.name()) && !old.continuesAs(today)))
+                .map(today -> "query " + today.name()
+                        + " was changed at the upgrade from a build that did not keep what queries mean: its open windows are"
+                        + " dropped. If the ids of units, or the query, mean something else than before, stop this job")
+                .toList();
+    }
+
     /** How the queries that the state was written under relate to those of the plan. */
     public PlanMigration migration() {
         Map<String, Integer> current = new HashMap<>();

@@ -63,7 +63,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
             return new Fact(SIZE, "its size", low, high, true);
         }
 
-        /** The same fact where an error can be said without it. */
+        /** This fact, of which an error can be said without it. */
         public Fact ifKnown() {
             return new Fact(name, words, low, high, false);
         }
@@ -145,7 +145,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
                         List.of(new ExpectedError.Deviation(of, stddev.applyAsDouble(noise), expected.of(SIZE))));
     }
 
-    /** The same for a number of 0 and above, one of several. */
+    /** The expectation of a number of 0 and above, one of several. */
     public static Expectation ofNumber(String name, String of, ToDoubleFunction<AdditiveNoise> stddev) {
         return ofNumber(name, Fact.OF_0_AND_ABOVE, of, stddev);
     }

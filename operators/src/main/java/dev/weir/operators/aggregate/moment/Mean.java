@@ -181,17 +181,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     }
 
     @Override
-    public List<Ends> ends() {
-        return List.of(new Ends(
-                "clamp",
-                grid.multiply(BigDecimal.valueOf(clamp.low())),
-                grid.multiply(BigDecimal.valueOf(clamp.high())),
-                Ends.Growth.WIDTH));
-    }
-
-    @Override
     public Mean clampedTo(int place, Ends ends) {
-        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
-        return new Mean(name, weight, grid, other);
+        return new Mean(name, weight, grid, inSteps(ends));
     }
 }

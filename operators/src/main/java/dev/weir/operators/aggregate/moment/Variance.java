@@ -249,17 +249,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     @Override
-    public List<Ends> ends() {
-        return List.of(new Ends(
-                "clamp",
-                grid.multiply(BigDecimal.valueOf(clamp.low())),
-                grid.multiply(BigDecimal.valueOf(clamp.high())),
-                Ends.Growth.WIDTH));
-    }
-
-    @Override
     public Variance clampedTo(int place, Ends ends) {
-        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
-        return new Variance(name, weight, grid, other);
+        return new Variance(name, weight, grid, inSteps(ends));
     }
 }

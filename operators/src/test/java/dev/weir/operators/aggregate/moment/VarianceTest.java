@@ -124,7 +124,7 @@ class VarianceTest {
         assertThat(most).isCloseTo(1.91, within(0.005));
     }
 
-    /** Of values in [0, 250] no variance is above 15 625, so that no estimate kept within that is further off. */
+    /** No variance of values in [0, 250] is above 15 625, so that no estimate kept within that is further off. */
     @Test
     void errors_are_at_most_what_the_clamp_admits() {
         double[] stddevs = {1e9, 1e9, 1e9};
