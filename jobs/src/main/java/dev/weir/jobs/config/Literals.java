@@ -58,9 +58,13 @@ final class Literals {
         return item.text();
     }
 
-    /** The name of a topic, by Kafka's rules. */
+    /** The name of a topic that a pipeline file may name, by Kafka's rules: not that of the register of domains. */
     static String topic(Item item) {
         String text = item.text();
+        if (text.equals(Sink.REGISTER)) {
+            throw new IllegalArgumentException(
+                    "must not be " + Sink.REGISTER + ", which the brokers keep for the register of domains");
+        }
         boolean dots = text.equals(".") || text.equals("..");
         if (dots || text.length() > LONGEST_TOPIC || !text.matches("[A-Za-z0-9._-]+")) {
             throw refusal("a topic: 1 to 249 of A-Z a-z 0-9 . _ -", item);

@@ -177,7 +177,8 @@ public final class LedgerPublishOperator extends RowsOperator {
         if (!closing.equals(times.schedule().closing())) {
             throw new StartRefused(
                             StartRefused.Code.LEDGER_AHEAD,
-                            "an adoption has been recorded since the job was built: submit the job again")
+                            "an adoption has been recorded since the job was built: submit the job again (weir run); a"
+                                    + " job of the Java API cannot go on from an adopted state")
                     .asFailure();
         }
     }
