@@ -17,7 +17,11 @@ public enum NoiseLevel {
         this.end = end;
     }
 
-    /** @param error a part of the value; not a number counts as {@link #DROWNED} */
+    /**
+     * The level of an error.
+     *
+     * @param error a part of the value; not a number counts as {@link #DROWNED}
+     */
     public static NoiseLevel of(double error) {
         for (NoiseLevel level : values()) {
             if (error < level.end) {

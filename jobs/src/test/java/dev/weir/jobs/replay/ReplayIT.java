@@ -89,7 +89,8 @@ class ReplayIT {
         List<String> said = new ArrayList<>();
         Replay replay = new Replay(PIPELINE, new Replay.Order(input, out, 2, false), "{}", said::add);
         assertThatThrownBy(() -> replay.after(schedule -> {
-                            throw new IllegalStateException("not from " + schedule.from() + " until " + schedule.until());
+                            throw new IllegalStateException(
+                                    "not from " + schedule.from() + " until " + schedule.until());
                         })
                         .run())
                 .hasMessage("not from 1772431800000 until 1772431918001");

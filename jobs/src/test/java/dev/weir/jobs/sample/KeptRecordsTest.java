@@ -6,6 +6,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class KeptRecordsTest {
 
+    private static final String TIME = "2026-03-02T10:00:00Z";
+
     private static List<String> said(String value, String epsilon, int contributions) {
         Pipeline pipeline = PipelineFile.read(
                         Path.of("..", "examples", "rides.yaml"),
@@ -32,8 +35,9 @@ class KeptRecordsTest {
                 .pipeline();
         SampleReport report = new SampleReport(pipeline.withColumns(List.of("time", "unit", "key", "value")));
         for (int i = 0; i < 3000; i++) {
-            String line = "2026-03-02T10:00:00Z,u" + i / 10 + ",harbour," + (i % 20 < 10 ? 0 : 100);
-            report.add(line.getBytes(StandardCharsets.UTF_8));
+            String line = TIME + ",u" + i / 10 + ",harbour," + (i % 20 < 10 ? 0 : 100);
+            report.add(
+                    line.getBytes(StandardCharsets.UTF_8), Instant.parse(TIME).toEpochMilli());
         }
         return report.lines();
     }

@@ -1,6 +1,6 @@
 package dev.weir.operators.identity;
 
-import dev.weir.accountant.journal.chain.UnitField;
+import dev.weir.accountant.journal.meaning.UnitField;
 import java.io.Serializable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.weir.operators.restore;
 
-import dev.weir.accountant.journal.chain.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Plan;

@@ -106,7 +106,7 @@ class ChangesToldTest extends LedgerJobs {
             assertThat(said.text()).doesNotContain(changed);
         }
         try (Everything said = Everything.thatIsSaid()) {
-            Plan other = Plans.daily(QUERY.contributions(5).keys("harbour"));
+            Plan other = Plans.daily(QUERY.contributions(5).keys("harbour")).withUnitName(plan.unitName());
             OperatorSubtaskState next = restore(other, withoutMeanings(plan));
             assertThat(said.text()).containsOnlyOnce("domain test: " + changed).doesNotContain("harbour");
             restore(other, next);
