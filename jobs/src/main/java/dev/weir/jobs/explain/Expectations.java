@@ -44,10 +44,9 @@ final class Expectations {
         List<AskedValue> values = new ArrayList<>();
         for (PricedQuery priced : plan.queries()) {
             List<Aggregate> aggregates = priced.query().aggregates();
-            IntStream.range(0, aggregates.size())
-                    .forEach(i -> aggregates.get(i).expectations().stream()
-                            .map(known -> new AskedValue(priced, i, known, isShared(known.name())))
-                            .forEach(values::add));
+            IntStream.range(0, aggregates.size()).forEach(i -> aggregates.get(i).expectations().stream()
+                    .map(known -> new AskedValue(priced, i, known, isShared(known.name())))
+                    .forEach(values::add));
         }
         return values;
     }
