@@ -95,11 +95,14 @@ class DomainRegisterIT {
     @Test
     void a_register_without_its_first_records_is_refused_even_if_nothing_is_left() throws Exception {
         begin();
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        String right = topics.set(DomainRegister.TOPIC, "cleanup.policy", "delete");
         try (Admin admin = admin()) {
             admin.deleteRecords(Map.of(LOG, RecordsToDelete.beforeOffset(-1)))
                     .all()
                     .get();
         }
+        topics.set(DomainRegister.TOPIC, "cleanup.policy", right);
         assertRefusedUntilItIsMadeAgain();
     }
 

@@ -19,6 +19,7 @@ import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -92,7 +93,8 @@ class DomainRepairIT {
     private SeenDomain registered() throws Exception {
         ClientSettings settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
         try (Admin admin = settings.admin()) {
-            return DomainRegister.open(settings, admin).read().get(domain);
+            return Objects.requireNonNull(
+                    DomainRegister.open(settings, admin).read().get(domain));
         }
     }
 
