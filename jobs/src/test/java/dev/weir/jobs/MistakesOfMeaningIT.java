@@ -68,11 +68,11 @@ class MistakesOfMeaningIT {
             strings = {
                 "{sum: value, clamp: [0, 1], grid: 1}",
                 "{sum: value, per-unit-clamp: [0, 5], grid: 1}",
-                "{ratio: value, to: parts, as: rate, clamp: [0, 1], grid: 1, to-clamp: [0, 5], to-grid: 1}",
+                "{ratio: value, to: value, as: rate, clamp: [0, 1], grid: 1, to-clamp: [0, 5], to-grid: 1}",
                 "{median: value, range: [0, 5], grid: 1}"
             })
     void whole_numbers_have_a_grid_of_1(String entry) throws Exception {
-        run("explain", "queries.0.release=[" + entry + "]", "");
+        assertThat(run("explain", "queries.0.release=[" + entry + "]", "")).isZero();
         assertThat(err.toString()).doesNotContain("grid");
     }
 
