@@ -18,10 +18,10 @@ import java.util.List;
  * @param norm of the noise: squared l2 for a normal law, l1 for a Laplace law
  * @param stddev the standard deviation in grid steps, above 0 and finite
  */
-public record ErrorLaw(Norm norm, double stddev) implements AdditiveNoise {
+record ErrorLaw(Norm norm, double stddev) implements AdditiveNoise {
 
     /** @throws dev.weir.accountant.privacy.InvalidParameter if the deviation is not as described */
-    public ErrorLaw {
+    ErrorLaw {
         Require.positive("stddev", stddev);
     }
 

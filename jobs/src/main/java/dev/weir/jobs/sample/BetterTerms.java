@@ -54,7 +54,7 @@ final class BetterTerms {
     private void accept(Term term, Change choice, PricedQuery chosen, double reached) {
         Optional<PricedQuery> alone = choice.of(configured);
         double offAlone = alone.map(measure::off).orElse(Double.POSITIVE_INFINITY);
-        if (offAlone < off * (1 - WORTH) && QueryAdvice.differ(offAlone, off)) {
+        if (offAlone < off * (1 - WORTH) && Percent.differ(offAlone, off)) {
             found.put(term, new Recommendation(term, choice, alone.orElseThrow(), offAlone));
             best = chosen;
             least = reached;

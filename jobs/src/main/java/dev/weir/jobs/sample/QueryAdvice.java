@@ -23,9 +23,6 @@ final class QueryAdvice {
     /** The part of a period below which a sample shows too few records of a unit. */
     private static final double NEARLY = 0.9;
 
-    /** The part below which percentages are written with a decimal. */
-    private static final double WITH_DECIMALS = 0.1;
-
     private final PricedQuery priced;
     private final QueryTally tally;
     private final boolean hasOwners;
@@ -93,7 +90,7 @@ final class QueryAdvice {
         if (better.all().size() > 1) {
             line(
                     "  together         with all that would suit better, values are off by %s on average, not by %s",
-                    part(better.least()), part(better.off()));
+                    Percent.of(better.least()), Percent.of(better.off()));
         }
     }
 
@@ -115,8 +112,8 @@ final class QueryAdvice {
         if (!(error.size() > 0)) {
             return "it is 0 all over the sample, so that nothing can be compared with it";
         }
-        return part(error.lost()) + " is left out, noise is " + part(error.noisy()) + ": off by " + part(error.off())
-                + " of an ordinary release, " + verdict(error.off());
+        return Percent.of(error.lost()) + " is left out, noise is " + Percent.of(error.noisy()) + ": off by "
+                + Percent.of(error.off()) + " of an ordinary release, " + verdict(error.off());
     }
 
     private static String verdict(double off) {
@@ -131,8 +128,8 @@ final class QueryAdvice {
     private static String words(Term term, BetterTerms better) {
         Optional<Recommendation> found = better.of(term);
         return found.map(recommendation -> recommendation.change().words() + " would suit better than " + term.now()
-                        + ": values are off by " + part(recommendation.off()) + " on average, not by "
-                        + part(better.off()))
+                        + ": values are off by " + Percent.of(recommendation.off()) + " on average, not by "
+                        + Percent.of(better.off()))
                 .orElse(term.now() + " suits");
     }
 
@@ -186,19 +183,6 @@ final class QueryAdvice {
                 .map(noise -> Spread.of(noise.stream().flatMapToDouble(DoubleStream::of)))
                 .filter(noise -> NoiseLevel.of(noise.quantile(0.5)).compareTo(NoiseLevel.CLEAR) <= 0)
                 .count();
-    }
-
-    private static String part(double part) {
-        return percent(part) + " %";
-    }
-
-    private static String percent(double part) {
-        return String.format(Locale.ROOT, part < WITH_DECIMALS ? "%.1f" : "%.0f", 100 * part);
-    }
-
-    /** Whether people can tell two parts from each other as they are printed. */
-    static boolean differ(double one, double other) {
-        return Double.parseDouble(percent(one)) != Double.parseDouble(percent(other));
     }
 
     private void line(String format, Object... words) {

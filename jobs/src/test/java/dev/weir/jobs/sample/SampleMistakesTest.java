@@ -120,8 +120,9 @@ class SampleMistakesTest {
                 .asString()
                 .contains("10 of 10 values other than 0");
         assertThat(ofSmall("0.2", "1"))
-                .containsExactly("rounding to the grid of 1 moves fares by 100 % of its size, and turns 10 of 10 values"
-                        + " other than 0 into 0: write a finer one, such as grid: 0.001");
+                .containsExactly(
+                        "rounding to the grid of 1 moves hourly fares by 100 % of its size, and turns 10 of 10 values"
+                                + " other than 0 into 0: write a finer one, such as grid: 0.001");
     }
 
     /** One value in forty of those other than 0 is lost, which is one in two hundred of all. */

@@ -2,7 +2,6 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
-import dev.weir.accountant.mechanism.ErrorLaw;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RoundedGaussian;
 import dev.weir.accountant.privacy.Ratio;
@@ -31,7 +30,7 @@ final class StepLaw {
 
     private StepLaw() {}
 
-    /** A law of that deviation, in grid steps; beyond the largest scale that can be drawn, an {@link ErrorLaw}. */
+    /** A law of that deviation, in grid steps; beyond the largest scale that can be drawn, a law of errors alone. */
     static AdditiveNoise of(Norm norm, double stddev) {
         return norm == Norm.L1 ? laplace(stddev, 0) : gaussian(stddev);
     }
@@ -49,12 +48,12 @@ final class StepLaw {
     /** Beyond the largest scale the widening is less than doubles keep of most deviations, and far less than anybody reads. */
     private static AdditiveNoise laplace(double stddev, double widening) {
         double scale = laplaceScale(stddev) + widening;
-        return scale > MOST ? new ErrorLaw(Norm.L1, stddev) : new DiscreteLaplace(ratio(scale));
+        return scale > MOST ? AdditiveNoise.lawOfErrors(Norm.L1, stddev) : new DiscreteLaplace(ratio(scale));
     }
 
     private static AdditiveNoise gaussian(double stddev) {
         if (stddev > MOST) {
-            return new ErrorLaw(Norm.SQUARED_L2, stddev);
+            return AdditiveNoise.lawOfErrors(Norm.SQUARED_L2, stddev);
         }
         double sigma = Math.sqrt(Math.max(0, stddev * stddev - ROUNDING_VARIANCE));
         Ratio root = ratio(sigma);
