@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * replay and a budget, the budget counts as exceeded.
  *
  * <p>The id of a release names domain, query and version, and no pipeline. So a query must mean the same wherever a pipeline has released
- * it, and two pipelines must not release the same query about the same periods.
+ * it, and two pipelines must not release the same query about the same periods; {@code --again} does so all the same, and warns.
  */
 final class SpendingCheck {
 
@@ -58,13 +58,13 @@ final class SpendingCheck {
      * @throws StartRefused with {@code QUERY_CHANGED}, {@code LEDGER_SPENT}, {@code LEDGER_QUERY} or {@code LEDGER_BUDGET}
      */
     SpendingReceipt receipt(boolean again) {
-        requireMeanings();
         if (!again) {
             requireUnspent();
+            requireMeanings();
             requireNewIds();
         }
         requireBudget();
-        return new SpendingReceipt(domain, asked, inAll(), met, otherUnits(), earlier.isEmpty());
+        return new SpendingReceipt(domain, asked, inAll(), met, otherUnits(), changed(), earlier.isEmpty());
     }
 
     /** The earlier replays whose periods meet these, and what they have spent has no sum with what is asked for. */
@@ -72,17 +72,22 @@ final class SpendingCheck {
         return met.stream().filter(spent -> !units.areThoseOf(spent)).toList();
     }
 
-    /** Whatever the periods: a version that has been released once means the same for good. */
-    private void requireMeanings() {
-        List<String> changed = asked.queries().stream()
+    /** The queries that the pipeline has released with another meaning under the same version, whatever the periods. */
+    private List<String> changed() {
+        return asked.queries().stream()
                 .filter(query ->
                         earlier.stream().anyMatch(spent -> spent.isOf(asked.pipeline()) && spent.contradicts(query)))
                 .map(ReplayQuery::toString)
                 .toList();
+    }
+
+    private void requireMeanings() {
+        List<String> changed = changed();
         if (!changed.isEmpty()) {
             throw new StartRefused(
                     StartRefused.Code.QUERY_CHANGED,
-                    QueryMeaning.contradiction(changed) + ": " + StartRefused.OTHER_MEANING);
+                    QueryMeaning.contradiction(changed) + ": " + StartRefused.OTHER_MEANING
+                            + "; --again releases it as it is");
         }
     }
 

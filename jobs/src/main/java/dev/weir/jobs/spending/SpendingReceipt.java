@@ -1,5 +1,6 @@
 package dev.weir.jobs.spending;
 
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
  * @param inAll what a unit may lose to all replays of the domain, in the period where that is most; those for other units are not in it
  * @param met the earlier replays of the domain whose periods meet these, the oldest first
  * @param otherUnits those of them that have spent on other units ({@link SameUnits})
+ * @param changed the queries that the pipeline has released with another meaning under the same version
  * @param isFirst whether the ledger knew of no replay of the domain
  */
 public record SpendingReceipt(
@@ -23,11 +25,13 @@ public record SpendingReceipt(
         BudgetSum inAll,
         List<ReplaySpending> met,
         List<ReplaySpending> otherUnits,
+        List<String> changed,
         boolean isFirst) {
 
     public SpendingReceipt {
         met = List.copyOf(met);
         otherUnits = List.copyOf(otherUnits);
+        changed = List.copyOf(changed);
     }
 
     /** How often the pipeline has been replayed over these periods, this time included. */
@@ -67,6 +71,9 @@ public record SpendingReceipt(
             warnings.add("--again: this is replay " + replays() + " of pipeline " + spending.pipeline() + " over "
                     + spending.periods() + ": domain " + domain + " comes to " + inAll
                     + " in all. Release ids come again with other values: tell readers, and tell them the sum");
+        }
+        if (!changed.isEmpty()) {
+            warnings.add(QueryMeaning.contradiction(changed) + ": tell readers, or raise the version");
         }
         others().filter(spent -> spending.queries().stream().anyMatch(spent::hasIdsOf))
                 .map(spent -> "pipeline " + spent.pipeline() + " has a query of the same name and version: its releases"
