@@ -26,10 +26,32 @@ final class AgainOption {
      */
     void requireFirst(Path out, String instead, JobOptions options) {
         EarlierReplays earlier = EarlierReplays.in(out);
-        if (!earlier.isThere()) {
-            return;
+        if (earlier.isThere() && earlier.isUnreadable()) {
+            options.warn(out + " could not be looked at: its card cannot be read");
         }
-        if (!again) {
+        requireAsked(out, instead);
+        if (earlier.isThere()) {
+            warn(earlier, options);
+        }
+    }
+
+    /**
+     * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it says where the earlier ledger is kept. That
+     * the spendings add up is told from the ledger of replays, which knows the folder.
+     *
+     * @param instead what else can be done
+     * @throws CommandFailure if the folder must not be used
+     */
+    void requireKnown(Path out, String instead, JobOptions options) {
+        requireAsked(out, instead);
+        EarlierReplays earlier = EarlierReplays.in(out);
+        if (earlier.ledgers() > 0) {
+            options.say("the earlier ledger is kept as " + earlier.kept());
+        }
+    }
+
+    private void requireAsked(Path out, String instead) {
+        if (!again && EarlierReplays.in(out).isThere()) {
             throw new CommandFailure(
                     CommandFailure.WRONG,
                     "--out: " + out
@@ -37,7 +59,6 @@ final class AgainOption {
                             + " twice, in whatever folder, is paid for twice: " + instead
                             + ", or replace them with --again");
         }
-        warn(earlier, options);
     }
 
     private static void warn(EarlierReplays earlier, JobOptions options) {

@@ -43,7 +43,7 @@ final class ExplainCommand implements Callable<Integer> {
                         + " thing more: records of a mean, a variance or a quantile, the denominator of a ratio, the clamp that"
                         + " is learnt.",
                 "NAME.FACT=NUMBER sets one fact: records, denominator, clamp, mean; step of a running total or a sliding"
-                        + " window. Repeatable."
+                        + " window. QUERY.NAME where several queries release NAME, which alone means all of them. Repeatable."
             })
     private List<String> expectations = new ArrayList<>();
 
@@ -89,7 +89,10 @@ final class ExplainCommand implements Callable<Integer> {
             object.put("of", value.error().of());
         }
         if (value.isKnown()) {
-            object.put(value.error().field(), value.error().error()).put("noise-to-size", value.noise());
+            object.put(value.error().field(), value.error().error());
+        }
+        if (value.hasRatio()) {
+            object.put("noise-to-size", value.noise());
         }
         object.put("words", value.words());
     }

@@ -58,7 +58,7 @@ final class LedgerCommand implements Callable<Integer> {
         }
         Pipeline pipeline = options.read(file, Purpose.RUN);
         try (Ledger ledger =
-                LedgerFailures.telling(() -> KafkaLedger.existing(pipeline).open(pipeline.plan()))) {
+                LedgerFailures.telling(() -> KafkaLedger.shown(pipeline).open(pipeline.plan()))) {
             return LedgerFailures.telling(() -> show(pipeline, ledger));
         }
     }

@@ -9,6 +9,7 @@ import dev.weir.jobs.spending.SpendingReceipt;
 import dev.weir.jobs.spending.UnknownReleases;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,9 +51,19 @@ final class ReplayGuard implements Replay.Permission {
         if (!ledger.knows(pipeline.name()) && !again.isGiven()) {
             requireFolder();
         }
-        for (Path folder : UnknownReleases.of(domain, out, ledger)) {
+        tellUnknown(domain);
+    }
+
+    private void tellUnknown(String domain) {
+        UnknownReleases unknown = UnknownReleases.of(domain, out, ledger);
+        for (Path folder : unknown.folders()) {
             options.warn(folder + " has releases of domain " + domain + " that " + ledger.file()
                     + " does not know: what they have spent adds to what is said here");
+        }
+        if (!unknown.unreadable().isEmpty()) {
+            String folders = unknown.unreadable().stream().map(Path::toString).collect(Collectors.joining(", "));
+            options.warn(folders + " could not be looked at: what releases of domain " + domain
+                    + " there have spent adds to what is said here");
         }
     }
 
@@ -60,7 +71,7 @@ final class ReplayGuard implements Replay.Permission {
     @Override
     public void ask(Schedule schedule) {
         ReplaySpending asked = ReplaySpending.of(pipeline, schedule, out);
-        ledger.weigh(asked, again.isGiven());
+        ledger.preview(asked, again.isGiven());
         requireFolder();
         SpendingReceipt charged = ledger.charge(asked, again.isGiven());
         receipt = charged;
@@ -71,7 +82,12 @@ final class ReplayGuard implements Replay.Permission {
     }
 
     private void requireFolder() {
-        again.requireFirst(out, "keep to them", options);
+        String instead = "publish the releases that are there";
+        if (ledger.knowsFolder(out)) {
+            again.requireKnown(out, instead, options);
+        } else {
+            again.requireFirst(out, instead, options);
+        }
     }
 
     /** What has been spent; null before it is recorded, and for a private replay. */

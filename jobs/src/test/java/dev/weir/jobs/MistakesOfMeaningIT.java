@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Legal values that make no sense, and the line that names each: a line of {@code mistakes/meaning.txt} is a command, what is laid over
@@ -59,6 +60,20 @@ class MistakesOfMeaningIT {
     void the_pipeline_that_mistakes_are_laid_over_has_none() throws Exception {
         assertThat(run("explain", "", "")).isZero();
         assertThat(err.toString()).isEmpty();
+    }
+
+    /** Flags and stars are whole numbers: a grid of 1 is what the refusal of a missing one advises for them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{sum: value, clamp: [0, 1], grid: 1}",
+                "{sum: value, per-unit-clamp: [0, 5], grid: 1}",
+                "{ratio: value, to: value, as: rate, clamp: [0, 1], grid: 1, to-clamp: [0, 5], to-grid: 1}",
+                "{median: value, range: [0, 5], grid: 1}"
+            })
+    void whole_numbers_have_a_grid_of_1(String entry) throws Exception {
+        assertThat(run("explain", "queries.0.release=[" + entry + "]", "")).isZero();
+        assertThat(err.toString()).doesNotContain("grid");
     }
 
     private int run(String command, String settings, String data) throws IOException, URISyntaxException {

@@ -194,6 +194,17 @@ class ReplayMessagesIT {
         assertThat(err.toString()).hasLineCount(1).contains("warning: --again: ", "epsilon 2 in all");
     }
 
+    /** The second time of --again says one thing once: the sum, from the ledger of replays, and where the folder's own ledger is. */
+    @Test
+    void a_replay_again_into_the_same_folder_warns_once() throws Exception {
+        assertThat(replay(RIDES)).isZero();
+        err.getBuffer().setLength(0);
+        assertThat(replay(RIDES, "--again")).isZero();
+        assertThat(err.toString()).hasLineCount(1).contains("warning: --again: this is replay 2", "epsilon 2 in all");
+        assertThat(out.toString())
+                .contains("the earlier ledger is kept as " + dir.resolve("out/private/ledger-1.jsonl"));
+    }
+
     @Test
     void an_out_that_is_a_file_is_refused_before_anything_starts() throws Exception {
         Path file = Files.writeString(dir.resolve("file"), "in the way");

@@ -21,7 +21,8 @@ final class ReportBrowser {
     /**
      * Tells the frame what the page came to, then opens all that is folded and tells it again. A chart is inked if at least 30 opaque
      * pixels of its plot have a colour, which axes do not; its axis is dated if a label names a day. Charts of a group are on one
-     * scale if both of their axes have the same ends.
+     * scale if both of their axes have the same ends. The text of the file to download is taken where the page makes it: a read of the
+     * finished file runs in true time, and the browser's virtual time may end before it does.
      */
     private static final String PROBE = """
             <script>
@@ -52,10 +53,10 @@ final class ReportBrowser {
             const wait = () => new Promise(done => setTimeout(done, 100));
             addEventListener('load', async () => {
               tell('shut', {});
-              let file;
-              URL.createObjectURL = blob => { file = blob; return 'data:,'; };
+              let text;
+              Blob = function (parts) { text = parts.join(''); };
+              URL.createObjectURL = () => 'data:,';
               document.getElementById('download').click();
-              const text = await file.text();
               for (let round = 0; round < 3; round++) {
                 document.querySelectorAll('details').forEach(details => { details.open = true; });
                 await wait();

@@ -222,7 +222,7 @@ public final class ComposedLoss {
         return renyiDelta(Require.notNegative("epsilon", epsilon), Work.ofAnswer());
     }
 
-    /** The same, within work that is shared with other answers. */
+    /** The delta of the best Renyi order, within work that is shared with other answers. */
     double renyiDelta(double epsilon, Work work) {
         double best = RenyiConversion.bestDelta(order -> finiteRenyi(order, work), epsilon);
         return Math.min(1, Rounding.sumUp(best, splitDelta()));

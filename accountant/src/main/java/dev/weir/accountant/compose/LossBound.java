@@ -54,13 +54,8 @@ public record LossBound(double value, Method method) {
     /** What no early look has told shows itself on the way. */
     private static LossBound of(
             ComposedLoss plan, Work work, ToDoubleFunction<Work> certified, ToDoubleFunction<Work> renyi) {
-        try {
-            return new LossBound(certified.applyAsDouble(work), plan.method());
-        } catch (InvalidParameter e) {
-            if (work.isExceeded()) {
-                return renyi(renyi);
-            }
-            throw e;
-        }
+        return work.answer(certified::applyAsDouble)
+                .map(value -> new LossBound(value, plan.method()))
+                .orElseGet(() -> renyi(renyi));
     }
 }

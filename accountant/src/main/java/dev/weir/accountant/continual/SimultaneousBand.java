@@ -1,11 +1,13 @@
 package dev.weir.accountant.continual;
 
 import dev.weir.accountant.compose.normal.NormalTail;
+import dev.weir.accountant.continual.tree.BinaryTree;
 import dev.weir.accountant.continual.tree.LaplaceSum;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.privacy.Require;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 import org.apache.commons.math3.analysis.UnivariateFunction;
@@ -42,9 +44,16 @@ public final class SimultaneousBand {
     private static final GaussIntegrator RULE = new GaussIntegratorFactory().legendre(12, 0, 1);
 
     private final LongToDoubleFunction halfWidth;
+    private final LongToDoubleFunction widest;
 
+    /** A band that becomes no narrower from step to step. */
     private SimultaneousBand(LongToDoubleFunction halfWidth) {
+        this(halfWidth, halfWidth);
+    }
+
+    private SimultaneousBand(LongToDoubleFunction halfWidth, LongToDoubleFunction widest) {
         this.halfWidth = halfWidth;
+        this.widest = widest;
     }
 
     /**
@@ -59,7 +68,7 @@ public final class SimultaneousBand {
             return gaussian(blt, factor(correlations(blt, steps), steps, failure));
         }
         if (noise instanceof KaryTreeNoise tree) {
-            return laplace(tree.noise(), tree.tree()::nodes, failure / steps);
+            return laplace(tree.noise(), tree.tree()::nodes, tree.tree()::mostNodes, failure / steps);
         }
         return of((BinaryTreeNoise) noise, steps, failure);
     }
@@ -82,20 +91,29 @@ public final class SimultaneousBand {
         Require.atLeast("steps", steps, 1);
         double failure = 1 - Require.probability("confidence", confidence);
         if (noise instanceof KaryTreeNoise tree) {
-            return laplace(tree.noise(), step -> Math.min(step, windows.panes), failure / steps);
+            LongUnaryOperator panes = step -> Math.min(step, windows.panes);
+            return laplace(tree.noise(), panes, panes, failure / steps);
         }
         double factor = factor(new double[0], steps, failure);
         return new SimultaneousBand(step -> factor * windows.stddev.applyAsDouble(step) + 1);
     }
 
-    private static SimultaneousBand of(BinaryTreeNoise tree, long steps, double failure) {
-        if (!(tree.noise() instanceof DiscreteLaplace laplace)) {
-            return gaussian(tree, factor(new double[0], steps, failure));
+    /** Without weights the variance of a step is the number of its nodes. */
+    private static SimultaneousBand of(BinaryTreeNoise noise, long steps, double failure) {
+        BinaryTree tree = noise.tree();
+        if (!(noise.noise() instanceof DiscreteLaplace laplace)) {
+            double factor = factor(new double[0], steps, failure);
+            double one = factor * noise.noise().stddev();
+            return new SimultaneousBand(
+                    step -> factor * noise.stddev(step) + 0.5,
+                    step -> one * Math.sqrt(tree.largestVariance(step)) + 0.5);
         }
-        return tree.tree().honaker()
+        DoubleUnaryOperator width = nodes -> LaplaceSum.chernoff(laplace, nodes, failure / steps) + 0.5;
+        return tree.honaker()
                 ? new SimultaneousBand(
-                        step -> LaplaceSum.chernoff(laplace, tree.tree().variance(step), failure / steps) + 0.5)
-                : laplace(laplace, Long::bitCount, failure / steps);
+                        step -> width.applyAsDouble(tree.variance(step)),
+                        step -> width.applyAsDouble(tree.largestVariance(step)))
+                : laplace(laplace, Long::bitCount, step -> Math.round(tree.largestVariance(step)), failure / steps);
     }
 
     private static SimultaneousBand gaussian(CorrelatedNoise noise, double factor) {
@@ -105,6 +123,11 @@ public final class SimultaneousBand {
     /** How far the total, or window, of {@code step} may be off, in grid steps. */
     public double halfWidth(long step) {
         return halfWidth.applyAsDouble(step);
+    }
+
+    /** How far the largest total so far may be off at {@code step}, in grid steps: the largest {@link #halfWidth} of any step up to it. */
+    public double widest(long step) {
+        return widest.applyAsDouble(step);
     }
 
     /** The correlations of the totals of steps 2, 3, ... with the step before. */
@@ -148,10 +171,19 @@ public final class SimultaneousBand {
         return tail * tail + sum * angle / (2 * Math.PI);
     }
 
-    /** Steps of as many nodes have the same law. */
-    private static SimultaneousBand laplace(DiscreteLaplace noise, LongUnaryOperator nodes, double failure) {
+    /**
+     * Steps of as many nodes have the same law.
+     *
+     * @param nodes of a step
+     * @param mostNodes of any step up to one
+     */
+    private static SimultaneousBand laplace(
+            DiscreteLaplace noise, LongUnaryOperator nodes, LongUnaryOperator mostNodes, double failure) {
         Map<Long, Double> known = new ConcurrentHashMap<>();
-        return new SimultaneousBand(step ->
-                known.computeIfAbsent(nodes.applyAsLong(step), draws -> new LaplaceSum(noise, draws).within(failure)));
+        LongToDoubleFunction width =
+                draws -> known.computeIfAbsent(draws, sum -> new LaplaceSum(noise, sum).within(failure));
+        return new SimultaneousBand(
+                step -> width.applyAsDouble(nodes.applyAsLong(step)),
+                step -> width.applyAsDouble(mostNodes.applyAsLong(step)));
     }
 }

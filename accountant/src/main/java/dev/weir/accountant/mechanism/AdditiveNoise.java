@@ -19,10 +19,22 @@ import java.util.stream.Collectors;
  * up, and Gaussian noise of variances f<sub>i</sub> sigma&sup2; is, once each coordinate is divided by
  * &radic;f<sub>i</sub>, Gaussian noise of one variance.
  */
-public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace, RoundedGaussian {
+public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace, RoundedGaussian, ErrorLaw {
 
-    /** The largest scale or standard deviation parameter, in grid steps. */
+    /** The largest scale or standard deviation parameter of noise that is drawn, in grid steps. */
     long MAX_SCALE = 1L << 40;
+
+    /**
+     * The law of noise that is wider than any one draw may be, as far as errors go. Nothing can be drawn from it, and nothing is charged
+     * for it.
+     *
+     * @param norm squared l2 for a normal law, l1 for a Laplace law
+     * @param stddev the standard deviation in grid steps, above 0 and finite
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the deviation is not as described
+     */
+    static AdditiveNoise lawOfErrors(Norm norm, double stddev) {
+        return new ErrorLaw(norm, stddev);
+    }
 
     /** The parameter of the distribution in grid steps: scale b of Laplace noise, sigma of Gaussian noise. */
     double scale();

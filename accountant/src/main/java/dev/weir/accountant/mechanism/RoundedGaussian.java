@@ -53,14 +53,17 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
     }
 
     /**
-     * The noise that has a standard deviation once it is rounded, as far as errors go: sigma is at least 10<sup>-9</sup>, and at most {@link
-     * #MAX_SCALE}, whatever the deviation is.
+     * The noise that has a standard deviation once it is rounded, as far as errors go: sigma is at least 10<sup>-9</sup>. Beyond {@link
+     * #MAX_SCALE} it is a law of errors alone.
      *
      * @param stddev in grid steps
      */
-    public static RoundedGaussian withStddev(double stddev) {
+    public static AdditiveNoise withStddev(double stddev) {
+        if (stddev > MAX_SCALE) {
+            return new ErrorLaw(Norm.SQUARED_L2, stddev);
+        }
         double sigma = Math.sqrt(Math.max(0, stddev * stddev - ROUNDING_VARIANCE));
-        Ratio root = Ratio.of(new BigDecimal(Math.max(LEAST_SCALE, Math.min(MAX_SCALE, sigma))));
+        Ratio root = Ratio.of(new BigDecimal(Math.max(LEAST_SCALE, sigma)));
         return new RoundedGaussian(root.times(root));
     }
 

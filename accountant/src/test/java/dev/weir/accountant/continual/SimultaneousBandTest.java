@@ -2,6 +2,7 @@ package dev.weir.accountant.continual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.continual.blt.AnytimeDesign;
 import dev.weir.accountant.continual.tree.BinaryTree;
@@ -51,6 +52,33 @@ class SimultaneousBandTest {
         return left;
     }
 
+    /** A total that is the largest so far is off by as much as any total up to it: of trees, more than the last one where that reads few nodes. */
+    @Test
+    void the_widest_of_a_band_is_that_of_all_steps_up_to_one() {
+        DiscreteLaplace laplace = new DiscreteLaplace(Ratio.of(20, 1));
+        RoundedGaussian gaussian = new RoundedGaussian(Ratio.of(400, 1));
+        CorrelatedNoise[] noises = {
+            GAUSSIAN,
+            new KaryTreeNoise(KaryTree.of(STEPS), laplace, STEPS),
+            new KaryTreeNoise(KaryTree.of(STEPS, 3), laplace, STEPS),
+            new BinaryTreeNoise(BinaryTree.of(STEPS, false), laplace),
+            new BinaryTreeNoise(BinaryTree.of(STEPS, true), laplace),
+            new BinaryTreeNoise(BinaryTree.of(STEPS, false), gaussian),
+            new BinaryTreeNoise(BinaryTree.of(STEPS, true), gaussian)
+        };
+        for (CorrelatedNoise noise : noises) {
+            SimultaneousBand band = SimultaneousBand.of(noise, STEPS, 0.95);
+            double widest = 0;
+            for (int step = 1; step <= STEPS; step++) {
+                widest = Math.max(widest, band.halfWidth(step));
+                assertThat(band.widest(step) / widest).as(noise.label() + step).isCloseTo(1, within(1e-9));
+            }
+        }
+        KaryTreeNoise tree = new KaryTreeNoise(KaryTree.of(243, 3), laplace, 243);
+        SimultaneousBand band = SimultaneousBand.of(tree, 243, 0.95);
+        assertThat(band.widest(243)).isGreaterThan(1.5 * band.halfWidth(243));
+    }
+
     @Test
     @Tag("statistical")
     void the_gaussian_band_holds_95_percent_of_series_and_is_not_much_too_wide() {
@@ -71,7 +99,7 @@ class SimultaneousBandTest {
                 .isLessThan((int) MOST_LEFT);
     }
 
-    /** Of the law of the sum three quarters are too little; a bound on its tails was wider by a half and more. */
+    /** Three quarters of a band by the law of the sum are too little; a bound on its tails was wider by a half and more. */
     @Test
     @Tag("statistical")
     void the_bands_of_trees_with_laplace_noise_are_not_much_too_wide() {

@@ -3,6 +3,7 @@ package dev.weir.jobs.calc;
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.pld.Work;
+import dev.weir.operators.identity.Spelled;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -31,12 +32,21 @@ final class DeltaCalculation extends Calculation {
     @Override
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
-        double epsilon = arguments.number("epsilon");
+        return answer(plan, arguments.number("epsilon"), Work.ofAnswer());
+    }
+
+    /**
+     * The answer of which the bound is certain, whatever work there is for the rest.
+     *
+     * @param work of the estimate
+     */
+    static Answer answer(ComposedLoss plan, double epsilon, Work work) {
         LossBound bound = LossBound.delta(plan, epsilon);
-        OptionalDouble estimate = plan.estimateDelta(epsilon, Work.ofAnswer());
+        OptionalDouble estimate =
+                work.answer(taken -> plan.estimateDelta(epsilon, taken)).orElse(OptionalDouble.empty());
         return new Answer()
                 .with("delta_certified", bound.value())
                 .with("delta_estimate", estimate.orElse(bound.value()))
-                .with("method", EpsilonCalculation.spelled(bound.method()));
+                .with("method", Spelled.of(bound.method()));
     }
 }

@@ -4,10 +4,12 @@ import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.RenyiConversion.Best;
 import dev.weir.accountant.compose.pld.Work;
+import dev.weir.operators.identity.Spelled;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The &epsilon; of a plan at a &delta;. */
 final class EpsilonCalculation extends Calculation {
@@ -33,19 +35,30 @@ final class EpsilonCalculation extends Calculation {
     @Override
     Answer answer(Arguments arguments) {
         ComposedLoss plan = arguments.plan("recipe");
-        double delta = arguments.number("delta");
-        double renyi =
-                plan.renyiEpsilon(delta, Work.ofAnswer()).map(Best::epsilon).orElse(Double.POSITIVE_INFINITY);
+        return answer(plan, arguments.number("delta"), Work::ofAnswer);
+    }
+
+    /**
+     * The answer of which the bound is certain, whatever work there is for the rest.
+     *
+     * @param work of one further figure each
+     */
+    static Answer answer(ComposedLoss plan, double delta, Supplier<Work> work) {
         LossBound bound = LossBound.epsilon(plan, delta);
-        OptionalDouble estimate = plan.estimateEpsilon(delta, Work.ofAnswer());
+        OptionalDouble estimate =
+                work.get().answer(taken -> plan.estimateEpsilon(delta, taken)).orElse(OptionalDouble.empty());
         return new Answer()
                 .with("epsilon_certified", bound.value())
                 .with("epsilon_estimate", estimate.orElse(bound.value()))
-                .with("epsilon_rdp", renyi)
-                .with("method", spelled(bound.method()));
+                .with("epsilon_rdp", renyi(plan, delta, work.get()))
+                .with("method", Spelled.of(bound.method()));
     }
 
-    static String spelled(ComposedLoss.Method method) {
-        return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** Infinite where there is none, or it takes too much work. */
+    private static double renyi(ComposedLoss plan, double delta, Work work) {
+        return work.answer(taken -> plan.renyiEpsilon(delta, taken))
+                .flatMap(Function.identity())
+                .map(Best::epsilon)
+                .orElse(Double.POSITIVE_INFINITY);
     }
 }

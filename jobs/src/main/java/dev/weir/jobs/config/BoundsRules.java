@@ -9,7 +9,7 @@ import dev.weir.operators.query.Bounds;
 /** Bounds that leave out nothing, and contributions that bounds do not admit. */
 final class BoundsRules {
 
-    private static final long MANY = Long.MAX_VALUE;
+    private static final long UNBOUNDED = Long.MAX_VALUE;
 
     private BoundsRules() {}
 
@@ -65,13 +65,13 @@ final class BoundsRules {
     private static long admitted(ReadQuery query) {
         Bounds bounds = query.query().bounds();
         long cells = Math.min(bounds.cellsPerPeriod(), times(windows(query), keysPerWindow(query)));
-        long records = bounds.recordsPerCell() == Bounds.UNBOUNDED ? MANY : bounds.recordsPerCell();
+        long records = bounds.recordsPerCell() == Bounds.UNBOUNDED ? UNBOUNDED : bounds.recordsPerCell();
         long inOne = costsMore(query, records) ? records : 1;
         return times(bounded(cells), query.priced().price().isGaussian() ? times(inOne, inOne) : inOne);
     }
 
     private static long bounded(long bound) {
-        return bound == Bounds.UNBOUNDED ? MANY : bound;
+        return bound == Bounds.UNBOUNDED ? UNBOUNDED : bound;
     }
 
     private static long keysPerWindow(ReadQuery query) {
@@ -89,7 +89,7 @@ final class BoundsRules {
     }
 
     private static long times(long one, long other) {
-        return one > MANY / Math.max(1, other) ? MANY : one * other;
+        return one > UNBOUNDED / Math.max(1, other) ? UNBOUNDED : one * other;
     }
 
     static void moreKeysThanDeclared(ReadQuery query) {
@@ -99,11 +99,7 @@ final class BoundsRules {
             query.warn(query.bounds(), "keys-per-window", "leaves out nothing: only " + keys + " keys are declared");
         }
         int series = query.query().bounds().series().keysPerPeriod();
-        boolean isReset = query.section()
-                .optionalSection("window")
-                .optionalSection("running")
-                .has("reset");
-        if (!isReset && series != Bounds.UNBOUNDED && series > keys) {
+        if (!query.query().window().isReset() && series != Bounds.UNBOUNDED && series > keys) {
             query.warn(query.bounds(), "keys-per-period", "leaves out nothing: only " + keys + " keys are declared");
         }
     }

@@ -125,8 +125,9 @@ final class BudgetReader {
 
     /** The epsilon of a budget in words. */
     static String statedEpsilon(Budget budget) {
-        return budget instanceof Budget.Concentrated
-                ? "epsilon " + epsilon(budget) + " at delta"
+        return budget instanceof Budget.Concentrated concentrated
+                ? "epsilon " + epsilon(budget) + " at delta "
+                        + concentrated.delta().value().stripTrailingZeros().toPlainString()
                 : stated(budget).toString();
     }
 

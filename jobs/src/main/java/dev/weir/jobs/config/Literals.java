@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.keys.WellFormedText;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -58,9 +58,13 @@ final class Literals {
         return item.text();
     }
 
-    /** The name of a topic, by Kafka's rules. */
+    /** The name of a topic that a pipeline file may name, by Kafka's rules: not that of the register of domains. */
     static String topic(Item item) {
         String text = item.text();
+        if (text.equals(Sink.REGISTER)) {
+            throw new IllegalArgumentException(
+                    "must not be " + Sink.REGISTER + ", which the brokers keep for the register of domains");
+        }
         boolean dots = text.equals(".") || text.equals("..");
         if (dots || text.length() > LONGEST_TOPIC || !text.matches("[A-Za-z0-9._-]+")) {
             throw refusal("a topic: 1 to 249 of A-Z a-z 0-9 . _ -", item);
@@ -146,14 +150,10 @@ final class Literals {
 
     /** One of an enum's names, written small and with hyphens. */
     static <E extends Enum<E>> Function<Item, E> choice(E[] choices) {
-        String names = Arrays.stream(choices).map(Literals::spelled).collect(Collectors.joining(" | "));
+        String names = Arrays.stream(choices).map(Spelled::of).collect(Collectors.joining(" | "));
         return item -> Arrays.stream(choices)
-                .filter(choice -> spelled(choice).equals(item.text()))
+                .filter(choice -> Spelled.of(choice).equals(item.text()))
                 .findFirst()
                 .orElseThrow(() -> refusal(names, item));
-    }
-
-    static String spelled(Enum<?> choice) {
-        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

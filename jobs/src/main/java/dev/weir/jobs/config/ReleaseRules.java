@@ -11,7 +11,7 @@ import java.util.function.BiPredicate;
 /** Values that say nothing, or that another value of the query says already. */
 final class ReleaseRules {
 
-    /** Of these several entries of a query cost no more than one. */
+    /** Kinds of which several entries of one query cost no more than one entry. */
     private static final Set<String> TREES = Set.of("quantiles", "median", "max", "min");
 
     private static final BigDecimal FEWEST_STEPS = BigDecimal.TEN;
@@ -69,16 +69,29 @@ final class ReleaseRules {
                 "leaves out 0: the smallest record of a unit counts as the nearer bound");
     }
 
+    /** A grid of 1 is right where values are whole numbers, however few: flags, stars. */
     static void coarseGrid(ReadQuery query) {
         for (Section entry : query.entries()) {
-            BigDecimal grid = entry.optional("grid", Literals::positive, BigDecimal.ONE);
-            List<BigDecimal> ends = ends(entry, "clamp");
-            boolean isOwn = entry.has("grid") && grid.compareTo(BigDecimal.ONE) != 0;
-            if (isOwn && ends.size() == 2 && steps(ends, grid).compareTo(FEWEST_STEPS) < 0) {
-                query.warn(
-                        entry, "grid", "leaves the clamp fewer than 10 steps: values are rounded to hardly anything");
-            }
+            coarseGrid(query, entry, "grid", List.of("clamp", "per-unit-clamp", "range"));
+            coarseGrid(query, entry, "to-grid", List.of("to-clamp"));
         }
+    }
+
+    private static void coarseGrid(ReadQuery query, Section entry, String gridField, List<String> fields) {
+        BigDecimal grid = entry.optional(gridField, Literals::positive, BigDecimal.ONE);
+        if (entry.has(gridField) && grid.compareTo(BigDecimal.ONE) != 0) {
+            fields.stream()
+                    .filter(field -> hasFewSteps(ends(entry, field), grid))
+                    .findFirst()
+                    .ifPresent(field -> query.warn(
+                            entry,
+                            gridField,
+                            "leaves " + field + " fewer than 10 steps: values are rounded to hardly anything"));
+        }
+    }
+
+    private static boolean hasFewSteps(List<BigDecimal> ends, BigDecimal grid) {
+        return ends.size() == 2 && steps(ends, grid).compareTo(FEWEST_STEPS) < 0;
     }
 
     private static BigDecimal steps(List<BigDecimal> ends, BigDecimal grid) {

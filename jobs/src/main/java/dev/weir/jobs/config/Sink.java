@@ -10,4 +10,8 @@ import java.io.Serializable;
  * @param deadLetter rejected records: private
  * @param ledger what the domain has released and spent: private, and shared by all pipelines of the domain
  */
-public record Sink(String released, String withheld, String deadLetter, String ledger) implements Serializable {}
+public record Sink(String released, String withheld, String deadLetter, String ledger) implements Serializable {
+
+    /** The topic of the register of domains. It has no field, and no other topic may have its name. */
+    public static final String REGISTER = "weir-domains";
+}

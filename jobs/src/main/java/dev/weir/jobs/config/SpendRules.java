@@ -5,6 +5,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.query.KeyAccountTerms;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -84,10 +85,7 @@ final class SpendRules {
 
     private static String noise(ReadQuery query) {
         Accuracy worst = noisiest(query).orElseThrow();
-        String size = new BigDecimal(records(worst))
-                .round(new MathContext(2))
-                .stripTrailingZeros()
-                .toPlainString();
+        String size = ExpectedError.number(records(worst));
         return "the noise of " + worst.name() + " in every row is as large as " + size
                 + " full-size records, beyond any sensible value";
     }
@@ -112,10 +110,8 @@ final class SpendRules {
             file.warn(
                     last.spend(),
                     "share",
-                    "the shares of all queries use "
-                            + used.round(new MathContext(2))
-                                    .stripTrailingZeros()
-                                    .toPlainString() + " of the budget, and what is left buys nothing");
+                    "the shares of all queries use " + ExpectedError.number(used.doubleValue())
+                            + " of the budget, and what is left buys nothing");
         }
     }
 

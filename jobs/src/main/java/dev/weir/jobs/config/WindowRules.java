@@ -2,7 +2,9 @@ package dev.weir.jobs.config;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.ReadFile.ReadQuery;
+import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.time.Durations;
+import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
 import java.time.Duration;
 
@@ -42,7 +44,7 @@ final class WindowRules {
             query.warn(
                     window(query),
                     field,
-                    "holds " + length / unit.periodEnd(0) + " periods of the unit " + Literals.spelled(unit)
+                    "holds " + length / unit.periodEnd(0) + " periods of the unit " + Spelled.of(unit)
                             + ": somebody who is there in all of them is as many units, each with the whole budget");
         }
     }
@@ -70,8 +72,7 @@ final class WindowRules {
 
     /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
     static long stepsUntilReset(ReadQuery query) {
-        Section running = running(query);
-        return running.has("reset") ? millis(running, "reset") / millis(running, "every") : SeriesWindow.UNBOUNDED;
+        return query.query().window() instanceof RunningWindow running ? running.lastStep() : SeriesWindow.UNBOUNDED;
     }
 
     static void oneStep(ReadQuery query) {
@@ -83,21 +84,20 @@ final class WindowRules {
 
     /** A horizon that is not the number of steps that are taken makes noise larger than it need be. */
     static void wrongHorizon(ReadQuery query) {
-        Section running = running(query);
-        if (!running.has("horizon")) {
+        if (!(query.query().window() instanceof RunningWindow running)) {
             return;
         }
-        long horizon = running.required("horizon", WindowReader::horizon, 1L);
+        long horizon = running.horizon();
         long steps = stepsUntilReset(query);
         if (steps != SeriesWindow.UNBOUNDED && horizon != steps) {
             query.warn(
-                    running,
+                    running(query),
                     "horizon",
                     "noise is tuned for other than the " + steps
                             + " steps that are taken until the reset: write horizon: " + steps);
         } else if (horizon == 1 && steps != 1) {
             query.warn(
-                    running,
+                    running(query),
                     "horizon",
                     "noise is tuned for one step alone: write how many will be taken, or unbounded");
         }

@@ -7,6 +7,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.JsonText;
+import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Durations;
@@ -53,9 +54,9 @@ final class CardJson {
 
     private void unit(Plan plan) throws IOException {
         PrivacyUnit unit = plan.unit();
-        json.writeStringField("unit", CardWording.spelled(unit));
+        json.writeStringField("unit", Spelled.of(unit));
         if (unit != PrivacyUnit.EVENT) {
-            json.writeStringField("unit-form", CardWording.spelled(plan.unitForm()));
+            json.writeStringField("unit-form", Spelled.of(plan.unitForm()));
         }
         json.writeStringField("neighbours", CardWording.neighbours(unit));
     }
@@ -118,7 +119,7 @@ final class CardJson {
     private void clock() throws IOException {
         Clock clock = input.clock();
         json.writeObjectFieldStart("clock");
-        json.writeStringField("by", CardWording.spelled(clock.by()));
+        json.writeStringField("by", Spelled.of(clock.by()));
         json.writeStringField("delay", Durations.text(input.plan().timing().delayMillis()));
         json.writeStringField("max-skew", Durations.text(input.plan().timing().maxSkewMillis()));
         duration("idle", clock.idle());

@@ -7,6 +7,7 @@ import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.grid.GridRule;
+import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.KeyAccountTerms;
@@ -55,7 +56,7 @@ final class CardText {
     }
 
     private static String form(Plan plan) {
-        return plan.unitForm() == UnitForm.EXACT ? "" : ", ids in form " + CardWording.spelled(plan.unitForm());
+        return plan.unitForm() == UnitForm.EXACT ? "" : ", ids in form " + Spelled.of(plan.unitForm());
     }
 
     private void heading(String domain) {
@@ -68,7 +69,7 @@ final class CardText {
 
     private void promise(Plan plan) {
         PrivacyUnit unit = plan.unit();
-        line("Protects    %s (unit: %s%s)", CardWording.whose(unit), CardWording.spelled(unit), form(plan));
+        line("Protects    %s (unit: %s%s)", CardWording.whose(unit), Spelled.of(unit), form(plan));
         line("Promise     hard to tell apart: %s", CardWording.neighbours(unit));
     }
 
@@ -139,7 +140,7 @@ final class CardText {
         Clock clock = input.clock();
         String from = clock.start() == null ? "" : ", from " + clock.start();
         String until = clock.until() == null ? "" : ", until " + clock.until();
-        return CardWording.spelled(clock.by())
+        return Spelled.of(clock.by())
                 + ", delay " + Durations.text(input.plan().timing().delayMillis())
                 + ", max-skew " + Durations.text(input.plan().timing().maxSkewMillis())
                 + (clock.idle().isZero() ? "" : ", idle " + Durations.text(clock.idle()))

@@ -10,7 +10,6 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The sentences of the card, in text and JSON alike. */
 final class CardWording {
@@ -22,10 +21,6 @@ final class CardWording {
     /** What is spent, rounded up to 16 digits. */
     static BigDecimal spent(BigDecimal value) {
         return value.stripTrailingZeros().round(UP);
-    }
-
-    static String spelled(Enum<?> choice) {
-        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     static String whose(PrivacyUnit unit) {

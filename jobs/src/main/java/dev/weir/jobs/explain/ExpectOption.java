@@ -2,95 +2,153 @@ package dev.weir.jobs.explain;
 
 import dev.weir.jobs.spelling.Nearest;
 import dev.weir.operators.aggregate.expect.Expectation;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * What somebody expects of released values, as the options {@code --expect} say it: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER}, where
- * the number is the second fact that the value's {@link Expectation} asks for, and {@code NAME.FACT=NUMBER}.
+ * What somebody expects of released values, as one option {@code --expect} says it: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER}, where
+ * the number is the second fact that the value's {@link Expectation} asks for, and {@code NAME.FACT=NUMBER}. {@code QUERY.NAME} stands
+ * for a name that several queries release; the name alone means the values of all of them, and each takes the facts that it needs.
  */
 final class ExpectOption {
 
-    /** The step of a series at which errors are asked for. */
-    static final String STEP = "step";
-
     private static final String OPTION = "--expect ";
 
-    private final Map<String, Expectation> known;
-    private final Map<String, Map<String, Double>> expected = new LinkedHashMap<>();
+    private final String left;
+    private final String right;
+    private final List<AskedValue> known;
 
-    private ExpectOption(Map<String, Expectation> known) {
+    private ExpectOption(String left, String right, List<AskedValue> known) {
+        this.left = left;
+        this.right = right;
         this.known = known;
     }
 
     /**
-     * What is expected of each value.
+     * Puts what is expected into the values that it is expected of.
      *
-     * @param options what followed each {@code --expect}
-     * @param known what may be expected of the values of a pipeline, by their names
-     * @return by the names of values, then of facts
-     * @throws IllegalArgumentException if an option is not as described
+     * @param option what followed {@code --expect}
+     * @param known the values of a pipeline
+     * @return what the option names
+     * @throws IllegalArgumentException if the option is not as described, or out of the range of every value that it names
      */
-    static Map<String, Map<String, Double>> read(List<String> options, Collection<Expectation> known) {
-        Map<String, Expectation> byName = new TreeMap<>();
-        known.forEach(expectation -> byName.put(expectation.name(), expectation));
-        ExpectOption reader = new ExpectOption(byName);
-        options.forEach(reader::read);
-        return reader.expected;
-    }
-
-    private void read(String option) {
+    static Named read(String option, List<AskedValue> known) {
         int equals = option.lastIndexOf('=');
         if (equals < 0) {
             throw new IllegalArgumentException(
                     OPTION + option + ": must be NAME=SIZE, NAME=SIZE@NUMBER or NAME.FACT=NUMBER");
         }
-        String left = option.substring(0, equals);
-        String right = option.substring(equals + 1);
+        return new ExpectOption(option.substring(0, equals), option.substring(equals + 1), known).read();
+    }
+
+    /**
+     * What an option names.
+     *
+     * @param name as it was written, without a fact
+     * @param values those of that name, at least one
+     */
+    record Named(String name, List<AskedValue> values) {
+
+        Named {
+            values = List.copyOf(values);
+        }
+
+        /**
+         * Refuses an option that nothing can be said to.
+         *
+         * @throws IllegalArgumentException if no value has all facts that its error needs, each in range
+         */
+        void requireAnswer() {
+            if (values.stream().allMatch(value -> value.problem().isPresent())) {
+                throw new IllegalArgumentException(OPTION + name + ": " + joined(values, AskedValue::problem));
+            }
+        }
+    }
+
+    /** A value's own name goes before a fact's, and both go before a query's: what a shorter name means stays so. */
+    private Named read() {
         int dot = left.lastIndexOf('.');
-        if (known.containsKey(left) || dot < 0) {
-            sizes(expectation(left), right);
-        } else {
-            put(expectation(left.substring(0, dot)), left.substring(dot + 1), right);
+        String before = dot < 0 ? left : left.substring(0, dot);
+        String fact = left.substring(dot + 1);
+        List<AskedValue> ofFact = dot < 0 ? List.of() : where(value -> value.isCalled(before));
+        List<AskedValue> named = where(value -> value.name().equals(left));
+        if (named.isEmpty() && ofFact.stream().noneMatch(value -> value.takes(fact))) {
+            named = where(value -> value.fullName().equals(left));
         }
+        if (!named.isEmpty()) {
+            return sizes(named);
+        }
+        if (ofFact.isEmpty()) {
+            throw unknown(before);
+        }
+        return fact(before, ofFact, fact);
     }
 
-    private Expectation expectation(String name) {
-        Expectation found = known.get(name);
-        if (found == null) {
-            String near = Nearest.of(name, known.keySet());
-            throw new IllegalArgumentException(OPTION + name + ": must be a value that is released: "
-                    + String.join(", ", known.keySet()) + (near.isEmpty() ? "" : "; did you mean " + near + "?"));
-        }
-        return found;
+    private List<AskedValue> where(Predicate<AskedValue> test) {
+        return known.stream().filter(test).toList();
     }
 
-    private void sizes(Expectation expectation, String right) {
+    private IllegalArgumentException unknown(String before) {
+        Set<String> names = known.stream().map(AskedValue::name).collect(Collectors.toCollection(TreeSet::new));
+        boolean hasQuery = names.contains(left.substring(left.lastIndexOf('.') + 1))
+                || known.stream().anyMatch(value -> value.query().equals(before));
+        String near = Nearest.of(before, names);
+        return new IllegalArgumentException(OPTION + (hasQuery ? left : before) + ": must be a value that is released: "
+                + String.join(", ", names) + (near.isEmpty() ? "" : "; did you mean " + near + "?"));
+    }
+
+    private Named sizes(List<AskedValue> named) {
         int at = right.indexOf('@');
-        put(expectation, expectation.facts().get(0).name(), at < 0 ? right : right.substring(0, at));
-        if (at >= 0 && expectation.facts().size() < 2) {
-            throw new IllegalArgumentException(OPTION + expectation.name() + ": must be SIZE alone, was " + right);
+        List<AskedValue> two =
+                named.stream().filter(value -> value.facts().size() > 1).toList();
+        if (at >= 0 && two.isEmpty()) {
+            throw new IllegalArgumentException(OPTION + left + ": must be SIZE alone, was " + right);
         }
+        put(left, named, value -> value.facts().get(0).name(), at < 0 ? right : right.substring(0, at));
         if (at >= 0) {
-            put(expectation, expectation.facts().get(1).name(), right.substring(at + 1));
+            put(left, two, value -> value.facts().get(1).name(), right.substring(at + 1));
         }
+        return new Named(left, named);
     }
 
-    private void put(Expectation expectation, String fact, String text) {
-        String name = OPTION + expectation.name() + (fact.equals(Expectation.SIZE) ? "" : "." + fact);
-        double number = number(name, text);
-        if (!fact.equals(STEP)) {
-            fact(expectation, fact).brokenBy(number).ifPresent(rule -> {
-                throw new IllegalArgumentException(name + ": " + rule);
-            });
+    private Named fact(String name, List<AskedValue> named, String fact) {
+        List<AskedValue> taking =
+                named.stream().filter(value -> value.takes(fact)).toList();
+        if (taking.isEmpty()) {
+            Set<String> names = new TreeSet<>(Set.of(AskedValue.STEP));
+            named.forEach(value -> value.facts().forEach(known -> names.add(known.name())));
+            throw new IllegalArgumentException(
+                    OPTION + name + "." + fact + ": must be one of " + String.join(", ", names));
         }
-        expected.computeIfAbsent(expectation.name(), absent -> new LinkedHashMap<>())
-                .put(fact, number);
+        put(name, taking, value -> fact, right);
+        return new Named(name, taking);
+    }
+
+    /** Puts a number into each value, as one of its facts; refused is what no value takes. */
+    private static void put(String name, List<AskedValue> values, Function<AskedValue, String> fact, String text) {
+        String first = fact.apply(values.get(0));
+        boolean isSize = first.equals(Expectation.SIZE)
+                || !values.stream().allMatch(value -> fact.apply(value).equals(first));
+        String subject = OPTION + name + (isSize ? "" : "." + first);
+        double number = number(subject, text);
+        Function<AskedValue, Optional<String>> broken = value -> value.brokenBy(fact.apply(value), number);
+        if (values.stream().allMatch(value -> broken.apply(value).isPresent())) {
+            throw new IllegalArgumentException(subject + ": " + joined(values, broken));
+        }
+        values.forEach(value -> value.put(fact.apply(value), number));
+    }
+
+    /** Of one value the rule alone, of several each with its query. */
+    private static String joined(List<AskedValue> values, Function<AskedValue, Optional<String>> rule) {
+        return values.stream()
+                .map(value -> (values.size() == 1 ? "" : value.query() + ": ")
+                        + rule.apply(value).orElse(""))
+                .collect(Collectors.joining("; "));
     }
 
     private static double number(String name, String text) {
@@ -98,38 +156,6 @@ final class ExpectOption {
             return Double.parseDouble(text.strip());
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(name + ": must be a number, was " + text, e);
-        }
-    }
-
-    private static Expectation.Fact fact(Expectation expectation, String name) {
-        Set<String> names = new TreeSet<>(Set.of(STEP));
-        for (Expectation.Fact fact : expectation.facts()) {
-            if (fact.name().equals(name)) {
-                return fact;
-            }
-            names.add(fact.name());
-        }
-        throw new IllegalArgumentException(
-                OPTION + expectation.name() + "." + name + ": must be one of " + String.join(", ", names));
-    }
-
-    /**
-     * Refuses what lacks something that the error depends on, in one line that says what to write.
-     *
-     * @throws IllegalArgumentException if it does
-     */
-    static void requireWhole(Expectation expectation, Map<String, Double> given) {
-        List<Expectation.Fact> facts = expectation.facts();
-        for (int i = 0; i < facts.size(); i++) {
-            Expectation.Fact fact = facts.get(i);
-            if (fact.isNeeded() && !given.containsKey(fact.name())) {
-                String name = expectation.name();
-                String write = i == 0
-                        ? name + "=NUMBER"
-                        : name + "." + fact.name() + "=NUMBER" + (i == 1 ? ", or " + name + "=SIZE@NUMBER" : "");
-                throw new IllegalArgumentException(
-                        OPTION + name + ": " + fact.words() + " must be said too: --expect " + write);
-            }
         }
     }
 }

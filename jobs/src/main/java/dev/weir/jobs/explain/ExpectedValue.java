@@ -15,9 +15,6 @@ import java.util.Map;
  */
 public record ExpectedValue(String query, String name, Map<String, Double> expected, ExpectedError error) {
 
-    private static final double HARDLY = 0.1;
-    private static final double CLEARLY = 0.5;
-
     public ExpectedValue {
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
     }
@@ -27,7 +24,12 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
         return !Double.isNaN(error.error());
     }
 
-    /** The error as a part of what it is compared with. */
+    /** Whether the error is a part of something: beside an expected 0 it is not. */
+    public boolean hasRatio() {
+        return !Double.isNaN(noise());
+    }
+
+    /** The error as a part of what it is compared with; not a number where there is no such part. */
     public double noise() {
         return error.relative();
     }
@@ -35,17 +37,16 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
     /** One sentence. */
     public String words() {
         String subject = query + " " + name + (error.of().isEmpty() ? "" : ", " + error.of()) + ": " + error.words();
-        return isKnown() ? subject + ": " + verdict() : subject;
+        return hasRatio() ? subject + ": " + verdict() : subject;
     }
 
     private String verdict() {
-        if (noise() < HARDLY) {
-            return "it hardly shows";
-        }
-        if (noise() < CLEARLY) {
-            return "the value stands out";
-        }
         String remedy = "; longer windows, fewer contributions, fewer or heavier values, or a smaller clamp would help";
-        return (noise() < 1 ? "the value is blurred" : "the value drowns in it") + remedy;
+        return switch (NoiseLevel.of(noise())) {
+            case NEGLIGIBLE -> "it hardly shows";
+            case CLEAR -> "the value stands out";
+            case BLURRED -> "the value is blurred" + remedy;
+            case DROWNED -> "the value drowns in it" + remedy;
+        };
     }
 }

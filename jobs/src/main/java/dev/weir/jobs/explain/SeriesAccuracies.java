@@ -92,7 +92,18 @@ public final class SeriesAccuracies {
     }
 
     /**
-     * The same for noise that is drawn for each step or pane and added up: as many of its standard deviations.
+     * How far what is released may be off: of the largest total so far, as far as that of any step up to this one.
+     *
+     * @param value its place in {@link #names}
+     */
+    double releasedHalfWidth(int value, long step) {
+        return isMonotone(value)
+                ? values.get(value).band.widest(step) * values.get(value).unit
+                : halfWidth(value, step);
+    }
+
+    /**
+     * What {@link #halfWidth} says for noise that is drawn for each step or pane and added up: as many of its standard deviations.
      *
      * @param value its place in {@link #names}
      */

@@ -24,7 +24,7 @@ final class SeriesJson {
     /** Adds fields to the object of the value at a place. */
     void write(int value) throws IOException {
         json.writeNumberField("step", priced.plannedSteps());
-        json.writeNumberField("band95", accuracies.halfWidth(value, accuracies.steps()));
+        json.writeNumberField("band95", accuracies.releasedHalfWidth(value, accuracies.steps()));
         json.writeNumberField("band-steps", accuracies.steps());
         NaiveErrors others = accuracies.others(value);
         json.writeObjectFieldStart("other-stddevs");

@@ -57,7 +57,7 @@ final class SeriesText {
                 "  band          %s%s: within %s at step %d; with 95 %%, all of steps 1 to %d of one key are within theirs at once",
                 name,
                 accuracies.isNumber(value) ? "" : ", each number of it by itself",
-                number(accuracies.halfWidth(value, accuracies.steps())),
+                number(accuracies.releasedHalfWidth(value, accuracies.steps())),
                 accuracies.steps(),
                 accuracies.steps());
         String processing = CardWording.postProcessing(accuracies.postProcessing(value));

@@ -42,10 +42,11 @@ final class DomainGuard {
      * @param domain the name of the domain
      * @param topic the ledger's
      * @param inputs the topics that the pipeline reads, as far as they are known
-     * @param repairs whether a ledger that has lost its end may be read, to show it or to adopt a state: only where it is the one
-     *     that the register names, and has not lost everything
+     * @param shown whether the ledger is only shown. One that has lost its end may be read then, if it is the one that the register
+     *     names and has not lost everything. Nothing may be written over it, not by an adoption either: an entry that follows what
+     *     is left would take the newest one's place in the register, and what was spent up to that one would be forgotten
      */
-    record Place(String domain, String topic, Set<String> inputs, boolean repairs) {
+    record Place(String domain, String topic, Set<String> inputs, boolean shown) {
 
         Place {
             inputs = Set.copyOf(inputs);
@@ -85,8 +86,16 @@ final class DomainGuard {
         seen = Optional.ofNullable(domains.get(place.domain()));
     }
 
-    /** What the register says once an entry has been written, to be written with it. */
+    /**
+     * What the register says once an entry has been written, to be written with it.
+     *
+     * @throws IllegalStateException if the ledger is only shown
+     */
     ProducerRecord<byte[], byte[]> message(ChainTip entry) {
+        if (place.shown()) {
+            throw new IllegalStateException(
+                    "topic " + place.topic() + " was opened to be shown, and cannot be written");
+        }
         Set<String> inputs = new HashSet<>(place.inputs());
         seen.ifPresent(before -> inputs.addAll(before.inputs()));
         return DomainRegister.message(new SeenDomain(place.domain(), place.topic(), inputs, entry));
@@ -150,8 +159,8 @@ final class DomainGuard {
             if (isEmpty) {
                 throw behind(known, "is empty");
             }
-            boolean mayRepair = place.repairs() && known.ledger().equals(place.topic());
-            if (isReadable && !hasEntry && !mayRepair) {
+            boolean mayLack = place.shown() && known.ledger().equals(place.topic());
+            if (isReadable && !hasEntry && !mayLack) {
                 throw behind(known, "does not have that entry");
             }
         }

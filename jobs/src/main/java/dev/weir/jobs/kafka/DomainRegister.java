@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.jobs.config.Sink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class DomainRegister {
 
     /** The topic's name. */
-    static final String TOPIC = "weir-domains";
+    static final String TOPIC = Sink.REGISTER;
 
     private final LedgerLog log;
 
@@ -46,17 +47,26 @@ final class DomainRegister {
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.restore.StartRefused} if there is a record of no known form: it may be about any domain
+     *     dev.weir.operators.restore.StartRefused} if there is a record of no known form, or an empty one, which stands for the
+     *     first records where they are missing, and for one that somebody has deleted: it may be about any domain. Compaction leaves
+     *     the start of the log where it is, so it makes none
      */
     Map<String, SeenDomain> read() throws IOException, InterruptedException {
         Map<String, SeenDomain> domains = new TreeMap<>();
         log.read(bytes -> {
-            if (bytes.length > 0) {
-                SeenDomain seen = SeenDomain.of(bytes).orElseThrow(DomainRegister::unreadable);
-                domains.put(seen.domain(), seen);
+            if (bytes.length == 0) {
+                throw incomplete();
             }
+            SeenDomain seen = SeenDomain.of(bytes).orElseThrow(DomainRegister::unreadable);
+            domains.put(seen.domain(), seen);
         });
         return domains;
+    }
+
+    private static RuntimeException incomplete() {
+        return LedgerTopic.unusable(
+                "topic " + TOPIC + " has lost a record, which may be of any domain: restore the topic; if that"
+                        + " is not possible, see docs/operations.md, and let nobody delete there");
     }
 
     private static RuntimeException unreadable() {

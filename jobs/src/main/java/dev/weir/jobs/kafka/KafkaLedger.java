@@ -88,7 +88,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(properties, topic, null, Shared.NOTHING);
+        return new Place(properties, topic, Opening.START, Shared.NOTHING);
     }
 
     /**
@@ -97,22 +97,43 @@ public final class KafkaLedger implements Ledger {
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
     public static LedgerAccess access(Pipeline pipeline) {
-        return access(pipeline, null);
+        return access(pipeline, Opening.START);
     }
 
     /**
-     * The same for who only looks, or repairs: the topic is not made, and refused by its field's name if it is missing.
+     * The same for who adopts a state: the topic is not made, and refused by its field's name if it is missing.
      *
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
     public static LedgerAccess existing(Pipeline pipeline) {
-        return access(pipeline, "sink.kafka.ledger");
+        return access(pipeline, Opening.EXISTING);
     }
 
-    private static LedgerAccess access(Pipeline pipeline, @Nullable String field) {
+    /**
+     * The same for who only looks: the domain's own ledger is shown even if it has lost its end. The domain's chain cannot be written.
+     *
+     * @param pipeline whose topic of the ledger is on the brokers of its source
+     */
+    public static LedgerAccess shown(Pipeline pipeline) {
+        return access(pipeline, Opening.SHOWN);
+    }
+
+    /** What a ledger is opened for. */
+    private enum Opening {
+        START,
+        EXISTING,
+        SHOWN;
+
+        /** The field of the pipeline file that names a topic that must be there; null if it may be made. */
+        @Nullable String field() {
+            return this == START ? null : "sink.kafka.ledger";
+        }
+    }
+
+    private static LedgerAccess access(Pipeline pipeline, Opening opening) {
         Map<String, String> client =
                 ClientSettings.of(pipeline.source().kafka()).asMap();
-        Place place = new Place(client, pipeline.sink().ledger(), field, Shared.of(pipeline));
+        Place place = new Place(client, pipeline.sink().ledger(), opening, Shared.of(pipeline));
         return new LedgerAccess(
                 place, pipeline.name(), pipeline.domainBudget(), pipeline.sink().released());
     }
@@ -146,14 +167,11 @@ public final class KafkaLedger implements Ledger {
     /**
      * Opens the ledger in a topic.
      *
-     * @param field the field of the pipeline file that names a topic that must be there; null if it may be made
+     * @param opening what for
      * @param shared the other topics of the pipeline
      */
-    private record Place(
-            Map<String, String> properties,
-            String topic,
-            @Nullable String field,
-            Shared shared) implements Factory {
+    private record Place(Map<String, String> properties, String topic, Opening opening, Shared shared)
+            implements Factory {
 
         private Place {
             properties = Map.copyOf(properties);
@@ -175,13 +193,14 @@ public final class KafkaLedger implements Ledger {
 
         /** A topic that the domain must not have is refused before it is made. */
         private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
-            DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), field != null);
+            DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), opening == Opening.SHOWN);
             DomainGuard guard = new DomainGuard(DomainRegister.open(settings, admin), place);
             guard.requireTopic(admin);
             return guard;
         }
 
         private LedgerLog.Topic usable(Admin admin) throws IOException {
+            String field = opening.field();
             LedgerTopic.Found found = field == null
                     ? LedgerTopic.requireUsable(admin, topic)
                     : LedgerTopic.requireThere(admin, topic, field);

@@ -34,13 +34,16 @@ final class LedgerRights {
     /**
      * What is unwise, in one line. Nothing where the job may not ask, as it should be: then there is somebody who decides.
      *
+     * @param role what the topic is for
      * @throws IOException if the brokers do not answer
      */
-    static Optional<String> warning(Admin admin, String topic) throws IOException, InterruptedException {
+    static Optional<String> warning(Admin admin, String topic, TopicRole role)
+            throws IOException, InterruptedException {
         AclBindingFilter asked = new AclBindingFilter(
                 new ResourcePatternFilter(ResourceType.TOPIC, topic, PatternType.MATCH), AccessControlEntryFilter.ANY);
         try {
-            return warning(topic, BrokerAnswer.of(admin.describeAcls(asked).values()));
+            return warning(
+                    topic, role, BrokerAnswer.of(admin.describeAcls(asked).values()));
         } catch (TimeoutException e) {
             throw new IOException("the brokers of ledger " + topic + " do not answer", e);
         } catch (ExecutionException e) {
@@ -56,21 +59,21 @@ final class LedgerRights {
     }
 
     /** What is unwise about the rights that there are. */
-    static Optional<String> warning(String topic, Collection<AclBinding> rights) {
+    static Optional<String> warning(String topic, TopicRole role, Collection<AclBinding> rights) {
         boolean isForEveryone = rights.stream()
                 .map(AclBinding::entry)
                 .anyMatch(entry -> entry.permissionType() == AclPermissionType.ALLOW
                         && entry.principal().equals(EVERYONE)
                         && HARMFUL.contains(entry.operation()));
         if (isForEveryone) {
-            return Optional.of(
-                    "topic " + topic + " is the ledger's, and everyone has a right to it that the job alone should"
-                            + " have (" + EVERYONE + "); see docs/operations.md");
+            return Optional.of("topic " + topic + " is " + role.use()
+                    + ", and everyone has a right to it that the job alone should" + " have (" + EVERYONE
+                    + "); see docs/operations.md");
         }
         return rights.isEmpty()
-                ? Optional.of(
-                        "topic " + topic + " is the ledger's and has no ACLs: whether anybody may read or delete it"
-                                + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/operations.md")
+                ? Optional.of("topic " + topic + " is " + role.use()
+                        + " and has no ACLs: whether anybody may read or delete it"
+                        + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/operations.md")
                 : Optional.empty();
     }
 }

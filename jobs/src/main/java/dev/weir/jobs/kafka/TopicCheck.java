@@ -82,8 +82,8 @@ public final class TopicCheck implements AutoCloseable {
             List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, domains));
             Stream.of(
                             TransactionTopic.requireReplicated(check.admin),
-                            LedgerRights.warning(check.admin, pipeline.sink().ledger()),
-                            LedgerRights.warning(check.admin, DomainRegister.TOPIC))
+                            LedgerRights.warning(check.admin, pipeline.sink().ledger(), TopicRole.LEDGER),
+                            LedgerRights.warning(check.admin, DomainRegister.TOPIC, TopicRole.REGISTER))
                     .flatMap(Optional::stream)
                     .distinct()
                     .forEach(unwise::add);

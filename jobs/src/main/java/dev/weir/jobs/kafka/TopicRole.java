@@ -12,13 +12,15 @@ import org.apache.kafka.common.config.TopicConfig;
  * What a private topic of a ledger is for, and the settings that it must have for that. A leader that has not seen every acknowledged
  * write would lose some, so no topic may elect one.
  *
+ * @param use what a topic is for, in words that can follow "topic X is"
  * @param required the settings, by their Kafka names
  * @param purpose why they must be so, in words
  */
-record TopicRole(Map<String, String> required, String purpose) {
+record TopicRole(String use, Map<String, String> required, String purpose) {
 
     /** The ledger of a domain. A record that compaction, age or size removes would be a charge that is spent again. */
     static final TopicRole LEDGER = new TopicRole(
+            "the ledger's",
             Map.of(
                     TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
                     TopicConfig.RETENTION_MS_CONFIG, "-1",
@@ -28,6 +30,7 @@ record TopicRole(Map<String, String> required, String purpose) {
 
     /** Which domains have been seen. Compaction leaves the newest record of each; neither age nor size removes that one. */
     static final TopicRole REGISTER = new TopicRole(
+            "the register of domains",
             Map.of(
                     TopicConfig.CLEANUP_POLICY_CONFIG,
                     TopicConfig.CLEANUP_POLICY_COMPACT,

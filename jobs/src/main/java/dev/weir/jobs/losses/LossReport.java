@@ -72,7 +72,7 @@ public final class LossReport {
         return distinct(query -> Stream.of(refusals(query), mistakes(query), tightTerms(query)));
     }
 
-    /** What of it looks like a mistake: for whoever weighs terms otherwise. */
+    /** What of it looks like a mistake, without the advice on terms; {@code check} gives its own. */
     public List<String> mistakes() {
         return distinct(query -> Stream.of(refusals(query), mistakes(query)));
     }

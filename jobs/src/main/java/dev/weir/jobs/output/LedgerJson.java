@@ -14,10 +14,11 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
-import dev.weir.accountant.journal.chain.QueryMeaning;
-import dev.weir.accountant.journal.chain.UnitField;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.operators.identity.Spelled;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ public final class LedgerJson {
     }
 
     private static void put(LedgerRow row, Map<String, @Nullable Object> fields) {
-        fields.put("kind", name(row.kind()));
+        fields.put("kind", Spelled.of(row.kind()));
         fields.put("release", row.release());
         fields.put("charge", BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros());
         fields.put("line", new String(row.line(), StandardCharsets.UTF_8));
@@ -83,7 +84,7 @@ public final class LedgerJson {
         fields.put("record", name(event));
         fields.put("entry", entry.tip().sequence());
         if (event instanceof Declaration declaration) {
-            fields.put("unit", name(declaration.unit()));
+            fields.put("unit", Spelled.of(declaration.unit()));
             put("budget", declaration.budget(), declaration.failures(), fields);
             put(declaration.field(), fields);
         } else if (event instanceof Renaming renaming) {
@@ -139,13 +140,9 @@ public final class LedgerJson {
         return event.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
-    private static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     private static void put(String what, Amount amount, Delta failures, Map<String, @Nullable Object> fields) {
         fields.put(what, amount.value().stripTrailingZeros());
-        fields.put("currency", name(amount.currency()));
+        fields.put("currency", Spelled.of(amount.currency()));
         fields.put("delta", failures.value().stripTrailingZeros());
     }
 }

@@ -7,11 +7,11 @@ import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.identity.Spelled;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class SummaryJson {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("domain", view.domain());
         Declaration declared = view.declared();
-        fields.put("unit", declared == null ? null : name(declared.unit()));
+        fields.put("unit", declared == null ? null : Spelled.of(declared.unit()));
         fields.put(
                 "unit-field", declared == null ? null : known(declared.field().name()));
         fields.put("unit-form", declared == null ? null : known(declared.field().form()));
@@ -98,7 +98,7 @@ public final class SummaryJson {
         fields.put("query", account.scope().query());
         fields.put("key", account.scope().key());
         fields.put("period", account.scope().period());
-        fields.put("currency", name(account.spent().currency()));
+        fields.put("currency", Spelled.of(account.spent().currency()));
         fields.put("spent", plain(account.spent()));
         Amount limit = account.limit();
         fields.put("limit", limit == null ? null : plain(limit));
@@ -107,15 +107,11 @@ public final class SummaryJson {
     }
 
     private static Map<String, Object> amount(Amount amount) {
-        return ordered("currency", name(amount.currency()), "amount", plain(amount));
+        return ordered("currency", Spelled.of(amount.currency()), "amount", plain(amount));
     }
 
     static BigDecimal plain(Amount amount) {
         return amount.value().stripTrailingZeros();
-    }
-
-    static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static @Nullable String known(String text) {

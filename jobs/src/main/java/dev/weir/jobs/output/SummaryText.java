@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.identity.Spelled;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -31,8 +32,7 @@ public final class SummaryText {
                 "%s",
                 declared == null
                         ? "Nothing has been declared yet"
-                        : "Budget      " + amount(declared.budget()) + " for each "
-                                + SummaryJson.name(declared.unit()));
+                        : "Budget      " + amount(declared.budget()) + " for each " + Spelled.of(declared.unit()));
         if (declared != null && declared.field().isKnown()) {
             line("Units       by %s", declared.field());
         }
@@ -88,7 +88,7 @@ public final class SummaryText {
     }
 
     private static String amount(Amount amount) {
-        return SummaryJson.name(amount.currency()).replace('-', ' ') + " "
+        return Spelled.of(amount.currency()).replace('-', ' ') + " "
                 + SummaryJson.plain(amount).toPlainString();
     }
 

@@ -2,6 +2,7 @@ package dev.weir.jobs.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,15 +47,36 @@ public final class EarlierReplays {
      * What {@code card.json} says in one of its fields.
      *
      * @param field the field's name
-     * @return empty if there is no card, or it has no such field, or cannot be read
+     * @return empty if there is no card, or it has no such field, or {@link #isUnreadable}
      */
     public Optional<String> card(String field) {
         try {
-            JsonNode card = new ObjectMapper().readTree(out.resolve(CARD).toFile());
-            return Optional.ofNullable(card.get(field)).map(JsonNode::asText);
+            return Optional.ofNullable(card().get(field)).map(JsonNode::asText);
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** Whether there is a card that cannot be read, or it cannot be told whether there is one. */
+    public boolean isUnreadable() {
+        try {
+            card();
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private JsonNode card() throws IOException {
+        Path file = out.resolve(CARD);
+        if (Files.notExists(file)) {
+            return MissingNode.getInstance();
+        }
+        JsonNode card = new ObjectMapper().readTree(file.toFile());
+        if (!card.isObject()) {
+            throw new IOException(file + " must be a JSON object");
+        }
+        return card;
     }
 
     /** Whether all that is there is private, by its card: a replay has written exact totals there. */

@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * Looks for terms under which values of a query are off by less, by {@link QueryMeasure}: term by term, each on top of the better choices of
- * those before. A choice is recommended only where it is better by itself too, so that whoever takes one of several wins by it.
+ * those before. A choice is recommended only where it is better by itself too, so that whoever takes one of several wins by it, and where the
+ * figures that are printed show that.
  */
 final class BetterTerms {
 
@@ -53,7 +54,7 @@ final class BetterTerms {
     private void accept(Term term, Change choice, PricedQuery chosen, double reached) {
         Optional<PricedQuery> alone = choice.of(configured);
         double offAlone = alone.map(measure::off).orElse(Double.POSITIVE_INFINITY);
-        if (offAlone < off * (1 - WORTH)) {
+        if (offAlone < off * (1 - WORTH) && Percent.differ(offAlone, off)) {
             found.put(term, new Recommendation(term, choice, alone.orElseThrow(), offAlone));
             best = chosen;
             least = reached;

@@ -47,17 +47,18 @@ record Change(String words, UnaryOperator<Query> terms) {
      *
      * @param aggregate its number in the query
      * @param place of the bounds among those of the aggregate
+     * @param more what must be written with them, or nothing
      */
-    static Change clamp(int aggregate, int place, Aggregate.Ends ends) {
+    static Change clamp(int aggregate, int place, Aggregate.Ends ends, String more) {
         return new Change(
-                text(ends),
+                text(ends) + more,
                 query -> with(query, query.bounds(), clamped(query, aggregate, place, ends), query.spend()));
     }
 
-    /** Bounds as people write them: of those that begin at a fixed end the other one. */
+    /** Bounds as the pipeline file has them: of a length the upper one alone. */
     static String text(Aggregate.Ends ends) {
         String high = ends.high().stripTrailingZeros().toPlainString();
-        return ends.growth() == Aggregate.Ends.Growth.HIGH
+        return !ends.field().endsWith("clamp")
                 ? high
                 : "[" + ends.low().stripTrailingZeros().toPlainString() + ", " + high + "]";
     }

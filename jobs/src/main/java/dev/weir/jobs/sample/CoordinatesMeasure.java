@@ -1,7 +1,9 @@
 package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.Block;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Compares the numbers that are released of a block, or that what is released is made of, by the length of their difference: a histogram's
@@ -27,18 +29,14 @@ record CoordinatesMeasure(int aggregate, Block block) implements ValueMeasure<lo
     }
 
     @Override
-    public Weight weigh(long[] truth, ReleasedCell cell) {
-        double loss = 0;
-        double size = 0;
-        for (int i = 0; i < truth.length; i++) {
-            double difference = (double) truth[i] - cell.totals()[i];
-            loss += difference * difference;
-            size += (double) truth[i] * truth[i];
-        }
+    public SampledError error(long[] truth, ReleasedCell cell) {
+        double[] exact = LongStream.of(truth).asDoubleStream().toArray();
+        double[] kept =
+                Arrays.stream(cell.totals(), 0, truth.length).asDoubleStream().toArray();
         double variances = block.noiseFactors().stream()
                 .mapToDouble(factor -> square(cell.noise().times(factor).stddev()))
                 .sum();
-        return new Weight(Math.sqrt(loss), Math.sqrt(variances), Math.sqrt(size));
+        return new SampledError(VectorMeasure.distance(exact, kept), Math.sqrt(variances), VectorMeasure.length(exact));
     }
 
     private static double square(double number) {

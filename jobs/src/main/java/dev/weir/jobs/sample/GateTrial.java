@@ -4,6 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.LocalAdmission;
 import dev.weir.operators.admit.RecordDecoder;
+import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.gate.LocalGate;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
@@ -62,19 +63,13 @@ final class GateTrial {
         totals.merge(new Cell(sum.key(), sum.windowEnd()), sum.amounts(), GateTrial::sum);
     }
 
-    /** The sums of two arrays, kept within the range of a long. */
+    /** The sums of two arrays, saturated at the ends of long. */
     static long[] sum(long[] some, long[] more) {
         long[] both = some.clone();
         for (int i = 0; i < both.length; i++) {
-            both[i] = saturated(both[i], more[i]);
+            both[i] = ScalarMove.saturatedSum(both[i], more[i]);
         }
         return both;
-    }
-
-    private static long saturated(long some, long more) {
-        long sum = some + more;
-        boolean overflows = ((some ^ sum) & (more ^ sum)) < 0;
-        return overflows ? (some < 0 ? -Long.MAX_VALUE : Long.MAX_VALUE) : sum;
     }
 
     /** Hands over what has been read already. */

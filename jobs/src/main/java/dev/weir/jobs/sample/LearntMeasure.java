@@ -2,10 +2,10 @@ package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.expect.Expectation;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,26 +24,35 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
     }
 
     @Override
-    public Weight weigh(double[] truth, ReleasedCell cell) {
+    public SampledError error(double[] truth, ReleasedCell cell) {
         LearntTotal learnt = (LearntTotal) cell.aggregate();
-        double count = learnt.kind() == LearntTotal.Kind.MEAN ? truth.length : 1;
-        double size = DoubleStream.of(truth).sum() / count;
-        double clamp = clamp(truth, learnt, cell);
+        boolean isMean = learnt.kind() == LearntTotal.Kind.MEAN;
+        double kept = Math.max(1, records(learnt, cell.totals()));
+        double size = DoubleStream.of(truth).sum() / (isMean ? truth.length : 1);
+        double clamp = clamp(truth, kept, learnt, cell);
         double cut = DoubleStream.of(truth)
                 .map(value -> Math.max(0, Math.abs(value) - clamp))
                 .sum();
-        double kept = cell.estimate().fields().get("value") instanceof BigDecimal value ? value.doubleValue() : 0;
-        Map<String, Double> facts =
-                Map.of(Expectation.SIZE, size, Expectation.RECORDS, (double) truth.length, Expectation.CLAMP, clamp);
-        return new Weight(
-                Math.abs(size - kept) + cut / count,
+        Map<String, Double> facts = Map.of(Expectation.SIZE, size, Expectation.RECORDS, kept, Expectation.CLAMP, clamp);
+        return new SampledError(
+                Math.abs(size - cell.number("value")) + cut / truth.length * (isMean ? 1 : kept),
                 cell.errors(new Expectation.Given(facts)).get(0).error(),
                 Math.abs(size));
     }
 
-    private static double clamp(double[] truth, LearntTotal learnt, ReleasedCell cell) {
+    /** How many records the gate lets through: totals begin with their counts by size, and if values have signs so does the second half. */
+    private static double records(LearntTotal learnt, long[] totals) {
+        int half = learnt.clamp().isSigned() ? totals.length / 2 : totals.length;
+        return IntStream.range(0, totals.length)
+                .filter(i -> i % half < half / 2)
+                .mapToDouble(i -> totals[i])
+                .sum();
+    }
+
+    /** The clamp that leaves as many of the records that are let through above it as its noise is wide. */
+    private static double clamp(double[] truth, double kept, LearntTotal learnt, ReleasedCell cell) {
         Map<String, Object> known = learnt.accuracy(cell.noise()).get(0).more();
-        double above = number(known.get("records-above"));
+        double above = number(known.get("records-above")) * truth.length / kept;
         double[] sizes = DoubleStream.of(truth).map(Math::abs).sorted().toArray();
         double aimed = above < sizes.length ? sizes[sizes.length - 1 - (int) above] : number(known.get("clamp"));
         return powerOfTwo(aimed, learnt.clamp().grid().doubleValue());

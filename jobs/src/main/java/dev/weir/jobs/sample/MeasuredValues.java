@@ -6,7 +6,6 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
-import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
@@ -20,7 +19,6 @@ import dev.weir.operators.aggregate.top.TopSelection;
 import dev.weir.operators.aggregate.vector.VectorSum;
 import dev.weir.operators.query.PricedQuery;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.DoubleStream;
 
 /** Says how the values of each kind of aggregate are compared with the truth, and what is true of records. */
@@ -70,13 +68,13 @@ final class MeasuredValues {
 
     private ValueMeasure<?> number() {
         if (aggregate instanceof Count) {
-            return new NumberMeasure(records -> Map.of(Expectation.SIZE, (double) records.size()));
+            return new NumberMeasure(List::size);
         }
         if (aggregate instanceof DistinctUnits) {
-            return new NumberMeasure(records -> Map.of(Expectation.SIZE, units(records)));
+            return new NumberMeasure(MeasuredValues::units);
         }
         if (aggregate instanceof Sum) {
-            return new NumberMeasure(records -> Map.of(Expectation.SIZE, sum(records, 0)));
+            return new NumberMeasure(records -> sum(records, 0));
         }
         if (aggregate instanceof Mean) {
             return new NumberMeasure(this::mean);
@@ -105,30 +103,19 @@ final class MeasuredValues {
         return values(records, field).sum();
     }
 
-    private Map<String, Double> mean(List<SampleRecord> records) {
-        return Map.of(Expectation.SIZE, sum(records, 0) / records.size(), Expectation.RECORDS, (double) records.size());
+    private double mean(List<SampleRecord> records) {
+        return sum(records, 0) / records.size();
     }
 
-    private Map<String, Double> variance(List<SampleRecord> records) {
-        double mean = sum(records, 0) / records.size();
+    private double variance(List<SampleRecord> records) {
+        double mean = mean(records);
         double squares =
                 values(records, 0).map(value -> (value - mean) * (value - mean)).sum();
-        return Map.of(
-                Expectation.SIZE,
-                squares / records.size(),
-                Expectation.RECORDS,
-                (double) records.size(),
-                Expectation.MEAN,
-                mean);
+        return squares / records.size();
     }
 
-    private Map<String, Double> ratio(List<SampleRecord> records, SumRatio ratio) {
+    private double ratio(List<SampleRecord> records, SumRatio ratio) {
         double below = sum(records, 1);
-        double least = ratio.denominator().grid().doubleValue();
-        return Map.of(
-                Expectation.SIZE,
-                below < least ? 0 : sum(records, 0) / below,
-                Expectation.DENOMINATOR,
-                Math.max(least, below));
+        return below < ratio.denominator().grid().doubleValue() ? 0 : sum(records, 0) / below;
     }
 }

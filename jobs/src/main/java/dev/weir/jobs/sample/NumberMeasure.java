@@ -1,29 +1,44 @@
 package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.expect.Expectation;
-import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Compares a single number.
+ * Compares a single number. Its noise is that of the records which the gate lets through: a mean of fewer records has more of it.
  *
- * @param facts says what is true of some records, by the names of {@link Expectation}'s facts
+ * @param size says what the number is of some records
  */
-record NumberMeasure(Function<List<SampleRecord>, Map<String, Double>> facts)
-        implements ValueMeasure<Expectation.Given> {
+record NumberMeasure(ToDoubleFunction<List<SampleRecord>> size) implements ValueMeasure<Double> {
+
+    /** Where an estimate holds the facts on which errors depend. */
+    private static final Map<String, String> FIELDS = Map.of(
+            Expectation.SIZE, "value",
+            Expectation.RECORDS, "count",
+            Expectation.DENOMINATOR, "denominator",
+            Expectation.MEAN, "mean");
 
     @Override
-    public Expectation.Given truth(List<SampleRecord> records) {
-        return new Expectation.Given(facts.apply(records));
+    public Double truth(List<SampleRecord> records) {
+        return size.applyAsDouble(records);
     }
 
     @Override
-    public Weight weigh(Expectation.Given truth, ReleasedCell cell) {
-        double size = truth.of(Expectation.SIZE);
-        double kept = cell.estimate().fields().get("value") instanceof BigDecimal value ? value.doubleValue() : 0;
-        double error = cell.errors(truth).get(0).error();
-        return new Weight(Math.abs(size - kept), error, Math.abs(size));
+    public SampledError error(Double truth, ReleasedCell cell) {
+        Map<String, Double> facts = new HashMap<>();
+        for (Expectation.Fact fact : cell.expectation().facts()) {
+            facts.put(fact.name(), kept(fact, cell));
+        }
+        double error = cell.errors(new Expectation.Given(facts)).get(0).error();
+        return new SampledError(Math.abs(truth - cell.number("value")), error, Math.abs(truth));
+    }
+
+    /** A fact about the records that the gate lets through. Where it lets none through, errors are those of one. */
+    private static double kept(Expectation.Fact fact, ReleasedCell cell) {
+        double kept = cell.number(FIELDS.getOrDefault(fact.name(), fact.name()));
+        double least = fact.name().equals(Expectation.RECORDS) ? 1 : fact.low();
+        return Math.max(least, Math.min(fact.high(), kept));
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.jobs.sample;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.explain.NoiseLevel;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;
@@ -19,10 +20,7 @@ import java.util.stream.IntStream;
  */
 final class QueryAdvice {
 
-    private static final double HARDLY = 0.1;
-    private static final double CLEARLY = 0.5;
-
-    /** Of a period: a sample of less shows too few records of a unit. */
+    /** The part of a period below which a sample shows too few records of a unit. */
     private static final double NEARLY = 0.9;
 
     private final PricedQuery priced;
@@ -49,12 +47,9 @@ final class QueryAdvice {
         return unit.isPeriodic() && schedule.until() <= end && schedule.until() - schedule.from() < NEARLY * length;
     }
 
-    QueryMeasure measure() {
-        return measure;
-    }
-
-    PricedQuery configured() {
-        return priced;
+    /** How far values are off on average, as the query is configured. */
+    double off() {
+        return measure.off(priced);
     }
 
     /** The clamps of each aggregate. */
@@ -88,23 +83,23 @@ final class QueryAdvice {
         List<Term> all = new ArrayList<>(ofUnits);
         clamps.forEach(all::addAll);
         BetterTerms better = new BetterTerms(measure, priced, all);
-        List<List<Weight>> releases = measure.weighReleases(priced);
+        List<List<SampledError>> releases = measure.errorsOfReleases(priced);
         values(clamps, better);
         units(ofUnits, better);
         keys(releases);
         if (better.all().size() > 1) {
             line(
                     "  together         with all that would suit better, values are off by %s on average, not by %s",
-                    part(better.least()), part(better.off()));
+                    Percent.of(better.least()), Percent.of(better.off()));
         }
     }
 
     private void values(List<List<Term>> clamps, BetterTerms better) {
-        List<Weight> weights = measure.weigh(priced);
+        List<SampledError> errors = measure.errors(priced);
         int value = 0;
         for (int i = 0; i < clamps.size(); i++) {
             for (String name : priced.query().aggregates().get(i).names()) {
-                line("  %-16s %s", name, sentence(weights.get(value++)));
+                line("  %-16s %s", name, sentence(errors.get(value++)));
             }
             for (Term clamp : clamps.get(i)) {
                 line("                   %s: %s", clamp.name(), words(clamp, better));
@@ -112,27 +107,29 @@ final class QueryAdvice {
         }
     }
 
-    /** What weighs loss against noise. */
-    private static String sentence(Weight weight) {
-        if (!(weight.size() > 0)) {
+    /** How far a value is off, and whether by loss or by noise. */
+    private static String sentence(SampledError error) {
+        if (!(error.size() > 0)) {
             return "it is 0 all over the sample, so that nothing can be compared with it";
         }
-        return part(weight.lost()) + " is left out, noise is " + part(weight.noisy()) + ": off by " + part(weight.off())
-                + " of an ordinary release, " + verdict(weight.off());
+        return Percent.of(error.lost()) + " is left out, noise is " + Percent.of(error.noisy()) + ": off by "
+                + Percent.of(error.off()) + " of an ordinary release, " + verdict(error.off());
     }
 
     private static String verdict(double off) {
-        if (off < HARDLY) {
-            return "which hardly shows";
-        }
-        return off < CLEARLY ? "and it stands out" : off < 1 ? "so that it is blurred" : "so that it drowns";
+        return switch (NoiseLevel.of(off)) {
+            case NEGLIGIBLE -> "which hardly shows";
+            case CLEAR -> "and it stands out";
+            case BLURRED -> "so that it is blurred";
+            case DROWNED -> "so that it drowns";
+        };
     }
 
     private static String words(Term term, BetterTerms better) {
         Optional<Recommendation> found = better.of(term);
         return found.map(recommendation -> recommendation.change().words() + " would suit better than " + term.now()
-                        + ": values are off by " + part(recommendation.off()) + " on average, not by "
-                        + part(better.off()))
+                        + ": values are off by " + Percent.of(recommendation.off()) + " on average, not by "
+                        + Percent.of(better.off()))
                 .orElse(term.now() + " suits");
     }
 
@@ -159,7 +156,7 @@ final class QueryAdvice {
         return String.valueOf(Math.round(number));
     }
 
-    private void keys(List<List<Weight>> releases) {
+    private void keys(List<List<SampledError>> releases) {
         int declared = priced.query().keys().known().size();
         line(
                 "  keys             %d declared, %d of them in the sample; %d records have %d keys that are not declared",
@@ -175,7 +172,7 @@ final class QueryAdvice {
     }
 
     /** How many keys have noise of less than half of an ordinary release of the first value. */
-    private long keysAbove(List<List<Weight>> releases) {
+    private long keysAbove(List<List<SampledError>> releases) {
         Map<Integer, List<Double>> byKey = new HashMap<>();
         List<Integer> keys = measure.keys();
         for (int i = 0; i < releases.size(); i++) {
@@ -184,12 +181,8 @@ final class QueryAdvice {
         }
         return byKey.values().stream()
                 .map(noise -> Spread.of(noise.stream().flatMapToDouble(DoubleStream::of)))
-                .filter(noise -> noise.quantile(0.5) < CLEARLY)
+                .filter(noise -> NoiseLevel.of(noise.quantile(0.5)).compareTo(NoiseLevel.CLEAR) <= 0)
                 .count();
-    }
-
-    private static String part(double part) {
-        return String.format(Locale.ROOT, part < HARDLY ? "%.1f %%" : "%.0f %%", 100 * part);
     }
 
     private void line(String format, Object... words) {

@@ -35,8 +35,8 @@ final class QueryMeasure {
                             .toList());
         }
 
-        Weight weigh(int release, ReleasedCell cell) {
-            return measure.weigh(ofReleases.get(release), cell);
+        SampledError error(int release, ReleasedCell cell) {
+            return measure.error(ofReleases.get(release), cell);
         }
     }
 
@@ -65,12 +65,12 @@ final class QueryMeasure {
     }
 
     /** How far each value is off under some terms, in the order of the values: over all releases. */
-    List<Weight> weigh(PricedQuery priced) {
-        Weight[] sums = new Weight[values.size()];
-        Arrays.fill(sums, Weight.NONE);
-        weighReleases(priced).forEach(weights -> {
+    List<SampledError> errors(PricedQuery priced) {
+        SampledError[] sums = new SampledError[values.size()];
+        Arrays.fill(sums, SampledError.NONE);
+        errorsOfReleases(priced).forEach(errors -> {
             for (int i = 0; i < sums.length; i++) {
-                sums[i] = sums[i].plus(weights.get(i));
+                sums[i] = sums[i].plus(errors.get(i));
             }
         });
         return List.of(sums);
@@ -78,34 +78,34 @@ final class QueryMeasure {
 
     /** How far the values are off on average: what a choice of terms makes small. */
     double off(PricedQuery priced) {
-        return average(weigh(priced));
+        return average(errors(priced));
     }
 
-    static double average(List<Weight> weights) {
-        return weights.stream()
-                .filter(weight -> weight.size() > 0)
-                .mapToDouble(Weight::off)
+    static double average(List<SampledError> errors) {
+        return errors.stream()
+                .filter(error -> error.size() > 0)
+                .mapToDouble(SampledError::off)
                 .average()
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** How far a value is off in each release, in the order of {@link #keys}. */
-    List<List<Weight>> weighReleases(PricedQuery priced) {
+    List<List<SampledError>> errorsOfReleases(PricedQuery priced) {
         Query query = priced.query();
         GateTrial.Outcome outcome = new GateTrial(pipeline, priced, schedule).run(records);
         Estimator estimator = new Estimator(priced);
         List<long[]> totals = releases.totals(outcome.totals(), query.layout().coordinates());
-        List<List<Weight>> weights = new ArrayList<>();
+        List<List<SampledError>> errors = new ArrayList<>();
         for (int i = 0; i < totals.size(); i++) {
             List<ReleasedCell> cells = cells(
                     priced, estimator, totals.get(i), releases.all().get(i).step());
-            List<Weight> ofRelease = new ArrayList<>();
+            List<SampledError> ofRelease = new ArrayList<>();
             for (int value = 0; value < values.size(); value++) {
-                ofRelease.add(values.get(value).weigh(i, cells.get(value)));
+                ofRelease.add(values.get(value).error(i, cells.get(value)));
             }
-            weights.add(ofRelease);
+            errors.add(ofRelease);
         }
-        return weights;
+        return errors;
     }
 
     /** The keys' numbers, release by release. */

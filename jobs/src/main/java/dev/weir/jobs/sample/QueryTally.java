@@ -37,10 +37,10 @@ final class QueryTally {
     }
 
     /** The place of a record in the sample: its number, the number of its unit and period, and the time of its slot. */
-    record Place(long number, int account, long stamp) {}
+    record RecordPlace(long number, int account, long stamp) {}
 
     /** Takes the record that a reader has just read. */
-    void add(SampleReader reader, Place place) {
+    void add(SampleReader reader, RecordPlace place) {
         String name = reader.key(number);
         if (name == null) {
             return;

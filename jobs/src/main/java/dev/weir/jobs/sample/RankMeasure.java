@@ -12,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares quantiles and extremes by ranks: how many records a value is away from the one that was asked for.
+ * Compares quantiles and extremes by ranks: how many records a value is away from the one that was asked for. Noise moves the rank among
+ * the records that the gate lets through, each of which stands for as many of all records as there are for each that is let through.
  *
  * @param aggregate the number of the aggregate
  * @param values the values that may be released; a record's value within their range counts as the nearest of them
@@ -34,20 +35,22 @@ record RankMeasure(int aggregate, Mark mark, ValueGrid values) implements ValueM
     }
 
     @Override
-    public Weight weigh(double[] truth, ReleasedCell cell) {
+    public SampledError error(double[] truth, ReleasedCell cell) {
         List<ExpectedError> errors =
                 cell.errors(new Expectation.Given(Map.of(Expectation.RECORDS, (double) truth.length)));
         List<Double> kept = kept(cell);
-        Weight weight = Weight.NONE;
+        double scale =
+                truth.length / (double) Math.max(1, Arrays.stream(cell.totals()).sum());
+        SampledError weight = SampledError.NONE;
         for (int i = 0; i < errors.size(); i++) {
             double q = mark.at().isEmpty()
                     ? (mark.kind() == Mark.Kind.MAX ? 1 : 0)
                     : mark.at().get(i).doubleValue();
             ExpectedError error = errors.get(i);
             boolean isExtreme = mark.at().isEmpty();
-            double noise = isExtreme ? error.error() : error.error() / ExpectedError.NORMAL_95;
+            double noise = (isExtreme ? error.error() : error.error() / ExpectedError.NORMAL_95) * scale;
             double size = truth.length * (isExtreme ? 1 : Math.min(q, 1 - q));
-            weight = weight.plus(new Weight(distance(truth, q, kept.get(i)), noise, size));
+            weight = weight.plus(new SampledError(distance(truth, q, kept.get(i)), noise, size));
         }
         return weight;
     }

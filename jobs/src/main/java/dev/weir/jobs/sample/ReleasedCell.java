@@ -5,7 +5,9 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What one value of one release comes to under some terms, before noise: exact, private.
@@ -22,6 +24,13 @@ record ReleasedCell(
     /** The errors beside what is known of the true value. */
     List<ExpectedError> errors(Expectation.Given truth) {
         return expectation.rule().errors(truth, noise);
+    }
+
+    /** A number of the estimate, or the value of one that stands in it; 0 where there is none. */
+    double number(String field) {
+        Object found = estimate.fields().get(field);
+        Object value = found instanceof Map<?, ?> number ? number.get("value") : found;
+        return value instanceof BigDecimal decimal ? decimal.doubleValue() : 0;
     }
 
     /** Holds nothing of the totals. */

@@ -25,6 +25,7 @@ public final class SampleMistakes {
     private final SampleReader reader;
     private final UnitTally units = new UnitTally();
     private final Set<String> ids = new HashSet<>();
+    private final Set<String> accounts = new HashSet<>();
     private final List<List<List<RoundingTally>>> rounding;
     private long records;
     private long newest = Long.MIN_VALUE;
@@ -39,13 +40,13 @@ public final class SampleMistakes {
         this.reader = new SampleReader(pipeline);
         this.rounding = pipeline.plan().queries().stream()
                 .map(priced -> priced.query().aggregates().stream()
-                        .map(SampleMistakes::tallies)
+                        .map(aggregate -> tallies(priced.query().name(), aggregate))
                         .toList())
                 .toList();
     }
 
-    private static List<RoundingTally> tallies(Aggregate aggregate) {
-        String name = aggregate.names().get(0);
+    private static List<RoundingTally> tallies(String query, Aggregate aggregate) {
+        String name = query + " " + aggregate.names().get(0);
         return aggregate.grids().stream()
                 .map(grid -> new RoundingTally(name, grid))
                 .toList();
@@ -60,6 +61,7 @@ public final class SampleMistakes {
         newest = Math.max(newest, reader.time());
         if (hasOwners()) {
             ids.add(reader.unit());
+            accounts.add(pipeline.plan().unit().period(reader.time()) + " " + reader.unit());
             units.add(reader.unit().getBytes(StandardCharsets.UTF_8));
         }
         for (int query = 0; query < rounding.size(); query++) {
@@ -106,11 +108,15 @@ public final class SampleMistakes {
         return lines;
     }
 
-    /** With probability delta the promise may fail for a unit: with so many units it does for some. */
+    /**
+     * With probability delta the promise may fail for a unit: with so many units it does for some. A unit is what the promise is about: a
+     * person, what a person does in one period, or a record.
+     */
     private Optional<String> delta() {
         BigDecimal delta = pipeline.plan().budget().delta().value();
-        return delta.multiply(BigDecimal.valueOf(ids.size())).compareTo(BigDecimal.ONE) > 0
-                ? Optional.of("privacy.budget.delta: above 1 / the " + ids.size()
+        long promised = hasOwners() ? accounts.size() : records;
+        return delta.multiply(BigDecimal.valueOf(promised)).compareTo(BigDecimal.ONE) > 0
+                ? Optional.of("privacy.budget.delta: above 1 / the " + promised
                         + " units of the sample: everything about one of them may come out; write less")
                 : Optional.empty();
     }

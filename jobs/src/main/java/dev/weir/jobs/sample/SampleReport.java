@@ -40,13 +40,6 @@ public final class SampleReport {
                 .toList();
     }
 
-    /** Takes a record of a stream whose clock stands at the newest time so far; one that all queries refuse changes nothing. */
-    public void add(byte[] line) {
-        if (reader.read(line)) {
-            take(Math.max(newest, reader.time()));
-        }
-    }
-
     /**
      * Takes a record; one that all queries refuse changes nothing.
      *
@@ -64,7 +57,7 @@ public final class SampleReport {
         String owner = unit == PrivacyUnit.EVENT ? "record " + records : reader.unit();
         String account = unit.period(reader.time()) + " " + owner;
         int number = accounts.computeIfAbsent(account, absent -> accounts.size());
-        QueryTally.Place place = new QueryTally.Place(records++, number, stamp);
+        QueryTally.RecordPlace place = new QueryTally.RecordPlace(records++, number, stamp);
         tallies.forEach(query -> query.add(reader, place));
     }
 

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 /** The releases of one query on which terms are compared: those that have records, or evenly many of them. */
 final class SampledReleases {
 
-    /** So many releases are looked at; fewer where their totals together would hold more than {@value #MOST_NUMBERS} numbers. */
+    /** How many releases are looked at; fewer where their totals together would hold more than {@value #MOST_NUMBERS} numbers. */
     private static final int MOST = 400;
 
     private static final int MOST_NUMBERS = 1_000_000;

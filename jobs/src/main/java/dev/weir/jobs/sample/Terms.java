@@ -1,10 +1,12 @@
 package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -108,19 +110,35 @@ final class Terms {
                 .toList();
     }
 
+    /** Whole steps of the grid, as the file must have them: they are weighed as they are printed. */
     private List<Change> choices(int number, int place, Aggregate.Ends now) {
         Spread values = tally.values(number, place, now.field());
+        BigDecimal grid = query.aggregates().get(number).grids().get(place);
         Set<Aggregate.Ends> choices = new LinkedHashSet<>();
         for (double part : HIGH) {
-            BigDecimal high = decimal(up(values.quantile(part)));
-            BigDecimal low = decimal(-up(-values.quantile(1 - part)));
+            BigDecimal high = inSteps(decimal(up(values.quantile(part))), grid, RoundingMode.CEILING);
+            BigDecimal low = inSteps(decimal(-up(-values.quantile(1 - part))), grid, RoundingMode.FLOOR);
             choices.add(now.at(low(now, low), high));
         }
         choices.remove(now);
         return choices.stream()
                 .filter(ends -> ends.high().compareTo(ends.low()) > 0)
-                .map(ends -> Change.clamp(number, place, ends))
+                .map(ends -> Change.clamp(number, place, ends, grid(now, ends, grid)))
                 .toList();
+    }
+
+    private static BigDecimal inSteps(BigDecimal bound, BigDecimal grid, RoundingMode mode) {
+        return bound.divide(grid, 0, mode).multiply(grid);
+    }
+
+    /** The grid to write with bounds: a file whose bounds are wide may give none, and must give one with narrow bounds. */
+    private static String grid(Aggregate.Ends now, Aggregate.Ends ends, BigDecimal grid) {
+        boolean mayBeMissing = ends.field().endsWith("clamp")
+                && grid.compareTo(GridRule.USUAL) == 0
+                && GridRule.choiceFor(now.low(), now.high()).isEmpty();
+        return mayBeMissing && GridRule.choiceFor(ends.low(), ends.high()).isPresent()
+                ? ", with " + ends.field().replace("clamp", "grid") + ": 1"
+                : "";
     }
 
     private static BigDecimal low(Aggregate.Ends now, BigDecimal low) {

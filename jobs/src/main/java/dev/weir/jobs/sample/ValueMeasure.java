@@ -18,5 +18,5 @@ interface ValueMeasure<T> {
     T truth(List<SampleRecord> records);
 
     /** How far a value under some terms is off. */
-    Weight weigh(T truth, ReleasedCell cell);
+    SampledError error(T truth, ReleasedCell cell);
 }

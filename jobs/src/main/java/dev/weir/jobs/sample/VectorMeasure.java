@@ -25,20 +25,27 @@ record VectorMeasure(int aggregate) implements ValueMeasure<double[]> {
     }
 
     @Override
-    public Weight weigh(double[] truth, ReleasedCell cell) {
-        double loss = 0;
-        double size = 0;
-        double[] kept = kept(cell, truth.length);
-        for (int i = 0; i < truth.length; i++) {
-            double difference = truth[i] - kept[i];
-            loss += difference * difference;
-            size += truth[i] * truth[i];
-        }
-        double length = Math.sqrt(size);
+    public SampledError error(double[] truth, ReleasedCell cell) {
+        double length = length(truth);
         double noise = cell.errors(new Expectation.Given(Map.of(Expectation.SIZE, length)))
                 .get(0)
                 .error();
-        return new Weight(Math.sqrt(loss), noise, length);
+        return new SampledError(distance(truth, kept(cell, truth.length)), noise, length);
+    }
+
+    /** The length of a vector. */
+    static double length(double[] vector) {
+        return distance(vector, new double[vector.length]);
+    }
+
+    /** The length of the difference of two vectors of one dimension. */
+    static double distance(double[] one, double[] other) {
+        double squares = 0;
+        for (int i = 0; i < one.length; i++) {
+            double difference = one[i] - other[i];
+            squares += difference * difference;
+        }
+        return Math.sqrt(squares);
     }
 
     private static double[] kept(ReleasedCell cell, int length) {

@@ -36,7 +36,7 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
     }
 
     @Override
-    public Weight weigh(long[] truth, ReleasedCell cell) {
+    public SampledError error(long[] truth, ReleasedCell cell) {
         int[] best = IntStream.range(0, truth.length)
                 .boxed()
                 .sorted(Comparator.comparingLong((Integer i) -> -truth[i]))
@@ -46,20 +46,20 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
         return hasCounts ? counts(truth, best, cell) : drawn(truth, best, cell);
     }
 
-    private static Weight counts(long[] truth, int[] best, ReleasedCell cell) {
+    private static SampledError counts(long[] truth, int[] best, ReleasedCell cell) {
         double loss = Arrays.stream(best)
                 .mapToDouble(i -> square((double) truth[i] - cell.totals()[i]))
                 .sum();
         double size =
                 Arrays.stream(best).mapToDouble(i -> square((double) truth[i])).sum();
-        return new Weight(Math.sqrt(loss), cell.noise().stddev() * Math.sqrt(best.length), Math.sqrt(size));
+        return new SampledError(Math.sqrt(loss), cell.noise().stddev() * Math.sqrt(best.length), Math.sqrt(size));
     }
 
     private static double square(double number) {
         return number * number;
     }
 
-    private Weight drawn(long[] truth, int[] best, ReleasedCell cell) {
+    private SampledError drawn(long[] truth, int[] best, ReleasedCell cell) {
         double most = Arrays.stream(best).mapToLong(i -> truth[i]).sum();
         double kept = names(cell).stream()
                 .mapToLong(name -> truth[candidates.texts().indexOf(name)])
@@ -69,7 +69,7 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
                         .get(0)
                         .error()
                 / ExpectedError.NORMAL_95;
-        return new Weight(most - kept, error * shown, most);
+        return new SampledError(most - kept, error * shown, most);
     }
 
     private static List<String> names(ReleasedCell cell) {

@@ -3,9 +3,9 @@ package dev.weir.jobs.schema;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.weir.operators.identity.Spelled;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** The types of single values and lists. */
 final class Types {
@@ -73,9 +73,7 @@ final class Types {
 
     /** The names of an enum as pipeline files spell them. */
     static ObjectNode choice(Enum<?>... values) {
-        return choice(Arrays.stream(values)
-                .map(value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .toList());
+        return choice(Arrays.stream(values).map(Spelled::of).toList());
     }
 
     static ObjectNode list(ObjectNode item) {

@@ -97,8 +97,8 @@ public final class ReplayLedger {
      * @param again whether the same pipeline may spend once more
      * @throws StartRefused if it may not, or the ledger cannot be read
      */
-    public SpendingReceipt weigh(ReplaySpending asked, boolean again) {
-        return weigh(lines(), asked, again);
+    public SpendingReceipt preview(ReplaySpending asked, boolean again) {
+        return receipt(lines(), asked, again);
     }
 
     /**
@@ -126,7 +126,7 @@ public final class ReplayLedger {
 
     private SpendingReceipt append(PrivateFolder own, ReplaySpending asked, boolean again) throws IOException {
         List<SpendingLine> lines = lines();
-        SpendingReceipt receipt = weigh(lines, asked, again);
+        SpendingReceipt receipt = receipt(lines, asked, again);
         List<SpendingLine> more = new ArrayList<>(lines);
         more.add(SpendingLine.of(asked, receipt.inAll(), lastHash(lines)));
         StringBuilder text = new StringBuilder();
@@ -135,7 +135,7 @@ public final class ReplayLedger {
         return receipt;
     }
 
-    private SpendingReceipt weigh(List<SpendingLine> lines, ReplaySpending asked, boolean again) {
+    private SpendingReceipt receipt(List<SpendingLine> lines, ReplaySpending asked, boolean again) {
         List<ReplaySpending> spent = lines.stream().map(SpendingLine::spending).toList();
         return new SpendingCheck(domain, spent, asked).receipt(again);
     }

@@ -66,14 +66,14 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
         return from != Long.MIN_VALUE;
     }
 
-    /** The unit as a pipeline file writes it. */
-    String unitName() {
+    /** The kind of the unit, as a pipeline file writes it. */
+    String unitKind() {
         return unit.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Unit, start and end as fields of JSON, times in ISO 8601; a user for ever has neither start nor end. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>(Map.of("unit", unitName()));
+        Map<String, Object> fields = new LinkedHashMap<>(Map.of("unit", unitKind()));
         if (isBounded()) {
             fields.put("from", Instant.ofEpochMilli(from).toString());
             fields.put("until", Instant.ofEpochMilli(until).toString());
@@ -84,7 +84,7 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
     /** Unit and periods in words: {@code unit user-per-day, 2026-03-02 to 2026-03-04}. */
     @Override
     public String toString() {
-        return "unit " + unitName() + ", " + stretch();
+        return "unit " + unitKind() + ", " + stretch();
     }
 
     private String stretch() {

@@ -2,7 +2,7 @@ package dev.weir.jobs.spending;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,19 +18,21 @@ import org.jspecify.annotations.Nullable;
  * to the budget. Another replay draws anew, so that both losses add: by basic composition, in &epsilon; and &delta;, or in &rho;.
  *
  * @param pipeline names the pipeline, which keeps its name when its terms are changed
+ * @param unitName which ids stand for the units, and which name their field is said to have had before
  * @param periods of the units that the replay can tell something of
  * @param budget what one unit may lose to the replay in one of its periods
  * @param domainBudget what one unit may lose to all pipelines of the domain; null if the pipeline's file declares none
- * @param queries name and version of each query
+ * @param queries what is released
  * @param out the folder of what is released
  * @param at when the replay was about to begin
  */
 public record ReplaySpending(
         String pipeline,
+        UnitName unitName,
         ReplayPeriods periods,
         Budget budget,
         @Nullable Budget domainBudget,
-        List<String> queries,
+        List<ReplayQuery> queries,
         Path out,
         Instant at) {
 
@@ -47,19 +49,31 @@ public record ReplaySpending(
     public static ReplaySpending of(Pipeline pipeline, Schedule schedule, Path out) {
         return new ReplaySpending(
                 pipeline.name(),
+                pipeline.plan().unitName(),
                 ReplayPeriods.of(pipeline.plan(), schedule),
                 pipeline.plan().budget(),
                 pipeline.domainBudget(),
-                pipeline.plan().queries().stream().map(ReplaySpending::query).toList(),
+                pipeline.plan().queries().stream().map(ReplayQuery::of).toList(),
                 RealPath.of(out),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS));
     }
 
-    private static String query(PricedQuery priced) {
-        return priced.query().name() + "/" + priced.query().version();
-    }
-
     boolean isOf(String other) {
         return pipeline.equals(other);
+    }
+
+    /** Whether it has a query whose releases could have the ids of those of another one. */
+    boolean hasIdsOf(ReplayQuery other) {
+        return queries.stream().anyMatch(other::hasSameIds);
+    }
+
+    /** Whether it has released something else under the name and version of a query. */
+    boolean contradicts(ReplayQuery other) {
+        return queries.stream().anyMatch(other::contradicts);
+    }
+
+    /** Whose loss it is, in words: unit, periods, and the field of the ids where the ids have one. */
+    String units() {
+        return unitName.field().isKnown() ? periods + ", ids from field " + unitName.field() : periods.toString();
     }
 }

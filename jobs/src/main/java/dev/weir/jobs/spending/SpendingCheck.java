@@ -3,6 +3,7 @@ package dev.weir.jobs.spending;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
@@ -20,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit in one of its periods. What a unit loses in a period is at most the sum
  * over the replays whose periods hold it ({@link ReplaySpending}). A sum changes upwards only where a replay's periods begin, so the
  * beginnings are all that is looked at. A domain's budget is held against each replay's full budget, in the budget's own currency
- * ({@link DomainSpending}); replays for units of another kind have no part in that currency, so where there is such a replay and a
- * budget, the budget counts as exceeded.
+ * ({@link DomainSpending}); replays for other units ({@link SameUnits}) have no part in that currency, so where there is such a
+ * replay and a budget, the budget counts as exceeded.
+ *
+ * <p>The id of a release names domain, query and version, and no pipeline. So a query must mean the same wherever a pipeline has released
+ * it, and two pipelines must not release the same query about the same periods; {@code --again} does so all the same, and warns.
  */
 final class SpendingCheck {
 
@@ -29,6 +33,7 @@ final class SpendingCheck {
     private final List<ReplaySpending> earlier;
     private final List<ReplaySpending> met;
     private final ReplaySpending asked;
+    private final SameUnits units;
 
     /**
      * A check.
@@ -40,6 +45,7 @@ final class SpendingCheck {
         this.domain = domain;
         this.earlier = earlier;
         this.asked = asked;
+        this.units = new SameUnits(earlier, asked);
         this.met = earlier.stream()
                 .filter(spent -> spent.periods().meets(asked.periods()))
                 .toList();
@@ -49,19 +55,62 @@ final class SpendingCheck {
      * What is recorded.
      *
      * @param again whether the pipeline may be paid for once more
-     * @throws StartRefused with {@code LEDGER_SPENT} or {@code LEDGER_BUDGET}
+     * @throws StartRefused with {@code QUERY_CHANGED}, {@code LEDGER_SPENT}, {@code LEDGER_QUERY} or {@code LEDGER_BUDGET}
      */
     SpendingReceipt receipt(boolean again) {
-        List<ReplaySpending> same = ofSamePipeline();
-        if (!same.isEmpty() && !again) {
-            throw refusal(same.get(same.size() - 1));
+        if (!again) {
+            requireUnspent();
+            requireMeanings();
+            requireNewIds();
         }
         requireBudget();
-        return new SpendingReceipt(domain, asked, inAll(), met, earlier.isEmpty());
+        return new SpendingReceipt(domain, asked, inAll(), met, otherUnits(), changed(), earlier.isEmpty());
     }
 
-    private List<ReplaySpending> ofSamePipeline() {
-        return met.stream().filter(spent -> spent.isOf(asked.pipeline())).toList();
+    /** The earlier replays whose periods meet these, and what they have spent has no sum with what is asked for. */
+    private List<ReplaySpending> otherUnits() {
+        return met.stream().filter(spent -> !units.areThoseOf(spent)).toList();
+    }
+
+    /** The queries that the pipeline has released with another meaning under the same version, whatever the periods. */
+    private List<String> changed() {
+        return asked.queries().stream()
+                .filter(query ->
+                        earlier.stream().anyMatch(spent -> spent.isOf(asked.pipeline()) && spent.contradicts(query)))
+                .map(ReplayQuery::toString)
+                .toList();
+    }
+
+    private void requireMeanings() {
+        List<String> changed = changed();
+        if (!changed.isEmpty()) {
+            throw new StartRefused(
+                    StartRefused.Code.QUERY_CHANGED,
+                    QueryMeaning.contradiction(changed) + ": " + StartRefused.OTHER_MEANING
+                            + "; --again releases it as it is");
+        }
+    }
+
+    private void requireUnspent() {
+        met.stream()
+                .filter(spent -> spent.isOf(asked.pipeline()))
+                .reduce((one, later) -> later)
+                .ifPresent(latest -> {
+                    throw refusal(latest);
+                });
+    }
+
+    private void requireNewIds() {
+        for (ReplaySpending spent : met) {
+            asked.queries().stream().filter(spent::hasIdsOf).findFirst().ifPresent(query -> {
+                throw new StartRefused(
+                        StartRefused.Code.LEDGER_QUERY,
+                        "domain " + domain + ", " + spent.periods() + ": pipeline " + spent.pipeline()
+                                + " has released query " + query + " there already, and release ids do not name the"
+                                + " pipeline: the same ids would come again with other values. Give the query another"
+                                + " name, or pay once more with --again");
+            });
+        }
     }
 
     private StartRefused refusal(ReplaySpending latest) {
@@ -73,7 +122,7 @@ final class SpendingCheck {
                         + " in all. Take what was released then, or pay once more with --again");
     }
 
-    /** The largest sum of any period of the replay that is asked for, itself included. Replays for other kinds of units are left out. */
+    /** The largest sum of any period of the replay that is asked for, itself included. Replays for other units are left out. */
     private BudgetSum inAll() {
         return all().stream()
                 .map(spent -> Math.max(spent.periods().from(), asked.periods().from()))
@@ -87,14 +136,10 @@ final class SpendingCheck {
         return Stream.concat(met.stream(), Stream.of(asked)).toList();
     }
 
-    private boolean isSameUnit(ReplaySpending spent) {
-        return spent.periods().unit() == asked.periods().unit();
-    }
-
     private BudgetSum sum(long time) {
         BudgetSum sum = BudgetSum.NOTHING;
         for (ReplaySpending spent : all()) {
-            if (isSameUnit(spent) && spent.periods().hold(time)) {
+            if (units.areThoseOf(spent) && spent.periods().hold(time)) {
                 sum = sum.plus(spent.budget());
             }
         }
@@ -106,17 +151,18 @@ final class SpendingCheck {
         if (declared == null) {
             return;
         }
-        String budget = "domain " + domain + ", " + asked.periods() + ": ";
-        met.stream().filter(spent -> !isSameUnit(spent)).findFirst().ifPresent(spent -> {
+        otherUnits().stream().findFirst().ifPresent(spent -> {
             throw new StartRefused(
                     StartRefused.Code.LEDGER_BUDGET,
-                    budget + "pipeline " + spent.pipeline() + " was replayed for " + spent.periods()
-                            + ", and what it has spent cannot be held against a budget for another unit");
+                    "domain " + domain + ", " + asked.units() + ": pipeline " + spent.pipeline() + " was replayed for "
+                            + spent.units() + ", and what it has spent cannot be held against a budget for another"
+                            + " unit; if the field has only another name now, give the name that is known in"
+                            + " source.unit-was");
         });
         overrun(declared).ifPresent(sum -> {
             throw new StartRefused(
                     StartRefused.Code.LEDGER_BUDGET,
-                    budget + sum
+                    "domain " + domain + ", " + asked.periods() + ": " + sum
                             + ": take what was released, or declare a larger domain.budget and tell readers the sum");
         });
     }
@@ -135,7 +181,7 @@ final class SpendingCheck {
         List<Tenure> tenures = new ArrayList<>();
         all().forEach(spent -> tenures.add(tenure(spent, tenures.size())));
         Declaration declaration = new Declaration(asked.periods().unit(), QueryPrice.afford(declared), Delta.ZERO);
-        return DomainSpending.overrun(declaration, tenures).map(sum -> sum.substring(sum.indexOf(": ") + 2));
+        return DomainSpending.overrunSum(declaration, tenures);
     }
 
     /** What was spent in the periods of the replay that is asked for: elsewhere it spends nothing. */

@@ -70,18 +70,28 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
         fields.put("form", FORM);
         fields.put("at", spending.at().toString());
         fields.put("pipeline", spending.pipeline());
+        fields.putAll(UnitNameFields.of(spending.unitName()));
         fields.putAll(spending.periods().fields());
         fields.put("budget", BudgetJson.fields(spending.budget()));
         if (spending.domainBudget() != null) {
             fields.put("domain-budget", BudgetJson.fields(spending.domainBudget()));
         }
         fields.put("in-all", inAll.fields());
-        fields.put("queries", spending.queries());
+        fields.put(
+                "queries", spending.queries().stream().map(SpendingLine::fields).toList());
         fields.put("out", spending.out().toString());
         String object = JsonText.write(json -> JsonText.value(json, fields));
         String open = object.substring(0, object.length() - 1);
         String hash = hash(before, open);
         return new SpendingLine(open + ",\"hash\":\"" + hash + "\"}", hash, spending);
+    }
+
+    private static Map<String, Object> fields(ReplayQuery query) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", query.name());
+        fields.put("version", query.version());
+        fields.put("cells", query.cells());
+        return fields;
     }
 
     /**
@@ -116,16 +126,24 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
             throw new Unreadable("was written by another version of Weir");
         }
         JsonNode domain = line.get("domain-budget");
-        List<String> queries = new ArrayList<>();
-        line.required("queries").forEach(query -> queries.add(query.textValue()));
+        List<ReplayQuery> queries = new ArrayList<>();
+        line.required("queries").forEach(query -> queries.add(query(query)));
         return new ReplaySpending(
                 text(line, "pipeline"),
+                UnitNameFields.read(line),
                 periods(line),
                 budget(line.required("budget")),
                 domain == null ? null : budget(domain),
                 queries,
                 Path.of(text(line, "out")),
                 Instant.parse(text(line, "at")));
+    }
+
+    private static ReplayQuery query(JsonNode query) {
+        return new ReplayQuery(
+                text(query, "name"),
+                query.required("version").asInt(),
+                query.path("cells").asText());
     }
 
     private static ReplayPeriods periods(JsonNode line) {

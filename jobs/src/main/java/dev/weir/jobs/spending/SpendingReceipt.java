@@ -1,5 +1,6 @@
 package dev.weir.jobs.spending;
 
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,16 +13,25 @@ import java.util.stream.Stream;
  *
  * @param domain whose budget
  * @param spending what was recorded
- * @param inAll what a unit may lose to all replays of the domain, in the period where that is most; those for other kinds of units are not
- *     in it
+ * @param inAll what a unit may lose to all replays of the domain, in the period where that is most; those for other units are not in it
  * @param met the earlier replays of the domain whose periods meet these, the oldest first
+ * @param otherUnits those of them that have spent on other units ({@link SameUnits})
+ * @param changed the queries that the pipeline has released with another meaning under the same version
  * @param isFirst whether the ledger knew of no replay of the domain
  */
 public record SpendingReceipt(
-        String domain, ReplaySpending spending, BudgetSum inAll, List<ReplaySpending> met, boolean isFirst) {
+        String domain,
+        ReplaySpending spending,
+        BudgetSum inAll,
+        List<ReplaySpending> met,
+        List<ReplaySpending> otherUnits,
+        List<String> changed,
+        boolean isFirst) {
 
     public SpendingReceipt {
         met = List.copyOf(met);
+        otherUnits = List.copyOf(otherUnits);
+        changed = List.copyOf(changed);
     }
 
     /** How often the pipeline has been replayed over these periods, this time included. */
@@ -62,16 +72,18 @@ public record SpendingReceipt(
                     + spending.periods() + ": domain " + domain + " comes to " + inAll
                     + " in all. Release ids come again with other values: tell readers, and tell them the sum");
         }
-        others().filter(spent -> spent.queries().stream().anyMatch(spending.queries()::contains))
+        if (!changed.isEmpty()) {
+            warnings.add(QueryMeaning.contradiction(changed) + ": tell readers, or raise the version");
+        }
+        others().filter(spent -> spending.queries().stream().anyMatch(spent::hasIdsOf))
                 .map(spent -> "pipeline " + spent.pipeline() + " has a query of the same name and version: its releases"
                         + " have the same ids with other values")
                 .distinct()
                 .forEach(warnings::add);
-        met.stream()
-                .filter(spent -> !isSameUnit(spent))
+        otherUnits.stream()
                 .map(spent -> "pipeline " + spent.pipeline() + " has spent " + BudgetSum.of(spent.budget())
-                        + " of domain " + domain + ", " + spent.periods()
-                        + ": that adds, and for units of two kinds there is no sum")
+                        + " of domain " + domain + ", " + spent.units()
+                        + ": that adds, and there is no sum over different units")
                 .forEach(warnings::add);
         return warnings;
     }
@@ -81,11 +93,7 @@ public record SpendingReceipt(
     }
 
     private List<ReplaySpending> sameUnit() {
-        return met.stream().filter(this::isSameUnit).toList();
-    }
-
-    private boolean isSameUnit(ReplaySpending spent) {
-        return spent.periods().unit() == spending.periods().unit();
+        return met.stream().filter(spent -> !otherUnits.contains(spent)).toList();
     }
 
     private static String pipelines(List<ReplaySpending> spendings) {

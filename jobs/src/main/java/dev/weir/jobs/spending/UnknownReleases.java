@@ -2,44 +2,65 @@ package dev.weir.jobs.spending;
 
 import dev.weir.jobs.replay.EarlierReplays;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Folders of results that a ledger does not know although they tell of its domain: because the ledger was deleted, because they were made
- * with another one, or by a build that had none.
+ * with another one, or by a build that had none. Private ones are left out.
+ *
+ * @param folders those that stand beside a folder of results, or are that folder, and whose card names the domain
+ * @param unreadable what could not be looked at, so that there may be more of them: single folders, or the one that holds all
  */
-public final class UnknownReleases {
+public record UnknownReleases(List<Path> folders, List<Path> unreadable) {
 
-    private UnknownReleases() {}
+    public UnknownReleases {
+        folders = List.copyOf(folders);
+        unreadable = List.copyOf(unreadable);
+    }
 
     /**
-     * Folders that stand beside a folder of results, or are that folder, and whose card names the domain. Private ones are left out.
+     * Looks at the folders beside a folder of results.
      *
      * @param out the folder of results, which need not exist
      */
-    public static List<Path> of(String domain, Path out, ReplayLedger ledger) {
+    public static UnknownReleases of(String domain, Path out, ReplayLedger ledger) {
         Path parent = out.toAbsolutePath().normalize().getParent();
-        if (parent == null || !Files.isDirectory(parent)) {
-            return List.of();
+        if (parent == null || Files.notExists(parent)) {
+            return new UnknownReleases(List.of(), List.of());
         }
         try (Stream<Path> beside = Files.list(parent)) {
-            return beside.filter(folder -> hasReleases(folder, domain))
-                    .filter(folder -> !ledger.knowsFolder(folder))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            return List.of();
+            List<Path> released =
+                    beside.filter(UnknownReleases::mayHaveReleases).sorted().toList();
+            return among(released, domain, ledger);
+        } catch (IOException | UncheckedIOException e) {
+            return new UnknownReleases(List.of(), List.of(parent));
         }
     }
 
-    private static boolean hasReleases(Path folder, String domain) {
-        EarlierReplays replays = EarlierReplays.in(folder);
-        return Files.exists(folder.resolve(EarlierReplays.RELEASED))
-                && replays.card("domain").equals(Optional.of(domain))
-                && !replays.isPrivate();
+    private static UnknownReleases among(List<Path> released, String domain, ReplayLedger ledger) {
+        List<Path> unknown = new ArrayList<>();
+        List<Path> unreadable = new ArrayList<>();
+        for (Path folder : released) {
+            EarlierReplays replays = EarlierReplays.in(folder);
+            if (replays.isUnreadable()) {
+                unreadable.add(folder);
+            } else if (replays.card("domain").equals(Optional.of(domain)) && !replays.isPrivate()) {
+                unknown.add(folder);
+            }
+        }
+        unknown.removeIf(ledger::knowsFolder);
+        unreadable.removeIf(ledger::knowsFolder);
+        return new UnknownReleases(unknown, unreadable);
+    }
+
+    /** Whether there are releases, or it cannot be told. */
+    private static boolean mayHaveReleases(Path folder) {
+        return Files.isDirectory(folder) && !Files.notExists(folder.resolve(EarlierReplays.RELEASED));
     }
 }

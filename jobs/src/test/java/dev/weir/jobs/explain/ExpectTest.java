@@ -177,7 +177,7 @@ class ExpectTest {
                 .isCloseTo(off, within(1e-3 * off));
     }
 
-    /** Of a count the deviation is that of the step; of a mean it follows from that. */
+    /** The deviation of a count is that of the step; the deviation of a mean follows from that. */
     @Test
     void running_totals_and_sliding_windows_are_asked_at_a_step() throws IOException {
         for (String window : List.of("{running: {every: 1h, horizon: 24, reset: 1d}}", "{sliding: 6h, every: 1h}")) {
@@ -197,11 +197,37 @@ class ExpectTest {
         }
     }
 
+    /** A mean cannot be off by more than its clamp is wide, a variance by a quarter of the squared width: rows state no more either. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {mean: v, as: n, clamp: [-100, 100], grid: 1}     | n=50@3 | 200
+            {mean: v, as: n, clamp: [-100, 100], grid: 1}     | n=50@1 | 200
+            {variance: v, as: n, clamp: [-100, 100], grid: 1} | n=50@3 | 10000
+            {mean: v, as: n, clamp: {auto: {start: 1024}}}    | n=50@3;n.clamp=1000 | 1024
+            """)
+    void an_error_is_at_most_what_the_clamp_admits(String release, String options, double most) throws IOException {
+        assertThat(expected(release, options.split(";")).get(0).error().error()).isEqualTo(most);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {sum: v, as: n, clamp: [-100, 100], grid: 1}      | n=0      | hourly n: noise has a standard deviation of 850
+            {mean: v, as: n, clamp: [-100, 100], grid: 1}     | n=0@5000 | hourly n: noise has a standard deviation of 0.24
+            {mean: v, as: n, clamp: [0, 100], grid: 1}        | n=0@5000 | hourly n: noise has a standard deviation of 0.17
+            """)
+    void beside_0_the_deviation_alone_is_said(String release, String options, String words) throws IOException {
+        ExpectedValue value = expected(release, options.split(";")).get(0);
+        assertThat(value.words()).isEqualTo(words);
+        assertThat(value.isKnown()).isTrue();
+        assertThat(value.hasRatio()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {mean: v, as: n, clamp: [0, 100], grid: 1}   | n=27           | --expect n: how many records a window of one key has must be said too: --expect n.records=NUMBER, or n=SIZE@NUMBER
-            {mean: v, as: n, clamp: [0, 100], grid: 1}   | n=270@10       | --expect n: must be from 0.0 to 100.0 and not 0, was 270.0
-            {mean: v, as: n, clamp: [0, 100], grid: 1}   | n=27@0         | --expect n.records: must be above 0 and finite, was 0.0
+            {mean: v, as: n, clamp: [0, 100], grid: 1}   | n=270@10       | --expect n: must be from 0.0 to 100.0, was 270.0
+            {mean: v, as: n, clamp: [0, 100], grid: 1}   | n=27@0         | --expect n.records: must be at least 1.0 and finite, was 0.0
+            {mean: v, as: n, clamp: [0, 100], grid: 1}   | n=27@0.5       | --expect n.records: must be at least 1.0 and finite, was 0.5
             {mean: v, as: n, clamp: [0, 100], grid: 1}   | n.record=5     | --expect n.record: must be one of records, size, step
             {ratio: v, to: w, as: n, clamp: [0, 5], to-clamp: [0, 20], grid: 0.01, to-grid: 0.1} | n=1 | --expect n: the sum of the denominator must be said too: --expect n.denominator=NUMBER, or n=SIZE@NUMBER
             {median: v, as: n, range: [0, 1000], grid: 10} | n=120        | --expect n: how many records a window of one key has must be said too

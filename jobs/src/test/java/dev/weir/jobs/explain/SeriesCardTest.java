@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.PipelineFile;
+import dev.weir.operators.query.PricedTotals;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -107,6 +112,33 @@ class SeriesCardTest {
         String running = pipeline.replace("WINDOW", "{running: {every: 15m, horizon: unbounded}}");
         assertThat(value(card(running)).get("band-steps").asLong()).isEqualTo(24 * 4);
         assertThat(value(card(running)).get("step").asLong()).isEqualTo(1 << 24);
+    }
+
+    /** Under a pure budget the error of a step goes with the nodes of a tree that it reads: few at the end of 729 steps, more before. */
+    @ParameterizedTest
+    @ValueSource(ints = {64, 243, 256, 288, 625, 729})
+    void the_band_of_the_largest_total_so_far_is_as_wide_as_that_of_any_step_before(int horizon) throws IOException {
+        String pipeline = PIPELINE.replace("epsilon: 1.0, delta: 1e-6", "epsilon: 1.0")
+                .replaceAll("    key-account.*\\n", "")
+                .replace("WINDOW", "{running: {every: 1m, horizon: " + horizon + "}}");
+        Path file = Files.writeString(folder.resolve("p.yaml"), pipeline.replace("RELEASED", ", monotone: true"));
+        Pipeline read = PipelineFile.read(file, List.of(), Purpose.EXPLAIN).pipeline();
+        PricedTotals priced = (PricedTotals) read.plan().queries().get(0);
+        JsonNode value = value(Card.of(read));
+        long steps = value.get("band-steps").asLong();
+        double widest = LongStream.rangeClosed(1, steps)
+                .mapToDouble(priced.band(0, steps)::halfWidth)
+                .max()
+                .orElseThrow();
+        assertThat(value.get("band95").asDouble()).isEqualTo(widest);
+        String number = new BigDecimal(widest)
+                .round(new MathContext(4))
+                .stripTrailingZeros()
+                .toPlainString();
+        assertThat(Card.of(read).text()).contains("within " + number + " at step " + steps);
+        double plain =
+                value(card(pipeline.replace(" RELEASED", ""))).get("band95").asDouble();
+        assertThat(plain).isEqualTo(priced.band(0, steps).halfWidth(steps)).isLessThanOrEqualTo(widest);
     }
 
     private static JsonNode value(Card card) throws IOException {

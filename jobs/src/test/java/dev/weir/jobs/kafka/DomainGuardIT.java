@@ -200,29 +200,6 @@ class DomainGuardIT {
     }
 
     @Test
-    void a_ledger_that_has_lost_its_end_may_be_looked_at_and_adopted_under_its_own_name_alone() throws Exception {
-        Pipeline pipeline =
-                Pipelines.pipeline(broker.address(), "input-" + domain, Clock.By.RECORD_TIME, Duration.ofSeconds(1));
-        String ledger = pipeline.sink().ledger();
-        try (LedgerBench bench = new LedgerBench(KafkaLedger.access(pipeline).place(), domain)) {
-            bench.own("p", "run");
-            List<byte[]> early = topics().records(ledger);
-            bench.own("p", "next");
-            topics().delete(ledger);
-            copy(early, ledger);
-            assertThatThrownBy(() -> bench.records(bench.open("p")))
-                    .hasStackTraceContaining("LEDGER_BEHIND: domain " + domain)
-                    .hasStackTraceContaining("does not have that entry: restore the topic");
-        }
-        try (LedgerBench repair = new LedgerBench(KafkaLedger.existing(pipeline).place(), domain)) {
-            assertThat(repair.records(repair.open("p"))).hasSize(2);
-            topics().delete(ledger);
-            topics().records(ledger);
-            assertThatThrownBy(() -> repair.records(repair.open("p"))).hasStackTraceContaining("is empty");
-        }
-    }
-
-    @Test
     void two_domains_over_one_input_topic_are_warned_of_with_both_names_and_a_first_start_is_said() throws Exception {
         Pipeline pipeline =
                 Pipelines.pipeline(broker.address(), "input-" + domain, Clock.By.RECORD_TIME, Duration.ofSeconds(1));
@@ -243,7 +220,7 @@ class DomainGuardIT {
     @Test
     void a_register_that_can_forget_a_domain_is_refused_by_the_name_of_the_setting() throws Exception {
         start(0);
-        String right = topics().set(DomainRegister.TOPIC, CLEANUP, "delete");
+        topics().set(DomainRegister.TOPIC, CLEANUP, "delete");
         try (LedgerBench bench = bench(topic)) {
             assertThatThrownBy(() -> bench.open("p"))
                     .isInstanceOf(SuppressRestartsException.class)
@@ -251,7 +228,7 @@ class DomainGuardIT {
                             "LEDGER_UNUSABLE: topic weir-domains must have cleanup.policy=compact, has delete:"
                                     + " a domain that has been seen must never be forgotten");
         } finally {
-            topics().set(DomainRegister.TOPIC, CLEANUP, right);
+            topics().delete(DomainRegister.TOPIC); // this broker's retention may have taken its records
         }
     }
 

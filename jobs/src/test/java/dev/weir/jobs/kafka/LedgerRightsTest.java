@@ -27,21 +27,33 @@ class LedgerRightsTest {
 
     @Test
     void a_ledger_without_acls_is_warned_of() {
-        assertThat(LedgerRights.warning("wiki-ledger", List.of())).hasValueSatisfying(line -> assertThat(line)
-                .startsWith("topic wiki-ledger is the ledger's and has no ACLs"));
+        assertThat(LedgerRights.warning("wiki-ledger", TopicRole.LEDGER, List.of()))
+                .hasValueSatisfying(
+                        line -> assertThat(line).startsWith("topic wiki-ledger is the ledger's and has no ACLs"));
     }
 
     @Test
     void a_ledger_that_everyone_may_use_is_warned_of() {
         AclBinding everyone = right("User:*", AclOperation.READ, AclPermissionType.ALLOW);
-        assertThat(LedgerRights.warning("wiki-ledger", List.of(OF_THE_JOB, everyone)))
+        assertThat(LedgerRights.warning("wiki-ledger", TopicRole.LEDGER, List.of(OF_THE_JOB, everyone)))
                 .hasValueSatisfying(line -> assertThat(line).contains("everyone has a right to it"));
     }
 
     @Test
     void a_ledger_that_the_job_alone_may_use_is_not() {
         AclBinding denied = right("User:*", AclOperation.DELETE, AclPermissionType.DENY);
-        assertThat(LedgerRights.warning("wiki-ledger", List.of(OF_THE_JOB, denied)))
+        assertThat(LedgerRights.warning("wiki-ledger", TopicRole.LEDGER, List.of(OF_THE_JOB, denied)))
                 .isEmpty();
+    }
+
+    @Test
+    void the_register_of_domains_is_called_so_and_not_a_ledger() {
+        AclBinding everyone = right("User:*", AclOperation.WRITE, AclPermissionType.ALLOW);
+        assertThat(LedgerRights.warning("weir-domains", TopicRole.REGISTER, List.of()))
+                .hasValueSatisfying(line ->
+                        assertThat(line).startsWith("topic weir-domains is the register of domains and has no ACLs"));
+        assertThat(LedgerRights.warning("weir-domains", TopicRole.REGISTER, List.of(everyone)))
+                .hasValueSatisfying(line ->
+                        assertThat(line).startsWith("topic weir-domains is the register of domains, and everyone"));
     }
 }

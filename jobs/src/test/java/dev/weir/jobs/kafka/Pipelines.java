@@ -40,6 +40,27 @@ public final class Pipelines {
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofSeconds(1), ""));
     }
 
+    /** Counts by hour as one of several pipelines of a domain, which have a ledger together; its query has its name. */
+    static Pipeline ofDomain(String domain, String name, String brokers, String topic) {
+        Pipeline alone = pipeline(brokers, topic, Clock.By.RECORD_TIME, Duration.ofSeconds(1));
+        Plan plan = Plan.of(
+                domain,
+                PrivacyUnit.USER,
+                new Budget.Pure(BigDecimal.ONE),
+                alone.plan().timing(),
+                List.of(query(name, Duration.ofHours(1))));
+        return new Pipeline(
+                name,
+                alone.source(),
+                alone.clock(),
+                plan,
+                null,
+                alone.fields(),
+                alone.sink(),
+                alone.limits(),
+                alone.checkpoint());
+    }
+
     /** The same under append time, where the unit is the message's key. */
     static Pipeline keyed(String brokers, String topic, Duration idle) {
         Pipeline pipeline = pipeline(brokers, topic, Clock.By.APPEND_TIME, idle);
@@ -100,8 +121,13 @@ public final class Pipelines {
     }
 
     private static Plan plan(Duration window, TimeBounds timing) {
-        Query query = new Query(
-                "hourly",
+        return Plan.of(
+                "it", PrivacyUnit.USER, new Budget.Pure(BigDecimal.ONE), timing, List.of(query("hourly", window)));
+    }
+
+    private static Query query(String name, Duration window) {
+        return new Query(
+                name,
                 1,
                 "all",
                 new DeclaredKeys(List.of("en")),
@@ -110,6 +136,5 @@ public final class Pipelines {
                 List.of(new Count("edits", BigDecimal.ONE)),
                 new Spend(null, 1),
                 null);
-        return Plan.of("it", PrivacyUnit.USER, new Budget.Pure(BigDecimal.ONE), timing, List.of(query));
     }
 }

@@ -15,7 +15,7 @@ final class DrawnPipeline {
     private static final String PURE = "pure ";
     private static final String ALONE = "alone ";
 
-    /** What a kind needs, and its entry; H stands for a drawn bound, N for the value's name. */
+    /** What a kind needs, and its entry; H stands for a drawn bound, N for the value's name, a grid of 1 for a drawn grid. */
     private static final String[][] KINDS = {
         {EITHER, "{count: N}"},
         {NOT_SLIDING, "{distinct-units: N}"},
@@ -51,6 +51,9 @@ final class DrawnPipeline {
         "{tumbling: 6h}", "{running: {every: 2h, horizon: 12, reset: 1d}}", "{sliding: 6h, every: 2h}", "{tumbling: 2h}"
     };
 
+    /** Every grid but the first goes with clamps that are given; without one a clamp of a hundred steps of 1 needs none. */
+    private static final String[] GRIDS = {"1", "0.3", ""};
+
     private final SplittableRandom random;
     private final int number;
 
@@ -60,9 +63,13 @@ final class DrawnPipeline {
         this.random = new SplittableRandom(20_260_302L + number);
     }
 
-    /** So many numbers hold every kind in every kind of window that it fits. */
+    /** How many numbers hold every kind in every kind of window that it fits, and with every grid. */
     static int count() {
-        return 3 * KINDS.length;
+        return GRIDS.length * 3 * KINDS.length;
+    }
+
+    private String grid() {
+        return GRIDS[number / (3 * KINDS.length)];
     }
 
     String yaml() {
@@ -97,7 +104,7 @@ final class DrawnPipeline {
     }
 
     private String window(String needs) {
-        int window = number / KINDS.length;
+        int window = number / KINDS.length % 3;
         boolean mustTumble = needs.contains(TUMBLING) || (needs.contains(NOT_SLIDING) && window == 2);
         return mustTumble ? WINDOWS[3 * (window % 2)] : WINDOWS[window];
     }
@@ -111,8 +118,17 @@ final class DrawnPipeline {
     }
 
     private String entry(String entry, String name) {
-        int high = 100 << random.nextInt(6);
-        return entry.replace(" N", " " + name).replace("-H", "-" + high).replace("H", "" + high);
+        boolean isDrawn = entry.contains("clamp: [");
+        int scale = isDrawn && grid().equals("0.3") ? 3 : 1;
+        int high = scale * (100 << random.nextInt(6));
+        String named = entry.replace(" N", " " + name)
+                .replace("-H", "-" + high)
+                .replace("H", "" + high)
+                .replace("[0, 100]", "[0, " + 100 * scale + "]");
+        if (!isDrawn || grid().equals("1")) {
+            return named;
+        }
+        return named.replaceAll(", (to-)?grid: 1", grid().isEmpty() ? "" : ", $1grid: " + grid());
     }
 
     private String bounds(boolean tumbles) {

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -48,13 +48,17 @@ class DrawnPipelinesTest {
                 PipelineFile.read(file, settings, Pipeline.Purpose.REPLAY).pipeline();
         SampleReport report = new SampleReport(
                 pipeline.withColumns(List.of("time", "unit", "key", "value", "signed", "second", "page")));
-        lines.forEach(line -> report.add(line.getBytes(StandardCharsets.UTF_8)));
+        lines.forEach(line -> report.add(line.getBytes(StandardCharsets.UTF_8), time(line)));
         return report;
     }
 
+    /** The first column holds a record's time, at which its slot is stamped. */
+    private static long time(String line) {
+        return Instant.parse(line.substring(0, line.indexOf(','))).toEpochMilli();
+    }
+
     private static double off(SampleReport report) {
-        QueryAdvice advice = report.advice().get(0);
-        return advice.measure().off(advice.configured());
+        return report.advice().get(0).off();
     }
 
     @ParameterizedTest
@@ -74,12 +78,16 @@ class DrawnPipelinesTest {
         assertThat(said).filteredOn(line -> line.startsWith("  v1 ")).hasSize(yaml.contains("v1") ? 1 : 0);
         requireNoneTwice(said, yaml);
         double configured = off(report);
-        for (String line : said) {
+        for (int at = 0; at < said.size(); at++) {
+            String line = said.get(at);
             Matcher better = BETTER.matcher(line);
             if (better.matches()) {
-                String setting = setting(better.group(1), better.group(2), place(said, line));
-                double recommended = off(report(new DrawnPipeline(number), records, List.of(setting)));
-                assertThat(recommended).as("%s%n%s%n%s", yaml, line, setting).isLessThan(configured);
+                List<String> settings = settings(better.group(1), better.group(2), place(said, at));
+                double recommended = off(report(new DrawnPipeline(number), records, settings));
+                assertThat(recommended).as("%s%n%s%n%s", yaml, line, settings).isLessThan(configured);
+                assertThat(Double.parseDouble(better.group(4)))
+                        .as("%s%n%s", yaml, line)
+                        .isLessThan(Double.parseDouble(better.group(5)));
                 assertThat(100 * recommended)
                         .isCloseTo(Double.parseDouble(better.group(4)), rounding(100 * recommended));
             }
@@ -93,11 +101,11 @@ class DrawnPipelinesTest {
     /** A term that is said to suit is not said to be better otherwise; nothing says that anything could be larger or wider. */
     private static void requireNoneTwice(List<String> said, String yaml) {
         List<String> terms = new ArrayList<>();
-        for (String line : said) {
-            Matcher better = BETTER.matcher(line);
-            Matcher suits = SUITS.matcher(line);
+        for (int at = 0; at < said.size(); at++) {
+            Matcher better = BETTER.matcher(said.get(at));
+            Matcher suits = SUITS.matcher(said.get(at));
             if (better.matches() || suits.matches()) {
-                terms.add((better.matches() ? better : suits).group(1) + " " + place(said, line));
+                terms.add((better.matches() ? better : suits).group(1) + " " + place(said, at));
             }
         }
         assertThat(terms).as(yaml).doesNotHaveDuplicates();
@@ -109,23 +117,25 @@ class DrawnPipelinesTest {
     }
 
     /** The number of the value that a line of a clamp follows. */
-    private static int place(List<String> said, String line) {
+    private static int place(List<String> said, int at) {
         int place = -1;
-        for (String each : said.subList(0, said.indexOf(line) + 1)) {
+        for (String each : said.subList(0, at + 1)) {
             place = each.startsWith("  v1 ") ? 1 : each.startsWith("  v0 ") ? 0 : place;
         }
         return place;
     }
 
-    private static String setting(String term, String choice, int place) {
+    /** What is said is written into the file as it stands. */
+    private static List<String> settings(String term, String choice, int place) {
         if (term.equals("contributions")) {
-            return "queries.0.spend.contributions=" + choice;
+            return List.of("queries.0.spend.contributions=" + choice);
         }
         if (term.contains("-per-")) {
-            return "queries.0.bounds." + term + "=" + choice;
+            return List.of("queries.0.bounds." + term + "=" + choice);
         }
-        String value = Map.of("to-clamp", "[0, " + choice + "]").getOrDefault(term, choice);
-        boolean isBareClamp = term.equals("clamp") && !choice.startsWith("[");
-        return "queries.0.release." + place + "." + term + "=" + (isBareClamp ? "[0, " + choice + "]" : value);
+        String entry = "queries.0.release." + place + ".";
+        String[] parts = choice.split(", with ", 2);
+        String value = entry + term + "=" + parts[0];
+        return parts.length == 1 ? List.of(value) : List.of(value, entry + parts[1].replace(": ", "="));
     }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class SampleMistakesTest {
         assertThat(mistakes.warnings()).isEmpty();
         assertThat(mistakes.lines())
                 .containsExactly(
-                        "  fares            rounding to multiples of 1 moves a value by 0 on average, at most by 0.5; 0 of"
+                        "  hourly fares: rounding to multiples of 1 moves a value by 0 on average, at most by 0.5; 0 of"
                                 + " 200 values other than 0 become 0");
     }
 
@@ -54,7 +55,7 @@ class SampleMistakesTest {
                 .contains("moves a value by 0.28 on average, at most by 0.5; 100 of 200 values other than 0 become 0");
         assertThat(mistakes.warnings())
                 .containsExactly(
-                        "rounding to the grid of 1 moves fares by 48 % of its size, and makes 100 of 200 values 0:"
+                        "rounding to the grid of 1 moves hourly fares by 48 % of its size, and turns 100 of 200 values other than 0 into 0:"
                                 + " write a finer one, such as grid: 0.001");
     }
 
@@ -98,5 +99,79 @@ class SampleMistakesTest {
                         "privacy.budget.delta: above 1 / the 50 units of the sample: everything about one of them may come"
                                 + " out; write less");
         assertThat(read(i -> ride(i, "1003"), budget + "0.02}").warnings()).isEmpty();
+    }
+
+    private static String small(int i, String value) {
+        return ride(i, i < 190 ? "0" : value);
+    }
+
+    private static List<String> ofSmall(String value, String grid) {
+        return read(
+                        i -> small(i, value),
+                        "queries.0.release.1={sum: value, as: fares, clamp: [0, 1], grid: " + grid + "}")
+                .warnings();
+    }
+
+    /** Zeros stay as they are on every grid: what is lost is a part of the others, and so is what an ordinary value is. */
+    @Test
+    void zeros_do_not_count_among_the_values_that_rounding_loses() {
+        assertThat(read(i -> small(i, "0.2")).lines())
+                .singleElement()
+                .asString()
+                .contains("10 of 10 values other than 0");
+        assertThat(ofSmall("0.2", "1"))
+                .containsExactly(
+                        "rounding to the grid of 1 moves hourly fares by 100 % of its size, and turns 10 of 10 values"
+                                + " other than 0 into 0: write a finer one, such as grid: 0.001");
+    }
+
+    /** One value in forty of those other than 0 is lost, which is one in two hundred of all. */
+    @Test
+    void a_value_lost_among_few_is_warned_of_however_many_zeros_there_are() {
+        IntFunction<String> record = i -> ride(i, i < 160 ? "0" : i == 160 ? "0.2" : "100");
+        assertThat(read(record, "queries.0.release.1={sum: value, as: fares, clamp: [0, 100], grid: 1}")
+                        .warnings())
+                .singleElement()
+                .asString()
+                .contains("turns 1 of 40 values other than 0 into 0");
+    }
+
+    @Test
+    void a_grid_that_is_advised_has_no_more_decimals_than_a_file_may_give() {
+        assertThat(ofSmall("1e-29", "1"))
+                .singleElement()
+                .asString()
+                .endsWith("such as grid: 0.000000000000000000000000000001");
+    }
+
+    @Test
+    void where_each_record_is_a_unit_delta_is_held_against_the_number_of_records() {
+        String[] event = {"privacy.unit=event", "source.unit=", "queries.0.bounds={}", "queries.0.spend.contributions=1"
+        };
+        assertThat(read(i -> ride(i, "1003"), with(event, "privacy.budget={epsilon: 1, delta: 0.0051}"))
+                        .warnings())
+                .singleElement()
+                .asString()
+                .startsWith("privacy.budget.delta: above 1 / the 200 units");
+        assertThat(read(i -> ride(i, "1003"), with(event, "privacy.budget={epsilon: 1, delta: 0.005}"))
+                        .warnings())
+                .isEmpty();
+    }
+
+    private static String[] with(String[] settings, String more) {
+        return Stream.concat(Stream.of(settings), Stream.of(more)).toArray(String[]::new);
+    }
+
+    /** 50 people in two days: 100 units of a day each. */
+    @Test
+    void what_a_person_does_in_each_period_is_a_unit_of_its_own_beside_delta() {
+        IntFunction<String> record = i -> "2026-03-0" + (1 + i / 100) + "T10:00:00Z,canary-" + i % 50 + ",harbour,1003";
+        assertThat(read(record, "privacy.budget={epsilon: 1, delta: 0.011}").warnings())
+                .singleElement()
+                .asString()
+                .startsWith("privacy.budget.delta: above 1 / the 100 units");
+        assertThat(read(record, "privacy.budget={epsilon: 1, delta: 0.011}", "privacy.unit=user")
+                        .warnings())
+                .isEmpty();
     }
 }

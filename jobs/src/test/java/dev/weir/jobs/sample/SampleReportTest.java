@@ -7,6 +7,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -26,8 +27,9 @@ class SampleReportTest {
     }
 
     private static void add(SampleReport report, String time, String unit, String key, int value) {
-        String line = "2026-03-02T" + time + "Z," + unit + "," + key + "," + value;
-        report.add(line.getBytes(StandardCharsets.UTF_8));
+        String instant = "2026-03-02T" + time + "Z";
+        String line = instant + "," + unit + "," + key + "," + value;
+        report.add(line.getBytes(StandardCharsets.UTF_8), Instant.parse(instant).toEpochMilli());
     }
 
     /** A hundred riders with one ride each hour for five hours, so all of them need five contributions. */
@@ -96,6 +98,38 @@ class SampleReportTest {
         }
         assertThat(report.lines())
                 .anySatisfy(line -> assertThat(line).contains("clamp: [0, 200] would suit better than [0, 2000]"));
+    }
+
+    /** A clamp of 1500 has three quarters of the noise of one of 2000, and both come to 0.1 % where the budget is large. */
+    @Test
+    void a_choice_whose_printed_figures_are_those_of_the_pipeline_is_not_recommended() {
+        String alone = "queries.0.release=[{sum: value, as: fares, clamp: [0, 2000]}]";
+        assertThat(busy("privacy.budget.epsilon=100", "queries.0.spend.contributions=5", alone)
+                        .lines())
+                .anySatisfy(line -> assertThat(line).endsWith("clamp: [0, 2000] suits"))
+                .noneMatch(line -> line.contains("would suit better"));
+    }
+
+    /** Rounded up to two digits the largest value is 100, which is no multiple of 0.3. */
+    @Test
+    void a_clamp_that_is_advised_is_whole_steps_of_the_grid() {
+        assertThat(ofFares("clamp: [0, 300], grid: 0.3", 100))
+                .contains("clamp: [0, 100.2] would suit better than [0, 300]");
+    }
+
+    /** Without a grid a clamp of fewer than 100 steps of 1 is refused. */
+    @Test
+    void a_narrow_clamp_is_advised_with_the_grid_that_it_needs() {
+        assertThat(ofFares("clamp: [0, 300]", 10)).contains("clamp: [0, 10], with grid: 1 would suit better");
+        assertThat(ofFares("clamp: [0, 99], grid: 1", 10)).contains("clamp: [0, 10] would suit better");
+    }
+
+    private static String ofFares(String clamp, int value) {
+        SampleReport report = report("queries.0.release=[{sum: value, as: fares, " + clamp + "}]");
+        for (int rider = 0; rider < 100; rider++) {
+            add(report, "10:00:00", "a" + rider, "harbour", value);
+        }
+        return String.join("\n", report.lines());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.restore.StartRefused;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -48,12 +49,34 @@ abstract class ReplayLedgerBench {
         Path out = dir.resolve("out-" + pipeline);
         return new ReplaySpending(
                 pipeline,
+                UnitName.of("rider"),
                 periods,
                 budget,
                 domain,
-                List.of(pipeline + "-q/1"),
+                List.of(query(pipeline + "-q", "0a")),
                 out,
                 Instant.parse("2026-05-01T10:00:00Z"));
+    }
+
+    static ReplayQuery query(String name, String cells) {
+        return new ReplayQuery(name, 1, cells);
+    }
+
+    static ReplaySpending by(UnitName unit, ReplaySpending of) {
+        return new ReplaySpending(
+                of.pipeline(), unit, of.periods(), of.budget(), of.domainBudget(), of.queries(), of.out(), of.at());
+    }
+
+    static ReplaySpending releasing(ReplayQuery query, ReplaySpending of) {
+        return new ReplaySpending(
+                of.pipeline(),
+                of.unitName(),
+                of.periods(),
+                of.budget(),
+                of.domainBudget(),
+                List.of(query),
+                of.out(),
+                of.at());
     }
 
     ReplayLedger ledger() {

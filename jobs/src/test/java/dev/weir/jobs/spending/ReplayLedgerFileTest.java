@@ -141,9 +141,35 @@ class ReplayLedgerFileTest extends ReplayLedgerBench {
         released("out-private", "rides", true);
         released("out-other", "other", false);
         Files.createDirectories(dir.resolve("nothing"));
-        assertThat(UnknownReleases.of("rides", dir.resolve("out"), ledger())).containsExactly(unknown);
+        UnknownReleases found = UnknownReleases.of("rides", dir.resolve("out"), ledger());
+        assertThat(found.folders()).containsExactly(unknown);
+        assertThat(found.unreadable()).isEmpty();
         Files.delete(ledger().file());
-        assertThat(UnknownReleases.of("rides", dir.resolve("out"), ledger())).hasSize(2);
+        assertThat(UnknownReleases.of("rides", dir.resolve("out"), ledger()).folders())
+                .hasSize(2);
+    }
+
+    @Test
+    void a_folder_that_cannot_be_looked_at_is_not_taken_for_one_without_releases() throws IOException {
+        Path cut = released("out-cut", "rides", false);
+        Files.writeString(cut.resolve("card.json"), "{\"domain\":");
+        Path empty = released("out-empty", "rides", false);
+        Files.writeString(empty.resolve("card.json"), "");
+        Path unknown = released("out-old", "rides", false);
+        UnknownReleases found = UnknownReleases.of("rides", dir.resolve("out"), ledger());
+        assertThat(found.unreadable()).containsExactly(cut, empty);
+        assertThat(found.folders()).containsExactly(unknown);
+    }
+
+    @Test
+    void folders_that_cannot_be_listed_are_not_taken_for_none() throws IOException {
+        Path loop = dir.resolve("loop");
+        Files.createSymbolicLink(loop, loop);
+        assertThat(UnknownReleases.of("rides", loop.resolve("out"), ledger()).unreadable())
+                .containsExactly(loop);
+        assertThat(UnknownReleases.of("rides", dir.resolve("nowhere/out"), ledger())
+                        .unreadable())
+                .isEmpty();
     }
 
     private Path released(String name, String domain, boolean isPrivate) throws IOException {

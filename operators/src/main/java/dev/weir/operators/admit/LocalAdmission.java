@@ -50,7 +50,7 @@ public final class LocalAdmission<T> {
         return admitted != null;
     }
 
-    /** Sends what waits to the gate. Must be called before the gate closes windows, and after the last slot. */
+    /** Sends what waits to the gate. Must be called after the last slot. */
     public void sendAll() {
         batches.sendAll();
     }

@@ -76,7 +76,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
             WIDTH
         }
 
-        /** The same bounds at other places. */
+        /** Bounds of the same field and growth at other places. */
         public Ends at(BigDecimal newLow, BigDecimal newHigh) {
             return new Ends(field, newLow, newHigh, growth);
         }

@@ -6,7 +6,6 @@ import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
-import dev.weir.operators.time.WindowCloser;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -16,12 +15,10 @@ import java.util.function.Consumer;
  */
 public final class LocalGate {
 
-    private final OpenKeys keys;
     private final BatchedGate gate;
     private final UnitTable table;
     private final PartialSums sums;
     private final RecordCounters counters;
-    private final WindowCloser closer;
     private final Consumer<PartialSum> out;
 
     /**
@@ -33,31 +30,17 @@ public final class LocalGate {
     public LocalGate(Plan plan, Schedule schedule, Consumer<PartialSum> out) {
         List<GateQuery> queries = GateQuery.of(plan);
         RowLayout layout = new RowLayout(queries, new IndexHash(KeyStream.fresh()));
-        this.keys = new OpenKeys(plan);
+        OpenKeys keys = new OpenKeys(plan);
         this.gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());
         this.table = new UnitTable(plan, layout, keys, new ClosedCells(plan, schedule));
         this.sums = new PartialSums(plan);
         this.counters = RecordCounters.empty(plan.queries().size());
-        this.closer = new WindowCloser(plan.windows(), schedule);
         this.out = out;
     }
 
     /** Decides about the records of a batch. */
     public void pass(ContributionBatch batch) {
         gate.pass(batch, table, sums, counters);
-    }
-
-    /**
-     * Closes windows, and forgets the units that no record can reach any more.
-     *
-     * @param watermark epoch milliseconds: all records before it have been passed
-     */
-    public void advance(long watermark) {
-        if (closer.advance(watermark)) {
-            sums.close(closer.closedUpTo(), out);
-            table.close(closer.closedUpTo());
-            keys.close(closer.closedUpTo());
-        }
     }
 
     /** Hands over what has been counted since. */

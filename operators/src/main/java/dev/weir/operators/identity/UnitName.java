@@ -1,8 +1,7 @@
 package dev.weir.operators.identity;
 
-import dev.weir.accountant.journal.chain.UnitField;
+import dev.weir.accountant.journal.meaning.UnitField;
 import java.io.Serializable;
-import java.util.Locale;
 
 /**
  * Which ids stand for the privacy units, by the name of the field that holds them, and in which form they are compared.
@@ -30,7 +29,7 @@ public record UnitName(String name, UnitForm form, String former) implements Ser
         return new UnitName(name, other, former);
     }
 
-    /** The same ids, of whose field it is said that it had another name. */
+    /** These ids, with the name that their field had before. */
     public UnitName formerly(String other) {
         return new UnitName(name, form, other);
     }
@@ -42,8 +41,6 @@ public record UnitName(String name, UnitForm form, String former) implements Ser
 
     /** What a ledger declares of it. */
     public UnitField field() {
-        return name.isEmpty()
-                ? UnitField.UNKNOWN
-                : new UnitField(name, form.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        return name.isEmpty() ? UnitField.UNKNOWN : new UnitField(name, Spelled.of(form));
     }
 }

@@ -60,12 +60,6 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
         }
     }
 
-    /** {@link #look}'s answer alone to whether the job may start. */
-    public Optional<StartRefused> refusal(boolean restored, Optional<String> job)
-            throws IOException, InterruptedException {
-        return look(restored, job).refusal();
-    }
-
     private static Optional<StartRefused> refusal(StartStep step) {
         return step instanceof StartStep.Refused refused
                 ? Optional.of(LedgerStart.refused(refused.refusal()))

@@ -94,6 +94,7 @@ public final class LedgerPublishOperator extends RowsOperator {
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
         committing = List.of();
+        StartLog.changes("pipeline " + access.pipeline(), identity.unexplained());
         store = new JournalStore(context.getOperatorStateStore());
         PublishJournal none = new PublishJournal(
                 JournalState.empty(plan().domain(), access.pipeline()),
@@ -176,7 +177,8 @@ public final class LedgerPublishOperator extends RowsOperator {
         if (!closing.equals(times.schedule().closing())) {
             throw new StartRefused(
                             StartRefused.Code.LEDGER_AHEAD,
-                            "an adoption has been recorded since the job was built: submit the job again")
+                            "an adoption has been recorded since the job was built: submit the job again (weir run); a"
+                                    + " job of the Java API cannot go on from an adopted state")
                     .asFailure();
         }
     }

@@ -51,6 +51,7 @@ public final class PublishOperator extends RowsOperator {
         last = new FinalCheckpoint();
         requireNoLedger(context.getOperatorStateStore());
         StartLog.changes("domain " + plan().domain(), identity.changes());
+        StartLog.changes("domain " + plan().domain(), identity.unexplained());
         pending = new PendingBatches();
         for (byte[] batch : RestoredRows.of(context)) {
             pending.restore(ReleaseBatch.restored(batch));

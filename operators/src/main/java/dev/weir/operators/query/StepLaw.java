@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 /**
  * The law of the noise that a series has at one step, as far as errors and intervals go; nothing is drawn from it.
  *
- * <p>Gaussian noise stays Gaussian. Sums of Laplace draws are stated as one draw of the same deviation: of several draws with that
+ * <p>Gaussian noise stays Gaussian, however wide it is. Sums of Laplace draws are stated as one draw of the same deviation: of several draws with that
  * deviation fewer than 5 % lie beyond its 95 % point, because their tails are lighter.
  *
  * <p><b>Intervals.</b> A 95 % point of continuous noise can lie just below a whole number that the noise takes often: where draws
@@ -29,12 +29,9 @@ final class StepLaw {
 
     private StepLaw() {}
 
-    /** A law of that deviation, in grid steps; beyond the largest scale, of that scale. */
+    /** A law of that deviation, in grid steps; beyond the largest scale that can be drawn, a law of errors alone. */
     static AdditiveNoise of(Norm norm, double stddev) {
-        if (norm == Norm.L1) {
-            return new DiscreteLaplace(ratio(laplaceScale(stddev)));
-        }
-        return RoundedGaussian.withStddev(stddev);
+        return norm == Norm.L1 ? laplace(stddev, 0) : RoundedGaussian.withStddev(stddev);
     }
 
     /**
@@ -44,9 +41,13 @@ final class StepLaw {
      * @param stddev in grid steps
      */
     static AdditiveNoise ofIntervals(Norm norm, double stddev) {
-        return norm == Norm.L1
-                ? new DiscreteLaplace(ratio(laplaceScale(stddev) + WIDENING))
-                : RoundedGaussian.withStddev(stddev);
+        return norm == Norm.L1 ? laplace(stddev, WIDENING) : RoundedGaussian.withStddev(stddev);
+    }
+
+    /** Beyond the largest scale the widening is less than doubles keep of most deviations, and far less than anybody reads. */
+    private static AdditiveNoise laplace(double stddev, double widening) {
+        double scale = laplaceScale(stddev) + widening;
+        return scale > MOST ? AdditiveNoise.lawOfErrors(Norm.L1, stddev) : new DiscreteLaplace(ratio(scale));
     }
 
     /** b with 1 / (sqrt(2) sinh(1 / (2 b))) = stddev: what {@link DiscreteLaplace#stddev} says the other way round. */
@@ -56,7 +57,7 @@ final class StepLaw {
     }
 
     private static Ratio ratio(double value) {
-        return Ratio.of(new BigDecimal(Math.max(LEAST, Math.min(MOST, value))));
+        return Ratio.of(new BigDecimal(Math.max(LEAST, value)));
     }
 
     /**

@@ -39,8 +39,8 @@ interface Releaser {
     void readCells(DataInput in) throws IOException;
 
     /**
-     * Reads of the part of the cells what an adoption leaves of it: {@link dev.weir.operators.restore.ClosedCells}. Releasers whose cells share
-     * noise begin anew.
+     * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.restore.ClosedCells}. Releasers whose
+     * cells share noise begin anew.
      *
      * @param closedUpTo the end of the last cell that is closed, epoch milliseconds
      */

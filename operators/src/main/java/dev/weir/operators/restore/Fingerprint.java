@@ -1,6 +1,6 @@
 package dev.weir.operators.restore;
 
-import dev.weir.accountant.journal.chain.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.identity.TaggedFields;

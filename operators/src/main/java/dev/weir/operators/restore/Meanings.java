@@ -1,6 +1,6 @@
 package dev.weir.operators.restore;
 
-import dev.weir.accountant.journal.chain.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package dev.weir.operators.restore;
 
-import dev.weir.accountant.journal.chain.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.operators.identity.UnitForm;
 import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Plan;
@@ -171,6 +171,22 @@ public final class StateIdentity {
     /** What has changed since the state was written and is only told, one line each: names of queries, and numbers. */
     public List<String> changes() {
         return changes;
+    }
+
+    /**
+     * Which queries are not what they were in state of a build that did not keep meanings, one line each: whether such a query means
+     * something else under its version cannot be known here, so it is not refused.
+     */
+    public List<String> unexplained() {
+        return plan.queries().stream()
+                .map(QueryIdentity::of)
+                .filter(today -> restored.stream()
+                        .anyMatch(old ->
+                                old.meaning() == null && old.name().equals(today.name()) && !old.continuesAs(today)))
+                .map(today -> "query " + today.name()
+                        + " was changed at the upgrade from a build that did not keep what queries mean: its open windows are"
+                        + " dropped. If the ids of units, or the query, mean something else than before, stop this job")
+                .toList();
     }
 
     /** How the queries that the state was written under relate to those of the plan. */

@@ -81,7 +81,7 @@ class RefusedStateTest {
         }
     }
 
-    /** As of a build that did not keep the name. */
+    /** State of builds that did not keep the name has none. */
     @Test
     void state_without_a_name_of_its_ids_takes_that_of_the_plan() throws Exception {
         Plan unnamed = Plans.daily(Q, R);

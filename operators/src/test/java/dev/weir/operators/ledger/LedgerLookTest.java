@@ -102,11 +102,11 @@ class LedgerLookTest {
         Budget domain = Plans.pure("1.2");
         assertThat(start(access("first", domain), plan("q", "1"))).isInstanceOf(StartStep.Go.class);
         LedgerLook look = new LedgerLook(access("second", domain), plan("other", "0.5"), SCHEDULE);
-        assertThat(look.refusal(false, Optional.empty())).hasValueSatisfying(refusal -> assertThat(refusal)
+        assertThat(look.look(false, Optional.empty()).refusal()).hasValueSatisfying(refusal -> assertThat(refusal)
                 .hasMessageStartingWith("LEDGER_BUDGET: period 10: first EPSILON 1 + second EPSILON 0.5 exceeds"
                         + " domain EPSILON 1.2"));
         LedgerLook smaller = new LedgerLook(access("second", domain), plan("other", "0.2"), SCHEDULE);
-        assertThat(smaller.refusal(false, Optional.empty())).isEmpty();
+        assertThat(smaller.look(false, Optional.empty()).refusal()).isEmpty();
         assertThat(start(access("second", domain), plan("other", "0.2"))).isInstanceOf(StartStep.Go.class);
     }
 
@@ -114,7 +114,8 @@ class LedgerLookTest {
     void another_declaration_is_refused() throws Exception {
         start(access("first", null), plan("q", "1"));
         assertThat(new LedgerLook(access("second", null), plan("other", "2"), SCHEDULE)
-                        .refusal(false, Optional.empty()))
+                        .look(false, Optional.empty())
+                        .refusal())
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_DECLARATION: "));
     }
 
@@ -126,7 +127,9 @@ class LedgerLookTest {
         try (Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
             owner.showLife(go.grant().owner(), () -> {});
-            assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true, Optional.empty()))
+            assertThat(new LedgerLook(access, plan, SCHEDULE)
+                            .look(true, Optional.empty())
+                            .refusal())
                     .hasValueSatisfying(refusal -> assertThat(refusal)
                             .hasMessage(
                                     "LEDGER_OWNED: pipeline p belongs to run f0-graph: stop that run, or leave the pipeline"
@@ -135,7 +138,9 @@ class LedgerLookTest {
                             Committer.of("p", go.grant()).retirement().stream().toList()))
                     .isEqualTo(Ledger.Result.WRITTEN);
         }
-        assertThat(new LedgerLook(access, plan, SCHEDULE).refusal(true, Optional.empty()))
+        assertThat(new LedgerLook(access, plan, SCHEDULE)
+                        .look(true, Optional.empty())
+                        .refusal())
                 .isEmpty();
     }
 
@@ -148,10 +153,10 @@ class LedgerLookTest {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
             owner.showLife(go.grant().owner(), () -> {});
             LedgerLook look = new LedgerLook(access, plan, SCHEDULE);
-            assertThat(look.refusal(true, Optional.of("f0"))).isEmpty();
-            assertThat(look.refusal(true, Optional.of("f")))
+            assertThat(look.look(true, Optional.of("f0")).refusal()).isEmpty();
+            assertThat(look.look(true, Optional.of("f")).refusal())
                     .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_OWNED: "));
-            assertThat(look.refusal(false, Optional.of("f00"))).isPresent();
+            assertThat(look.look(false, Optional.of("f00")).refusal()).isPresent();
         }
     }
 
@@ -168,8 +173,8 @@ class LedgerLookTest {
             LedgerAccess looking = new LedgerAccess(
                     (domain, pipeline) -> writingAfterReads(access.place().open(domain, pipeline), write), "p", null);
             LedgerLook look = new LedgerLook(looking, plan, SCHEDULE);
-            assertThat(look.refusal(true, Optional.of("f0"))).isEmpty();
-            assertThat(look.refusal(false, Optional.of("f0"))).isEmpty();
+            assertThat(look.look(true, Optional.of("f0")).refusal()).isEmpty();
+            assertThat(look.look(false, Optional.of("f0")).refusal()).isEmpty();
             assertThat(bench.view().pipeline("p").tip().sequence()).isEqualTo(2);
         }
     }

@@ -7,13 +7,20 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.Attempt.Checkpoint;
 import dev.weir.operators.publish.Attempt.Job;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.state.PlanOperator;
 import dev.weir.operators.testing.Everything;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
 import java.util.List;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.state.BroadcastState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -87,6 +94,62 @@ class ChangesToldTest extends LedgerJobs {
             second.initializeState(state);
             assertThat(said.text()).contains("domain test: " + KEYS).doesNotContain("harbour", "station");
         }
+    }
+
+    /** State of a build that kept no meanings tells by a fingerprint alone that something has changed, and not what. */
+    @Test
+    void a_query_that_was_changed_while_no_meanings_were_kept_is_told_once() throws Exception {
+        Plan plan = plan("harbour");
+        String changed = "query q was changed at the upgrade";
+        try (Everything said = Everything.thatIsSaid()) {
+            restore(plan, withoutMeanings(plan));
+            assertThat(said.text()).doesNotContain(changed);
+        }
+        try (Everything said = Everything.thatIsSaid()) {
+            Plan other = Plans.daily(QUERY.contributions(5).keys("harbour")).withUnitName(plan.unitName());
+            OperatorSubtaskState next = restore(other, withoutMeanings(plan));
+            assertThat(said.text()).containsOnlyOnce("domain test: " + changed).doesNotContain("harbour");
+            restore(other, next);
+            assertThat(said.text()).containsOnlyOnce(changed);
+        }
+    }
+
+    private static OperatorSubtaskState restore(Plan plan, OperatorSubtaskState state) throws Exception {
+        try (var next = publish(plan)) {
+            next.setup();
+            next.initializeState(state);
+            next.open();
+            return next.snapshot(1, 1);
+        }
+    }
+
+    private static OperatorSubtaskState withoutMeanings(Plan plan) throws Exception {
+        try (var earlier = new OneInputStreamOperatorTestHarness<>(new EarlierBuild(plan), 1, 1, 0)) {
+            earlier.setup();
+            earlier.open();
+            return earlier.snapshot(1, 1);
+        }
+    }
+
+    /** Keeps no meanings and no versions. */
+    private static final class EarlierBuild extends PlanOperator<PublishedRow, Void> {
+
+        private static final long serialVersionUID = 1L;
+
+        EarlierBuild(Plan plan) {
+            super(plan);
+        }
+
+        @Override
+        protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
+            BroadcastState<String, String> marker = context.getOperatorStateStore()
+                    .getBroadcastState(new MapStateDescriptor<>("marker", Types.STRING, Types.STRING));
+            marker.remove("meaning/q/1");
+            marker.remove("version-0");
+        }
+
+        @Override
+        public void processElement(StreamRecord<PublishedRow> row) {}
     }
 
     private static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(Plan plan) throws Exception {

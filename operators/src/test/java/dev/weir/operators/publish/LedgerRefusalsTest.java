@@ -145,7 +145,8 @@ class LedgerRefusalsTest extends LedgerJobs {
         Attempt first = begin(null);
         step(first, 1);
         assertThat(new LedgerLook(LedgerAccess.ofOnly(world.place(), "other"), World.PLAN, Schedule.startingAt(0))
-                        .refusal(false, Optional.empty()))
+                        .look(false, Optional.empty())
+                        .refusal())
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_QUERY: query q"));
     }
 

@@ -137,6 +137,20 @@ class PricedTotalsTest {
         }
     }
 
+    /** A clamp of a billion on a grid of a thousandth: 1e12 steps, and a hundred records of that size. */
+    @Test
+    void noise_beyond_the_largest_scale_is_stated_in_full() {
+        Budget budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
+        Sum sum = new Sum("v", BigDecimal.ONE, new BigDecimal("0.001"), new Sum.Range(0, 1_000_000_000_000L), null);
+        RunningWindow today = RunningWindow.of(Duration.ofMinutes(15), 96).resetting(Duration.ofDays(1));
+        PricedTotals priced =
+                priced(budget, Totals.running("q", 1).windows(today).with(sum).contributions(100));
+        Accuracy accuracy = priced.accuracies().get(0);
+        assertThat(accuracy.stddev()).isBetween(1.0e11, 1.1e11);
+        assertThat(accuracy.error95() / accuracy.stddev()).isEqualTo(1.96, within(0.001));
+        assertThat(priced.errorLaw(0, 96).stddev() * 0.001).isCloseTo(accuracy.stddev(), withinPercentage(1e-6));
+    }
+
     @Test
     void a_series_costs_a_key_what_one_unit_can_spend_on_it_and_the_share_at_most() {
         Totals query = every(RunningWindow.of(MINUTE, 64)).contributions(10);

@@ -24,6 +24,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -148,6 +150,26 @@ class SeriesErrorsTest {
                 beyond += Math.abs(series.next(state, 0, 0, random::nextLong)) > error95 ? 1 : 0;
             }
             assertThat(beyond).as(epsilon).isLessThan((int) (10_000 + 5 * Math.sqrt(9_500)));
+        }
+    }
+
+    /** Clamps of 2^10 to 2^39 steps and up to 100 records of that size: deviations of 2^13 to 2^46 steps. No noise is drawn. */
+    @RepeatedTest(50)
+    void the_error_of_a_gaussian_series_of_any_scale_goes_with_its_deviation(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        long clamp = 1L << random.nextInt(10, 40);
+        Budget budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
+        for (SeriesWindow window :
+                List.of(RunningWindow.of(MINUTE, 64), SlidingWindow.of(MINUTE.multipliedBy(8), MINUTE))) {
+            Totals query = Totals.running("q", 1)
+                    .windows(window)
+                    .with(Queries.clamped(0, clamp))
+                    .contributions(random.nextLong(1, 101));
+            PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0);
+            double stddev = priced.stddevs(priced.plannedSteps())[0];
+            assertThat(priced.accuracies().get(0).error95() / stddev).isBetween(1.95, 1.97);
+            assertThat(priced.errorLaw(0, priced.plannedSteps()).stddev() / stddev)
+                    .isEqualTo(1, within(1e-9));
         }
     }
 

@@ -1,13 +1,18 @@
 package dev.weir.operators.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,10 +28,26 @@ class StepLawTest {
         }
     }
 
+    /** From a deviation of 64 steps on, half a step is less than a hundredth of it. */
+    @RepeatedTest(200)
+    void a_law_of_any_deviation_has_that_and_its_95_percent_point(RepetitionInfo run) {
+        double stddev = Math.pow(2, 6 + 54 * new SplittableRandom(run.getCurrentRepetition()).nextDouble());
+        AdditiveNoise gaussian = StepLaw.of(Norm.SQUARED_L2, stddev);
+        AdditiveNoise laplace = StepLaw.of(Norm.L1, stddev);
+        assertThat(gaussian.stddev()).isCloseTo(stddev, withinPercentage(1e-6));
+        assertThat(laplace.stddev()).isCloseTo(stddev, withinPercentage(1e-6));
+        assertThat(gaussian.error(0.95) / stddev).isBetween(1.95, 1.98);
+        assertThat(laplace.error(0.95) / stddev).isBetween(2.10, 2.14);
+    }
+
     @Test
-    void beyond_the_largest_scale_a_law_has_that_scale() {
-        assertThat(StepLaw.of(Norm.SQUARED_L2, 1e15).scale()).isEqualTo(0x1p40);
-        assertThat(StepLaw.of(Norm.L1, 1e15).scale()).isEqualTo(0x1p40);
+    void beyond_what_can_be_drawn_a_law_is_of_errors_alone() {
+        AdditiveNoise wide = StepLaw.of(Norm.SQUARED_L2, 1e15);
+        assertThat(wide.error(0.95)).isCloseTo(1.959963984540054e15, withinPercentage(1e-9));
+        assertThat(wide.times(Ratio.of(4, 1)).stddev()).isEqualTo(2e15);
+        assertThat(StepLaw.of(Norm.L1, 1e15).times(Ratio.of(4, 1)).stddev()).isCloseTo(4e15, withinPercentage(1e-9));
+        assertThatThrownBy(wide::sampler).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> wide.prepare(1)).isInstanceOf(UnsupportedOperationException.class);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.weir.operators.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.accountant.journal.chain.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.identity.UnitName;
 import dev.weir.operators.query.Bounds;

@@ -102,7 +102,7 @@ public final class ComposedPld {
         return CertifiedSum.steps(cut, SaddlePoint.atEpsilon(cut, epsilon), CertifiedSum.DELTA);
     }
 
-    /** The same for {@link #certifiedEpsilon}. */
+    /** {@link #certifiedEpsilon}, within work that is shared with other answers. */
     public static boolean exceedsAtDelta(List<ComposedPld> directions, double delta) {
         ComposedPld first = directions.get(0);
         return exceeds(

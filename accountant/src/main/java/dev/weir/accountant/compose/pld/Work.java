@@ -1,6 +1,9 @@
 package dev.weir.accountant.compose.pld;
 
+import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How much one answer may take to compute, counted in nodes of quadrature and points of lattices: the same on every
@@ -25,9 +28,34 @@ public final class Work {
         return new Work(ANSWER);
     }
 
+    /**
+     * So much work.
+     *
+     * @param steps how many nodes and points
+     */
+    public static Work of(double steps) {
+        return new Work(steps);
+    }
+
     /** The work of a search for the noise that gives a wanted answer. */
     public static Work ofSearch() {
         return new Work(SEARCH);
+    }
+
+    /**
+     * What a computation answers within this work, or nothing where it takes more. Whatever else it refuses is thrown.
+     *
+     * @param computation spends this work
+     */
+    public <T> Optional<T> answer(Function<Work, T> computation) {
+        try {
+            return Optional.of(computation.apply(this));
+        } catch (InvalidParameter e) {
+            if (isExceeded()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /** How much is left; below 0 once more has been asked for than there was. */

@@ -33,13 +33,27 @@ public final class DomainSpending {
      * @param tenures of all pipelines of the domain
      */
     public static Optional<String> overrun(Declaration declared, Collection<Tenure> tenures) {
+        return overrunPeriod(declared, tenures)
+                .map(period -> "period " + period + ": " + describe(declared, shares(tenures, period)));
+    }
+
+    /**
+     * The sum in the first period in which the tenures together exceed the budget, without the period; empty if there is none.
+     *
+     * @param declared the budget
+     * @param tenures of all pipelines of the domain
+     */
+    public static Optional<String> overrunSum(Declaration declared, Collection<Tenure> tenures) {
+        return overrunPeriod(declared, tenures).map(period -> describe(declared, shares(tenures, period)));
+    }
+
+    private static Optional<Long> overrunPeriod(Declaration declared, Collection<Tenure> tenures) {
         return tenures.stream()
                 .map(Tenure::from)
                 .distinct()
                 .sorted()
                 .filter(period -> !fits(declared, shares(tenures, period)))
-                .findFirst()
-                .map(period -> describe(declared, shares(tenures, period), period));
+                .findFirst();
     }
 
     /**
@@ -97,9 +111,8 @@ public final class DomainSpending {
         return tenure.pipeline() + "\0" + tenure.life() + "\0" + tenure.share().currency();
     }
 
-    private static String describe(Declaration declared, List<Share> shares, long period) {
-        return "period " + period + ": "
-                + shares.stream().map(Share::toString).collect(Collectors.joining(" + ")) + " exceeds "
+    private static String describe(Declaration declared, List<Share> shares) {
+        return shares.stream().map(Share::toString).collect(Collectors.joining(" + ")) + " exceeds "
                 + new Share("domain", declared.budget(), declared.failures());
     }
 

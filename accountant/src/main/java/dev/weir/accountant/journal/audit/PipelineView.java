@@ -4,7 +4,7 @@ import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
-import dev.weir.accountant.journal.chain.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

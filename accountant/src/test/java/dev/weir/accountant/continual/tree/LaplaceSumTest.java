@@ -71,7 +71,7 @@ class LaplaceSumTest {
         }
     }
 
-    /** Of a thousand draws the law is nearly normal, which 1.96 deviations hold; the fourth cumulant widens it a little. */
+    /** The law of a thousand draws is nearly normal, so that 1.96 deviations hold 95 %; the fourth cumulant widens it a little. */
     @Test
     void many_draws_are_nearly_normal() {
         DiscreteLaplace noise = noise("1000");

@@ -56,28 +56,38 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
 
         /** How many records there are. */
         public static final Fact RECORDS =
-                new Fact(Expectation.RECORDS, "how many records a window of one key has", 0, Double.MAX_VALUE, true);
+                new Fact(Expectation.RECORDS, "how many records a window of one key has", 1, Double.MAX_VALUE, true);
 
         /** A value between two bounds. */
         public static Fact between(double low, double high) {
             return new Fact(SIZE, "its size", low, high, true);
         }
 
-        /** The same fact where an error can be said without it. */
+        /** This fact, of which an error can be said without it. */
         public Fact ifKnown() {
             return new Fact(name, words, low, high, false);
         }
 
-        /** The rule that a number breaks, or nothing: it must lie between the bounds, and noise beside 0 has no size. */
+        /**
+         * The rule that a number breaks, or nothing: it must lie between the bounds. 0 is no size that a count, or anything else that
+         * begins at 0 and has no end, is compared with.
+         */
         public Optional<String> brokenBy(double number) {
-            if (number >= low && number <= high && number != 0) {
+            boolean isAbove0 = low == 0 && high == Double.MAX_VALUE;
+            if (number >= low && number <= high && !(isAbove0 && number == 0)) {
                 return Optional.empty();
             }
+            return Optional.of("must be " + rule(isAbove0) + ", was " + number);
+        }
+
+        private String rule(boolean isAbove0) {
             if (high < Double.MAX_VALUE) {
-                return Optional.of("must be from " + low + " to " + high + " and not 0, was " + number);
+                return "from " + low + " to " + high;
             }
-            return Optional.of(
-                    low < 0 ? "must be finite and not 0, was " + number : "must be above 0 and finite, was " + number);
+            if (isAbove0) {
+                return "above 0 and finite";
+            }
+            return low > 0 ? "at least " + low + " and finite" : "finite";
         }
     }
 
@@ -135,7 +145,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
                         List.of(new ExpectedError.Deviation(of, stddev.applyAsDouble(noise), expected.of(SIZE))));
     }
 
-    /** The same for a number of 0 and above, one of several. */
+    /** The expectation of a number of 0 and above, one of several. */
     public static Expectation ofNumber(String name, String of, ToDoubleFunction<AdditiveNoise> stddev) {
         return ofNumber(name, Fact.OF_0_AND_ABOVE, of, stddev);
     }

@@ -18,7 +18,7 @@ public sealed interface ExpectedError {
     /** How far the value may be off; not a number where nothing is known. */
     double error();
 
-    /** The error as a part of what it is compared with: one standard deviation, or what comes next to it. */
+    /** The error as a part of what it is compared with: one standard deviation, or what comes next to it; not a number beside 0. */
     double relative();
 
     /** What the error is, to follow the value's name. */
@@ -46,7 +46,7 @@ public sealed interface ExpectedError {
      * The standard deviation of a number.
      *
      * @param error the standard deviation, in units of the value
-     * @param size what the number is expected to be, not 0
+     * @param size what the number is expected to be
      */
     record Deviation(String of, double error, double size) implements ExpectedError {
 
@@ -57,11 +57,16 @@ public sealed interface ExpectedError {
 
         @Override
         public double relative() {
-            return error / Math.abs(size);
+            return size == 0 ? Double.NaN : error / Math.abs(size);
         }
 
+        /** Beside 0 the deviation alone. */
         @Override
         public String words() {
+            return size == 0 ? "noise has a standard deviation of " + number(error) : besideSize();
+        }
+
+        private String besideSize() {
             return "noise is " + number(relative()) + "x of " + expected(size) + " (standard deviation " + number(error)
                     + ")";
         }

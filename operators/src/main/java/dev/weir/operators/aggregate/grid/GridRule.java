@@ -18,7 +18,7 @@ public final class GridRule {
     /** How many steps wide bounds must be where no grid is chosen. */
     public static final int FEWEST_STEPS = 100;
 
-    /** As many steps stand for all values that are larger. */
+    /** The number of steps that stands for all larger values. */
     private static final long BEYOND = 1L << 62;
 
     private GridRule() {}

@@ -27,6 +27,20 @@ public interface ClampedBlock extends Block {
         return Clamping.width(clamp()) * grid().doubleValue();
     }
 
+    /** Other ends of the clamp, in grid steps. */
+    default Sum.Range inSteps(Ends ends) {
+        return new Sum.Range(Sum.toSteps(ends.low(), grid()), Sum.toSteps(ends.high(), grid()));
+    }
+
+    @Override
+    default List<Ends> ends() {
+        return List.of(new Ends(
+                "clamp",
+                grid().multiply(BigDecimal.valueOf(clamp().low())),
+                grid().multiply(BigDecimal.valueOf(clamp().high())),
+                Ends.Growth.WIDTH));
+    }
+
     @Override
     default List<BigDecimal> grids() {
         return List.of(grid());

@@ -2,6 +2,7 @@ package dev.weir.operators.aggregate.moment;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 
 /**
  * The interval of a mean whose two coordinates carry independent noise of one distribution, by Fieller's argument: with m the true
@@ -14,7 +15,6 @@ import dev.weir.accountant.mechanism.Norm;
  */
 final class Fieller {
 
-    private static final double NORMAL_95 = 1.959963984540054;
     private static final double LOG_20 = Math.log(20);
     private static final int MOST_STEPS = 60;
     private static final double ENOUGH = 1e-16;
@@ -59,7 +59,10 @@ final class Fieller {
     double quantile(double m) {
         double large = Math.max(m, 1 - m);
         double small = Math.min(m, 1 - m);
-        return scale * (laplace ? laplace(large, small) : NORMAL_95 * Math.sqrt(large * large + small * small));
+        return scale
+                * (laplace
+                        ? laplace(large, small)
+                        : ExpectedError.NORMAL_95 * Math.sqrt(large * large + small * small));
     }
 
     /**

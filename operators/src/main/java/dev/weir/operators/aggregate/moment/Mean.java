@@ -167,30 +167,21 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     }
 
     /**
-     * The error of a mean.
+     * The error of a mean: at most the width of the clamp, as rows state it.
      *
-     * @param records how many records there are, above 0
+     * @param records how many records there are; fewer than 1 count as 1
      * @param mean what the mean is, in value units
      */
     public ExpectedError error(AdditiveNoise noise, double records, double mean) {
         double relative = (mean / grid.doubleValue() - clamp.low()) / width();
         double inside = Math.max(0, Math.min(1, relative));
-        return new ExpectedError.Deviation(
-                "", errors(noise.stddev(), records, inside).mean(), mean);
-    }
-
-    @Override
-    public List<Ends> ends() {
-        return List.of(new Ends(
-                "clamp",
-                grid.multiply(BigDecimal.valueOf(clamp.low())),
-                grid.multiply(BigDecimal.valueOf(clamp.high())),
-                Ends.Growth.WIDTH));
+        MomentErrors errors =
+                errors(noise.stddev(), Math.max(1, records), inside).within(span());
+        return new ExpectedError.Deviation("", errors.mean(), mean);
     }
 
     @Override
     public Mean clampedTo(int place, Ends ends) {
-        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
-        return new Mean(name, weight, grid, other);
+        return new Mean(name, weight, grid, inSteps(ends));
     }
 }

@@ -14,17 +14,17 @@ public record MomentErrors(double count, double sum, double mean, double varianc
 
     /**
      * What is stated beside estimates that are kept within a clamp: first order errors grow without end, while no estimate is further
-     * from the truth than the clamp admits. An error that is unknown or infinite stays so.
+     * from the truth than the clamp admits. That holds of infinite errors too; an error that is not a number stays so.
      *
      * @param width of the clamp in value units: the most that a mean can be off; half of it a deviation, a quarter of its square a variance
      */
     MomentErrors within(double width) {
         return new MomentErrors(
-                count, sum, Math.min(mean, width), Math.min(variance, width * width / 4), capped(deviation, width / 2));
-    }
-
-    private static double capped(double error, double most) {
-        return Double.isInfinite(error) ? error : Math.min(error, most);
+                count,
+                sum,
+                Math.min(mean, width),
+                Math.min(variance, width * width / 4),
+                Math.min(deviation, width / 2));
     }
 
     static double norm(double x, double y, double z) {

@@ -229,7 +229,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
                 (expected, noise) -> List.of(error(noise, expected))));
     }
 
-    /** Where no mean is expected, the largest error that one allows. */
+    /** At most what rows state: a quarter of the squared width. Where no mean is expected, the largest error that one allows. */
     private ExpectedError error(AdditiveNoise noise, Expectation.Given expected) {
         double width = width() * grid.doubleValue();
         double variance = expected.of(Expectation.SIZE);
@@ -239,7 +239,9 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
         DoubleStream means = mean == null
                 ? IntStream.rangeClosed(-MEANS, MEANS).mapToDouble(i -> 0.5 + reach * i / MEANS)
                 : DoubleStream.of(mean / width - (double) clamp.low() / width());
-        double error = means.map(at -> errors(noise.stddev(), expected.of(Expectation.RECORDS), at, relative)
+        double records = Math.max(1, expected.of(Expectation.RECORDS));
+        double error = means.map(at -> errors(noise.stddev(), records, at, relative)
+                        .within(span())
                         .variance())
                 .max()
                 .orElseThrow();
@@ -247,17 +249,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     @Override
-    public List<Ends> ends() {
-        return List.of(new Ends(
-                "clamp",
-                grid.multiply(BigDecimal.valueOf(clamp.low())),
-                grid.multiply(BigDecimal.valueOf(clamp.high())),
-                Ends.Growth.WIDTH));
-    }
-
-    @Override
     public Variance clampedTo(int place, Ends ends) {
-        Sum.Range other = new Sum.Range(Sum.toSteps(ends.low(), grid), Sum.toSteps(ends.high(), grid));
-        return new Variance(name, weight, grid, other);
+        return new Variance(name, weight, grid, inSteps(ends));
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.operators.aggregate.quantile;
 
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.expect.ExpectedError;
 import java.io.Serializable;
 
 /**
@@ -22,7 +23,6 @@ import java.io.Serializable;
  */
 public record CountTree(int branching, int levels, int roots) implements Serializable {
 
-    private static final double NORMAL_95 = 1.959963984540054;
     private static final int MOST_CHILDREN = 64;
     private static final int GAUSSIAN_CHILDREN = 4;
     private static final int MOST_NODES = 1 << 24;
@@ -136,6 +136,6 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
         for (int t = 1; t <= values; t++) {
             largest = Math.max(largest, variance(t, q));
         }
-        return NORMAL_95 * stddev * Math.sqrt(largest);
+        return ExpectedError.NORMAL_95 * stddev * Math.sqrt(largest);
     }
 }

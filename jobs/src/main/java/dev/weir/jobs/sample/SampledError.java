@@ -7,12 +7,12 @@ package dev.weir.jobs.sample;
  * @param noise one standard deviation of the noise, or what comes next to it
  * @param size what both are compared with
  */
-record Weight(double loss, double noise, double size) {
+record SampledError(double loss, double noise, double size) {
 
-    static final Weight NONE = new Weight(0, 0, 0);
+    static final SampledError NONE = new SampledError(0, 0, 0);
 
-    Weight plus(Weight other) {
-        return new Weight(loss + other.loss, noise + other.noise, size + other.size);
+    SampledError plus(SampledError other) {
+        return new SampledError(loss + other.loss, noise + other.noise, size + other.size);
     }
 
     double lost() {

@@ -1,4 +1,4 @@
-package dev.weir.accountant.journal.chain;
+package dev.weir.accountant.journal.meaning;
 
 import dev.weir.accountant.privacy.InvalidParameter;
 

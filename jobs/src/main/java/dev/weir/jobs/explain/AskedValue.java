@@ -1,0 +1,126 @@
+package dev.weir.jobs.explain;
+
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
+import dev.weir.operators.query.PricedQuery;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A released value of one query, and what has been said of it so far: facts, or that one of them is out of range. */
+final class AskedValue {
+
+    /** The step of a series at which errors are asked for. */
+    static final String STEP = "step";
+
+    private final PricedQuery priced;
+    private final int aggregate;
+    private final Expectation expectation;
+    private final boolean isShared;
+    private final Map<String, Double> facts = new LinkedHashMap<>();
+    private String broken = "";
+
+    /**
+     * A value of which nothing is expected yet.
+     *
+     * @param aggregate the number of the aggregate that it is read off
+     * @param isShared whether another query releases a value of the same name
+     */
+    AskedValue(PricedQuery priced, int aggregate, Expectation expectation, boolean isShared) {
+        this.priced = priced;
+        this.aggregate = aggregate;
+        this.expectation = expectation;
+        this.isShared = isShared;
+    }
+
+    String query() {
+        return priced.query().name();
+    }
+
+    String name() {
+        return expectation.name();
+    }
+
+    String fullName() {
+        return query() + "." + name();
+    }
+
+    /** Whether a name means this value, alone or among others. */
+    boolean isCalled(String name) {
+        return name.equals(name()) || name.equals(fullName());
+    }
+
+    /** The shortest name that means this value alone. */
+    private String ownName() {
+        return isShared ? fullName() : name();
+    }
+
+    List<Expectation.Fact> facts() {
+        return expectation.facts();
+    }
+
+    Optional<Expectation.Fact> fact(String name) {
+        return facts().stream().filter(fact -> fact.name().equals(name)).findFirst();
+    }
+
+    /** Whether a fact of that name, or the step, may be said of the value. */
+    boolean takes(String fact) {
+        return fact.equals(STEP) || fact(fact).isPresent();
+    }
+
+    /** The rule that a number breaks, or nothing. */
+    Optional<String> brokenBy(String fact, double number) {
+        if (fact.equals(STEP)) {
+            boolean isStep = number >= 1 && number <= priced.lastStep() && number == Math.rint(number);
+            return isStep
+                    ? Optional.empty()
+                    : Optional.of("must be a whole number from 1 to " + priced.lastStep() + ", was " + number);
+        }
+        return fact(fact).flatMap(known -> known.brokenBy(number));
+    }
+
+    /** Keeps a fact, or what is wrong with it. */
+    void put(String fact, double number) {
+        brokenBy(fact, number)
+                .ifPresentOrElse(
+                        rule -> broken = fact.equals(Expectation.SIZE) ? rule : fact + " " + rule,
+                        () -> facts.put(fact, number));
+    }
+
+    boolean isAsked() {
+        return !facts.isEmpty() || !broken.isEmpty();
+    }
+
+    /** Why no error can be said, in words that follow the value's name; nothing if one can. */
+    Optional<String> problem() {
+        return broken.isEmpty() ? missing() : Optional.of(broken);
+    }
+
+    private Optional<String> missing() {
+        for (int i = 0; i < facts().size(); i++) {
+            Expectation.Fact fact = facts().get(i);
+            if (fact.isNeeded() && !facts.containsKey(fact.name())) {
+                String write = i == 0
+                        ? ownName() + "=NUMBER"
+                        : ownName() + "." + fact.name() + "=NUMBER"
+                                + (i == 1 ? ", or " + ownName() + "=SIZE@NUMBER" : "");
+                return Optional.of(fact.words() + " must be said too: --expect " + write);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The errors of what is expected, at the step of the card unless another one is asked for. */
+    List<ExpectedValue> errors() {
+        long step = facts.getOrDefault(STEP, (double) priced.plannedSteps()).longValue();
+        return expectation.rule().errors(new Expectation.Given(facts), priced.errorLaw(aggregate, step)).stream()
+                .map(error -> new ExpectedValue(query(), name(), facts, error))
+                .toList();
+    }
+
+    /** Says that there is no error, and why. */
+    ExpectedValue unanswered(String why) {
+        return new ExpectedValue(query(), name(), facts, new ExpectedError.None(why));
+    }
+}

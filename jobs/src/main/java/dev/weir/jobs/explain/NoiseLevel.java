@@ -1,0 +1,33 @@
+package dev.weir.jobs.explain;
+
+/** How a value looks beside its error: which words stand for which part of the value. */
+public enum NoiseLevel {
+    /** The error hardly shows. */
+    NEGLIGIBLE(0.1),
+    /** The value stands out. */
+    CLEAR(0.5),
+    /** The value is blurred. */
+    BLURRED(1),
+    /** The value drowns in its error. */
+    DROWNED(Double.POSITIVE_INFINITY);
+
+    private final double end;
+
+    NoiseLevel(double end) {
+        this.end = end;
+    }
+
+    /**
+     * The level of an error.
+     *
+     * @param error a part of the value; not a number counts as {@link #DROWNED}
+     */
+    public static NoiseLevel of(double error) {
+        for (NoiseLevel level : values()) {
+            if (error < level.end) {
+                return level;
+            }
+        }
+        return DROWNED;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.weir.jobs.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.PipelineFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The noise of values that depends on how many records count: 300 units have ten records each in one cell. Units that afford one record
+ * have a tenth of the noise, and a tenth of the records count.
+ */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class KeptRecordsTest {
+
+    private static final String TIME = "2026-03-02T10:00:00Z";
+
+    private static List<String> said(String value, String epsilon, int contributions) {
+        Pipeline pipeline = PipelineFile.read(
+                        Path.of("..", "examples", "rides.yaml"),
+                        List.of(
+                                "queries.0.release=[" + value + "]",
+                                "queries.0.bounds={}",
+                                "privacy.budget={epsilon: " + epsilon + "}",
+                                "queries.0.spend.contributions=" + contributions),
+                        Pipeline.Purpose.REPLAY)
+                .pipeline();
+        SampleReport report = new SampleReport(pipeline.withColumns(List.of("time", "unit", "key", "value")));
+        for (int i = 0; i < 3000; i++) {
+            String line = TIME + ",u" + i / 10 + ",harbour," + (i % 20 < 10 ? 0 : 100);
+            report.add(
+                    line.getBytes(StandardCharsets.UTF_8), Instant.parse(TIME).toEpochMilli());
+        }
+        return report.lines();
+    }
+
+    private static String line(List<String> said, String start) {
+        return said.stream()
+                .filter(line -> line.startsWith("  " + start + " "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * The deviation of Laplace noise of scale 100 is 141.4, of each of both coordinates. The mean of values half at 0 and half at 100 is
+     * 50, and a mean of 300 records has sqrt(1/2) 141.4 / 300 = 0.33, which is 0.67 % of it. With scale 1000 and 3000 records it is the same.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10})
+    void noise_of_a_mean_is_that_of_the_records_that_count(int contributions) {
+        List<String> said = said("{mean: value, as: m, clamp: [0, 100], grid: 1}", "1", contributions);
+        assertThat(line(said, "m")).contains("0.0 % is left out, noise is 0.7 %");
+        assertThat(line(said, "contributions")).endsWith(contributions + " suits");
+    }
+
+    /**
+     * Two values make a tree of one level. Discrete Laplace noise of scale 10 has variance 2 a / (1 - a)^2 = 199.8 with a = exp(-0.1); half
+     * the difference of both counts has half of it, hence the deviation 10.0: 6.7 % of the rank 150 among 300. With scale 100 and 3000
+     * records it is the same: 100 of 1500.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10})
+    void noise_of_a_median_is_that_of_the_records_that_count(int contributions) {
+        List<String> said = said("{median: value, as: m, range: [0, 100], grid: 100}", "0.1", contributions);
+        assertThat(line(said, "m")).contains("0.0 % is left out, noise is 6.7 %");
+        assertThat(line(said, "contributions")).endsWith(contributions + " suits");
+    }
+
+    /** All records of a unit are alike, so that nothing is won or lost by taking one of ten. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{variance: value, as: m, clamp: [0, 100], grid: 1}",
+                "{ratio: value, to: value, as: m, clamp: [0, 100], to-clamp: [0, 100], grid: 1, to-grid: 1}",
+                "{max: value, as: m, range: [0, 100], grid: 10}",
+                "{median: value, as: m, range: [0, 100], grid: 10, method: select}",
+                "{mean: value, as: m, clamp: {auto: {start: 128}}, grid: 1}",
+            })
+    void leaving_out_records_does_not_make_a_part_more_certain(String value) {
+        assertThat(noise(said(value, "0.1", 1))).isEqualTo(noise(said(value, "0.1", 10)));
+    }
+
+    private static String noise(List<String> said) {
+        return line(said, "m").replaceFirst(".*noise is ([0-9.]+ %).*", "$1");
+    }
+
+    /** A sum does not: its noise is a tenth as large, and a tenth of it is kept. */
+    @Test
+    void noise_of_a_sum_depends_on_no_records() {
+        assertThat(line(said("{sum: value, as: m, clamp: [0, 100], grid: 1}", "1", 1), "m"))
+                .contains("90 % is left out, noise is 0.1 %");
+    }
+}
