@@ -93,14 +93,17 @@ final class DelayBenchmark implements Callable<Integer> {
         long start = Math.floorDiv(System.currentTimeMillis(), windowMillis) * windowMillis + LEAD_SECONDS * 1000L;
         ReleaseTopology chain =
                 new ReleaseTopology(plan, new Schedule(start, start + seconds * 1000L), ClockMode.STAMPED);
-        ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(sink(brokers, topic), CounterSink.NONE);
+        LedgerAccess access = ledger == null ? LedgerAccess.none(plan.domain()) : access(brokers, ledger);
         Jobs.publish(
-                events(env), chain, new JsonRows(plan), ledger == null ? ports : ports.with(access(brokers, ledger)));
+                events(env),
+                chain,
+                new JsonRows(plan),
+                ReleaseTopology.Ports.of(sink(brokers, topic), CounterSink.NONE, access));
     }
 
     private static ReleaseSink.Factory sink(String brokers, String topic) {
         KafkaReleaseSink.Factory sink =
-                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic, null));
+                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic));
         return () -> new Delays(sink.open());
     }
 

@@ -14,6 +14,7 @@ import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.RowFormat;
@@ -156,7 +157,7 @@ enum Jobs {
                 admitted,
                 outcome ->
                         new PublishedRow(outcome.kind(), outcome.start(), outcome.end(), "q", "", "", 0, new byte[0]),
-                ReleaseTopology.Ports.of(() -> NOWHERE, CounterSink.NONE));
+                ReleaseTopology.Ports.of(() -> NOWHERE, CounterSink.NONE, LedgerAccess.none("benchmark")));
     }
 
     /** Adds Weir with count and sum of each key and window, whose rows go where {@code ports} say. */

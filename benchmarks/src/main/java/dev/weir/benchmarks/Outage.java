@@ -6,6 +6,7 @@ import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Bounds;
@@ -72,7 +73,7 @@ record Outage(int windows, int keys, long records) implements Serializable {
                 chain.admit(env.fromSource(events, clock, "events").setParallelism(1), new EventReader(1, 1));
         admitted.setParallelism(1);
         chain.release(
-                admitted, admitted, new JsonRows(plan), ReleaseTopology.Ports.of(Outage::counting, CounterSink.NONE));
+                admitted, admitted, new JsonRows(plan), ReleaseTopology.Ports.of(Outage::counting, CounterSink.NONE, LedgerAccess.none("benchmark")));
     }
 
     private Plan plan() {

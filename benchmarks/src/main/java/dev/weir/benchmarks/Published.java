@@ -37,9 +37,10 @@ record Published(EmbeddedBroker broker, boolean hasLedger) {
         DataStream<Event> events = Sources.fromKafka(env, broker);
         Plan plan = Jobs.plan("benchmark-" + UUID.randomUUID(), Jobs.query("q", load.keys(), Jobs.WINDOW, Bounds.NONE));
         KafkaReleaseSink.Factory topics = new KafkaReleaseSink.Factory(
-                broker.address(), Map.of(), new KafkaReleaseSink.Topics(RELEASED, WITHHELD, null));
-        ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(topics, CounterSink.NONE);
-        Jobs.publish(events, Jobs.chain(load, plan), new JsonRows(plan), hasLedger ? ports.with(ledger(plan)) : ports);
+                broker.address(), Map.of(), new KafkaReleaseSink.Topics(RELEASED, WITHHELD));
+        LedgerAccess access = hasLedger ? ledger(plan) : LedgerAccess.none(plan.domain());
+        ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(topics, CounterSink.NONE, access);
+        Jobs.publish(events, Jobs.chain(load, plan), new JsonRows(plan), ports);
     }
 
     private LedgerAccess ledger(Plan plan) {

@@ -7,8 +7,8 @@ import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.publish.LedgerPublishOperator;
 import dev.weir.operators.publish.PublicTimes;
+import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.PublishedRowSerializer;
 import dev.weir.operators.publish.ReleaseSink;
@@ -43,9 +43,11 @@ record SeriesJobs(SeriesLoad load, String brokers) {
     /** So many rows stand for all: their bytes are made before the plain job starts. */
     private static final int SAMPLES = 1000;
 
+    private static final LedgerAccess NONE = LedgerAccess.none("benchmark");
+
     /** Gate and release alone: rows hold nothing and go nowhere. */
     void release(StreamExecutionEnvironment env) {
-        attach(env, load.plan(), SeriesJobs::empty, ports(() -> new CountedBytes(null)));
+        attach(env, load.plan(), SeriesJobs::empty, ports(() -> new CountedBytes(null), NONE));
     }
 
     private static PublishedRow empty(Outcome outcome) {
@@ -55,14 +57,14 @@ record SeriesJobs(SeriesLoad load, String brokers) {
 
     /** Weir with the rows of a live job, to a topic. */
     void weir(StreamExecutionEnvironment env, String topic) {
-        attach(env, load.plan(), new JsonRows(load.plan()), ports(sink(topic)));
+        attach(env, load.plan(), new JsonRows(load.plan()), ports(sink(topic), NONE));
     }
 
     /** The same, and every row goes through a ledger before: a new one, for it refuses a second start without state. */
     void weir(StreamExecutionEnvironment env, String topic, String ledger) {
         Plan plan = load.plan(ledger);
         LedgerAccess access = LedgerAccess.ofOnly(KafkaLedger.of(Map.of("bootstrap.servers", brokers), ledger), ledger);
-        attach(env, plan, new JsonRows(plan), ports(sink(topic)).with(access));
+        attach(env, plan, new JsonRows(plan), ports(sink(topic), access));
     }
 
     /** As many rows as the plain job's, which cost as little to make, through the publishing operator and its ledger alone. */
@@ -70,14 +72,14 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         Plan plan = load.plan(ledger);
         LedgerAccess access = LedgerAccess.ofOnly(KafkaLedger.of(Map.of("bootstrap.servers", brokers), ledger), ledger);
         KafkaReleaseSink.Factory sink =
-                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic, null));
+                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic));
         env.fromSequence(0, load.rows() - 1)
                 .map(new SampleRows(load, samples()))
                 .returns(PublishedRowSerializer.TYPE)
                 .transform(
                         "publish",
                         Types.VOID,
-                        new LedgerPublishOperator(plan, new PublicTimes(load.schedule(), 0), access, sink))
+                        new PublishOperator(plan, new PublicTimes(load.schedule(), 0), access, sink))
                 .uid("publish")
                 .setParallelism(1)
                 .setMaxParallelism(1)
@@ -99,12 +101,12 @@ record SeriesJobs(SeriesLoad load, String brokers) {
 
     private ReleaseSink.Factory sink(String topic) {
         KafkaReleaseSink.Factory sink =
-                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic, null));
+                new KafkaReleaseSink.Factory(brokers, Map.of(), new KafkaReleaseSink.Topics(topic, topic));
         return () -> new CountedBytes(sink.open());
     }
 
-    private static ReleaseTopology.Ports ports(ReleaseSink.Factory sink) {
-        return ReleaseTopology.Ports.of(sink, CounterSink.NONE);
+    private static ReleaseTopology.Ports ports(ReleaseSink.Factory sink, LedgerAccess ledger) {
+        return ReleaseTopology.Ports.of(sink, CounterSink.NONE, ledger);
     }
 
     private void attach(StreamExecutionEnvironment env, Plan plan, RowFormat format, ReleaseTopology.Ports ports) {

@@ -132,7 +132,7 @@ final class RunCommand implements Callable<Integer> {
     private static ReleaseSink.Factory releases(Pipeline pipeline) {
         Sink sink = pipeline.sink();
         Source.Topic broker = pipeline.source().kafka();
-        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld(), null);
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld());
         return new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
     }
 }

@@ -258,7 +258,7 @@ class LedgerCrashIT {
 
     private static KafkaReleaseSink.Factory releases(Pipeline pipeline) {
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(
-                pipeline.sink().released(), pipeline.sink().withheld(), null);
+                pipeline.sink().released(), pipeline.sink().withheld());
         return new KafkaReleaseSink.Factory(
                 pipeline.source().kafka().brokers(), pipeline.source().kafka().properties(), topics);
     }

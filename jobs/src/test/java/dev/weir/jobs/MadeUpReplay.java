@@ -10,6 +10,7 @@ import dev.weir.jobs.kafka.KafkaReleaseSink;
 import dev.weir.jobs.kafka.Messages;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.pipeline.PipelineJob;
+import dev.weir.jobs.replay.ExactRows;
 import dev.weir.jobs.replay.RecordedFile;
 import dev.weir.jobs.replay.RecordingWriter;
 import dev.weir.jobs.replay.Replay;
@@ -148,24 +149,28 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
         Path input = MadeUpStream.write(folder.resolve(name + ".csv"));
         RecordedFile recording = new RecordedFile(input, Source.Format.CSV, 1000);
         broker.createTopic(name, PARALLELISM, Map.of());
-        for (String kind : List.of("released", "withheld", "dead-letter", "exact")) {
+        for (String kind : List.of("released", "withheld", "dead-letter")) {
             broker.createTopic(topic(kind), 1, Map.of());
         }
         Pipeline pipeline = pipeline(client).withColumns(recording.columns());
         return new Recorded(pipeline, new RecordingWriter(pipeline).write(recording, PARALLELISM));
     }
 
-    private StreamExecutionEnvironment job(Recorded recorded, StreamExecutionEnvironment env) {
+    private StreamExecutionEnvironment job(Recorded recorded, StreamExecutionEnvironment env) throws IOException {
         Pipeline pipeline = recorded.pipeline;
         CounterFile counters = new CounterFile(secrets().toString(), pipeline.plan());
         new PipelineJob(pipeline, new Faults.Sinks(releases()), new Faults.Counters(counters), ledger(pipeline))
-                .replay(env, new PipelineJob.Recording(recorded.slots.schedule(), releases()));
+                .replay(env, new PipelineJob.Recording(recorded.slots.schedule(), exact().sink()));
         return env;
     }
 
     private Visible visible(Recorded recorded) throws IOException {
         Set<String> due = Visible.due(recorded.pipeline.plan(), recorded.slots.schedule());
-        return Visible.read(broker, name, secrets().resolve("counters.json"), due);
+        return Visible.read(this, due);
+    }
+
+    ExactRows exact() throws IOException {
+        return new ExactRows(secrets().resolve("exact"));
     }
 
     private LedgerAccess ledger(Pipeline pipeline) {
@@ -217,8 +222,7 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     }
 
     private KafkaReleaseSink.Factory releases() {
-        KafkaReleaseSink.Topics topics =
-                new KafkaReleaseSink.Topics(topic("released"), topic("withheld"), topic("exact"));
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(topic("released"), topic("withheld"));
         return new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics);
     }
 }

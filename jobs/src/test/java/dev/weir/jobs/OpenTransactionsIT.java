@@ -129,7 +129,7 @@ class OpenTransactionsIT {
 
     private static KafkaReleaseSink.Factory releases(Pipeline pipeline) {
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(
-                pipeline.sink().released(), pipeline.sink().withheld(), null);
+                pipeline.sink().released(), pipeline.sink().withheld());
         return new KafkaReleaseSink.Factory(pipeline.source().kafka().brokers(), Map.of(), topics);
     }
 

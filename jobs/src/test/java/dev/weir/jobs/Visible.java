@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -38,30 +37,30 @@ record Visible(
     /**
      * Reads what a replay has left.
      *
-     * @param broker where its topics are
-     * @param name what its topics' names begin with
-     * @param counters the file of counters
+     * @param replay which has ended
      */
-    static Visible read(EmbeddedBroker broker, String name, Path counters, Set<String> due) throws IOException {
+    static Visible read(MadeUpReplay replay, Set<String> due) throws IOException {
+        EmbeddedBroker broker = replay.broker();
         Map<String, Set<String>> released = new TreeMap<>();
         int[] copies = {0};
-        broker.read(name + "-released", message -> {
-            add(message, released);
+        broker.read(replay.topic("released"), message -> {
+            add(text(message.key()), text(message.value()), released);
             copies[0]++;
         });
         Map<String, Set<String>> exact = new TreeMap<>();
-        broker.read(name + "-exact", message -> add(message, exact));
+        replay.exact().read(row -> add(row.releaseId(), text(row.line()), exact));
         Map<String, String> letters = new HashMap<>();
         broker.read(
-                name + "-dead-letter",
+                replay.topic("dead-letter"),
                 letter -> letters.put(
                         header(letter, "partition") + "@" + header(letter, "offset"),
                         header(letter, "code") + " " + text(letter.value())));
-        return new Visible(due, released, copies[0], exact, Files.readString(counters), letters);
+        String counters = Files.readString(replay.secrets().resolve("counters.json"));
+        return new Visible(due, released, copies[0], exact, counters, letters);
     }
 
-    private static void add(ConsumerRecord<byte[], byte[]> row, Map<String, Set<String>> rows) {
-        rows.computeIfAbsent(text(row.key()), id -> new TreeSet<>()).add(text(row.value()));
+    private static void add(String release, String line, Map<String, Set<String>> rows) {
+        rows.computeIfAbsent(release, id -> new TreeSet<>()).add(line);
     }
 
     /** The ids of the releases that a schedule asks for. */

@@ -3,13 +3,15 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.Span;
+import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.Require;
 import java.util.Objects;
 
 /**
  * What a run that may start has to know.
  *
- * @param owner the number of its ownership in the domain's chain
+ * @param owner the number of its ownership in the domain's chain; 0 without a ledger
  * @param state the state to go on from: of an adopted one, moved to where the ledger is, with nothing pending
  * @param ledger the tip of the pipeline's chain in the ledger
  * @param limits what its batches may be about
@@ -17,6 +19,22 @@ import java.util.Objects;
  *     is never written
  */
 public record Grant(long owner, JournalState state, ChainTip ledger, Limits limits, boolean adopted) {
+
+    /**
+     * What a run without a ledger goes on from: the state alone. There is nothing that the state could be compared with and nothing that
+     * was claimed, so batches may be about anything. This is the one way past a {@link Start}, and closed to every state that
+     * a ledger has let a run go on from.
+     *
+     * @throws InvalidParameter if the state is anchored to a ledger
+     */
+    public static Grant withoutLedger(JournalState state, PrivacyUnit unit) {
+        Require.that(
+                !state.isAnchored(),
+                "state",
+                "one that no ledger knows",
+                state.last().sequence());
+        return new Grant(0, state, state.base(), new Limits(unit, Long.MIN_VALUE, Closing.NOTHING), false);
+    }
 
     /** The tip of the domain's chain with this ownership: what the state is anchored to. */
     ChainTip anchor() {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param base the tip before the oldest pending batch
  * @param pending closed batches in their order, without gaps
- * @param anchor the tip of the domain's chain when this run became the owner; null before a first start. A ledger that has
- *     lost what was decided about the domain is told by it
+ * @param anchor the tip of the domain's chain when this run became the owner; null before a first start, and where there is no
+ *     ledger. A ledger that has lost what was decided about the domain is told by it
  * @param reach the latest end of a window that any closed batch is about, epoch milliseconds; {@link Long#MIN_VALUE}
  *     without one
  */
@@ -34,6 +34,11 @@ public record JournalState(
     /** The state of a pipeline that starts without one. */
     public static JournalState empty(String domain, String pipeline) {
         return new JournalState(ChainOrigin.ofPipeline(domain, pipeline), List.of(), null, Long.MIN_VALUE);
+    }
+
+    /** Whether a ledger has let a run go on from this state or an earlier one: then nothing but that ledger may do so again. */
+    public boolean isAnchored() {
+        return anchor != null;
     }
 
     /** The tip that the closed batches have come to: what the next one follows. */

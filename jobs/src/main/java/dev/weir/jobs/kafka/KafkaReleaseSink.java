@@ -45,16 +45,14 @@ public final class KafkaReleaseSink implements ReleaseSink {
      *
      * @param released noisy rows: public
      * @param withheld the ids of releases that a key account withheld: public
-     * @param exact exact rows, for teaching: private; absent: they go nowhere
      */
-    public record Topics(
-            String released, String withheld, @Nullable String exact) implements Serializable {
+    public record Topics(String released, String withheld) implements Serializable {
 
-        @Nullable String of(PublishedRow row) {
+        String of(PublishedRow row) {
             return switch (row.kind()) {
                 case RELEASED -> released;
                 case WITHHELD -> withheld;
-                case EXACT -> exact;
+                case EXACT -> throw new IllegalArgumentException("an exact row must never come near a topic");
             };
         }
     }
@@ -129,13 +127,10 @@ public final class KafkaReleaseSink implements ReleaseSink {
     /** Sends all rows; a flush returns when each has been answered. */
     private void send(Collection<PublishedRow> rows, Callback answers) {
         for (PublishedRow row : rows) {
-            String topic = topics.of(row);
-            if (topic != null) {
-                byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
-                ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, releaseId, row.line());
-                headers.add(row, message.headers());
-                Future<?> unused = producer.send(message, answers);
-            }
+            byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
+            ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topics.of(row), releaseId, row.line());
+            headers.add(row, message.headers());
+            Future<?> unused = producer.send(message, answers);
         }
     }
 

@@ -11,9 +11,11 @@ import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -75,7 +77,7 @@ public final class PipelineJob {
     }
 
     private ReleaseTopology.Ports ports() {
-        return ReleaseTopology.Ports.of(releases, counters).with(ledger);
+        return ReleaseTopology.Ports.of(releases, counters, ledger);
     }
 
     private SingleOutputStreamOperator<ContributionBatch> admit(
@@ -90,7 +92,7 @@ public final class PipelineJob {
      * What is known of a recording before it is replayed.
      *
      * @param schedule the windows that it covers
-     * @param exact where exact values go, inside the trusted base; absent: they are never handed over
+     * @param exact takes the rows of exact values, inside the trusted base; absent: they are never handed over
      */
-    public record Recording(Schedule schedule, ReleaseSink.@Nullable Factory exact) {}
+    public record Recording(Schedule schedule, @Nullable Sink<PublishedRow> exact) {}
 }

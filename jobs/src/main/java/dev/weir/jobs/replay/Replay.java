@@ -31,7 +31,6 @@ public final class Replay {
 
     private static final Duration CHECKPOINT_EVERY = Duration.ofMillis(500);
     private static final String INPUT = "input";
-    private static final String EXACT = "exact";
     private static final Sink SINK = new Sink("released", "withheld", "dead-letter", "ledger");
 
     private final Pipeline pipeline;
@@ -156,7 +155,7 @@ public final class Replay {
 
     private void createTopics(EmbeddedBroker broker) throws IOException, InterruptedException {
         broker.createTopic(INPUT, order.parallelism(), Map.of());
-        for (String topic : List.of(SINK.released(), SINK.withheld(), SINK.deadLetter(), EXACT)) {
+        for (String topic : List.of(SINK.released(), SINK.withheld(), SINK.deadLetter())) {
             broker.createTopic(topic, 1, Map.of());
         }
     }
@@ -174,8 +173,10 @@ public final class Replay {
         try (EmbeddedCluster cluster = EmbeddedCluster.of(order.parallelism(), CHECKPOINT_EVERY)) {
             StreamExecutionEnvironment env = cluster.environment(further(slots));
             RequiredSettings.require(env.getConfiguration());
-            new PipelineJob(inside, releases, counters, folder.ledger(inside))
-                    .replay(env, new PipelineJob.Recording(slots.schedule(), order.revealExact() ? releases : null));
+            PipelineJob.Recording recording = new PipelineJob.Recording(
+                    slots.schedule(),
+                    order.revealExact() ? folder.exactRows().sink() : null);
+            new PipelineJob(inside, releases, counters, folder.ledger(inside)).replay(env, recording);
             permission.ask(slots.schedule());
             env.execute(inside.name());
         }
@@ -191,8 +192,7 @@ public final class Replay {
     }
 
     private KafkaReleaseSink.Factory releases(Pipeline inside) {
-        KafkaReleaseSink.Topics topics =
-                new KafkaReleaseSink.Topics(SINK.released(), SINK.withheld(), order.revealExact() ? EXACT : null);
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(SINK.released(), SINK.withheld());
         return new KafkaReleaseSink.Factory(inside.source().kafka().brokers(), Map.of(), topics);
     }
 
@@ -213,7 +213,7 @@ public final class Replay {
         new DeadLetterFile(broker).write(SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
         LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));
         if (order.revealExact()) {
-            rows.write(EXACT, folder.openSecret("exact.jsonl"));
+            folder.exactRows().write(folder.openSecret("exact.jsonl"));
         }
         return released;
     }

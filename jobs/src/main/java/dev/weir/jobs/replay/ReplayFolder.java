@@ -61,6 +61,11 @@ final class ReplayFolder implements AutoCloseable {
         return secrets;
     }
 
+    /** The exact rows of this replay, in a private folder that goes with the drafts. */
+    ExactRows exactRows() throws IOException {
+        return new ExactRows(secrets.resolve("exact"));
+    }
+
     /** The ledger of this replay alone, in a folder of its own, which goes with the drafts. */
     LedgerAccess ledger(Pipeline pipeline) {
         String folder = drafts.path().resolve(LEDGER).toUri().toString();

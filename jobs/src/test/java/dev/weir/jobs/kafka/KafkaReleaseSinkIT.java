@@ -24,23 +24,13 @@ class KafkaReleaseSinkIT {
     private static final List<PublishedRow> ROWS = List.of(
             row(Outcome.Kind.RELEASED, "a"),
             row(Outcome.Kind.WITHHELD, "b"),
-            row(Outcome.Kind.EXACT, "c"),
             row(Outcome.Kind.RELEASED, "d"));
 
     @Test
     void rows_go_to_the_topic_of_their_kind_in_their_order_under_their_context(EmbeddedBroker broker) throws Exception {
-        publish(broker, new KafkaReleaseSink.Topics("out-released", "out-withheld", "out-exact"));
+        publish(broker, new KafkaReleaseSink.Topics("out-released", "out-withheld"));
         assertThat(messages(broker, "out-released")).containsExactly("a=line a", "d=line d");
         assertThat(messages(broker, "out-withheld")).containsExactly("b=line b");
-        assertThat(messages(broker, "out-exact")).containsExactly("c=line c");
-    }
-
-    @Test
-    void exact_rows_go_nowhere_unless_a_private_topic_is_named(EmbeddedBroker broker) throws Exception {
-        broker.createTopic("shut-exact", 1, Map.of());
-        publish(broker, new KafkaReleaseSink.Topics("shut-released", "shut-withheld", null));
-        assertThat(messages(broker, "shut-exact")).isEmpty();
-        assertThat(messages(broker, "shut-released")).containsExactly("a=line a", "d=line d");
     }
 
     /** The client sends what is too long for the topic again in parts, and its flush waits for the parts too. */
@@ -55,7 +45,7 @@ class KafkaReleaseSinkIT {
                 .map(row -> row.releaseId() + "=line " + row.releaseId())
                 .toList();
         try (ReleaseSink sink = new KafkaReleaseSink.Factory(
-                        broker.address(), Map.of(), new KafkaReleaseSink.Topics("narrow", "narrow", null))
+                        broker.address(), Map.of(), new KafkaReleaseSink.Topics("narrow", "narrow"))
                 .open()) {
             sink.publish(1, rows);
             assertThat(messages(broker, "narrow").equals(expected))
@@ -67,9 +57,6 @@ class KafkaReleaseSinkIT {
     private static void publish(EmbeddedBroker broker, KafkaReleaseSink.Topics topics) throws Exception {
         broker.createTopic(topics.released(), 1, Map.of());
         broker.createTopic(topics.withheld(), 1, Map.of());
-        if (topics.exact() != null) {
-            broker.createTopic(topics.exact(), 1, Map.of());
-        }
         try (ReleaseSink sink = new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics).open()) {
             sink.publish(1, ROWS);
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class KafkaReleaseSinkTest {
 
-    private static final KafkaReleaseSink.Topics TOPICS = new KafkaReleaseSink.Topics("released", "withheld", null);
+    private static final KafkaReleaseSink.Topics TOPICS = new KafkaReleaseSink.Topics("released", "withheld");
     private static final List<PublishedRow> ROWS = List.of(new PublishedRow(
             Outcome.Kind.RELEASED, -1, 0, "hourly", "en", "release-id", 0, "secret".getBytes(StandardCharsets.UTF_8)));
 
@@ -42,6 +42,16 @@ class KafkaReleaseSinkTest {
             new KafkaReleaseSink(producer, TOPICS).publish(1, ROWS);
             assertThat(producer.history()).hasSize(1);
             assertThat(producer.flushed()).isTrue();
+        }
+    }
+
+    @Test
+    void an_exact_row_never_comes_near_a_topic() {
+        try (var producer = new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer())) {
+            KafkaReleaseSink sink = new KafkaReleaseSink(producer, TOPICS);
+            assertThatThrownBy(() -> sink.publish(1, List.of(row(Outcome.Kind.EXACT, "d/q/1/k/1"))))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(producer.history()).isEmpty();
         }
     }
 

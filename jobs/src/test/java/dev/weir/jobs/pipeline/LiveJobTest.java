@@ -26,6 +26,7 @@ import java.util.Map;
 import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.PipelineOptionsInternal;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
@@ -57,7 +58,7 @@ class LiveJobTest {
         job.live(live, Schedule.startingAt(0));
         assertThat(reveals(live)).containsExactly(false);
         StreamExecutionEnvironment replay = environment();
-        PipelineJob.Recording revealed = new PipelineJob.Recording(new Schedule(0, 1), NEVER_OPENED);
+        PipelineJob.Recording revealed = new PipelineJob.Recording(new Schedule(0, 1), new DiscardingSink<>());
         job.replay(replay, revealed);
         assertThat(reveals(replay)).as("what the test looks for").containsExactly(true);
     }

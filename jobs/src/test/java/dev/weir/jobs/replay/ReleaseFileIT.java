@@ -45,7 +45,7 @@ class ReleaseFileIT {
 
     private static void publish(EmbeddedBroker broker, String topic, String... rows) throws Exception {
         broker.createTopic(topic, 1, Map.of());
-        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(topic, topic, null);
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(topic, topic);
         try (ReleaseSink sink = new KafkaReleaseSink.Factory(broker.address(), Map.of(), topics).open()) {
             sink.publish(1, Arrays.stream(rows).map(ReleaseFileIT::row).toList());
         }

@@ -3,7 +3,6 @@ package dev.weir.operators.api;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.query.Plan;
-import org.jspecify.annotations.Nullable;
 
 /** Where the ledger of a job is. */
 @FunctionalInterface
@@ -14,13 +13,13 @@ interface LedgerChoice {
             (checkpoints, plan) -> LedgerAccess.ofOnly(DirectoryLedger.beside(checkpoints), plan.domain());
 
     /** Nowhere. */
-    LedgerChoice NONE = (checkpoints, plan) -> null;
+    LedgerChoice NONE = (checkpoints, plan) -> LedgerAccess.none(plan.domain());
 
     /**
-     * The ledger of a job; null for none.
+     * The ledger of a job.
      *
      * @param checkpoints the URI of the folder for its checkpoints
      * @param plan what it releases
      */
-    @Nullable LedgerAccess of(String checkpoints, Plan plan);
+    LedgerAccess of(String checkpoints, Plan plan);
 }

@@ -33,8 +33,9 @@ record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Pla
                 .setParallelism(timed.stream().getParallelism());
         String checkpoints = environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY);
         Spool spool = Spool.beside(checkpoints, plan);
-        ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(spool.releases(), spool.counterSink());
-        topology.release(admitted, admitted, new BinaryRowFormat(plan), ports.with(ledger.of(checkpoints, plan)));
+        ReleaseTopology.Ports ports =
+                ReleaseTopology.Ports.of(spool.releases(), spool.counterSink(), ledger.of(checkpoints, plan));
+        topology.release(admitted, admitted, new BinaryRowFormat(plan), ports);
         return spool;
     }
 

@@ -44,6 +44,21 @@ public record LedgerAccess(
     }
 
     /**
+     * The access of a pipeline whose ledger remembers nothing. Then nothing refuses a job that is started twice, or from old state: each
+     * such start spends every unit's budget once more, and gives releases a second value.
+     *
+     * @param pipeline names the pipeline: the same for ever
+     */
+    public static LedgerAccess none(String pipeline) {
+        return new LedgerAccess(NoLedger.Place.NOWHERE, pipeline, null);
+    }
+
+    /** Whether a state can be compared with what the ledger says. No ledger but that of {@link #none} can say that it cannot. */
+    public boolean remembers() {
+        return place != NoLedger.Place.NOWHERE;
+    }
+
+    /**
      * Opens the ledger.
      *
      * @param plan whose domain's

@@ -4,7 +4,9 @@ import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.JournalState.Pending;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.restore.StartRefused;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -18,8 +20,9 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and as raw operator state the rows of its
  * pending batches in their order ({@link RowsSnapshot}).
  *
- * <p>State that was written without a ledger has batches of the first format and no journal, and is refused: a chain
- * that began with it would count its batches from 1 anew, and know nothing of what had been published.
+ * <p>State that was written without a ledger has a journal without an anchor, or is of an older build and has {@link OlderBatches} and
+ * no journal. A job with a ledger refuses both, for its ledger would know nothing of what had been published; a job without one
+ * refuses every anchored journal, for it would publish what nothing can be compared with any more.
  */
 final class JournalStore {
 
@@ -36,21 +39,48 @@ final class JournalStore {
     /**
      * Reads what was restored, as of a completed checkpoint.
      *
-     * @param pipeline whose state it is
+     * @param access whose state it is
      * @param ifEmpty the journal of a pipeline without state
      * @param rows the bytes of pending batches
-     * @throws SuppressRestartsException if the rows are not those of the journal's pending batches
+     * @throws SuppressRestartsException if the rows are not those of the journal's pending batches, or if the state belongs to a job
+     *     with a ledger and this one has none, or the other way round
      */
-    PublishJournal restore(String pipeline, PublishJournal ifEmpty, List<byte[]> rows) throws Exception {
-        Iterator<byte[]> restored = rows.iterator();
+    PublishJournal restore(LedgerAccess access, PublishJournal ifEmpty, List<byte[]> rows) throws Exception {
         Optional<PublishJournal> journal = journal();
-        if (journal.isEmpty()) {
-            requireNothing(restored);
+        if (journal.isPresent() || !rows.isEmpty()) {
+            requireFits(
+                    access,
+                    journal.isPresent() && journal.get().chain().isAnchored());
+        }
+        return journal.isPresent()
+                ? restore(access.pipeline(), journal.get(), ifEmpty.scheduleFrom(), rows)
+                : older(access.pipeline(), ifEmpty, rows);
+    }
+
+    private static void requireFits(LedgerAccess access, boolean hadLedger) {
+        if (hadLedger != access.remembers()) {
+            throw new StartRefused(
+                            StartRefused.Code.STATE_UNUSABLE,
+                            hadLedger
+                                    ? "the state belongs to a job with a ledger: start it with that ledger"
+                                    : "the state belongs to a job without a ledger: build the job withoutLedger, or start a"
+                                            + " new one")
+                    .asFailure();
+        }
+    }
+
+    private PublishJournal restore(String pipeline, PublishJournal journal, long scheduleFrom, List<byte[]> rows) {
+        batches = readBatches(pipeline, journal.chain(), rows.iterator());
+        return new PublishJournal(journal.chain().restored(), Math.min(journal.scheduleFrom(), scheduleFrom));
+    }
+
+    private PublishJournal older(String pipeline, PublishJournal ifEmpty, List<byte[]> rows) throws IOException {
+        if (rows.isEmpty()) {
             return ifEmpty;
         }
-        batches = readBatches(pipeline, journal.get().chain(), restored);
-        long from = Math.min(journal.get().scheduleFrom(), ifEmpty.scheduleFrom());
-        return new PublishJournal(journal.get().chain().restored(), from);
+        OlderBatches older = OlderBatches.read(pipeline, ifEmpty.chain().base(), rows);
+        batches = older.batches();
+        return new PublishJournal(older.chain(), ifEmpty.scheduleFrom());
     }
 
     /** The journal alone, as it was written; empty if nothing was restored. */
@@ -74,15 +104,6 @@ final class JournalStore {
             throw UnusableRows.refused("no pending batch has the last of them");
         }
         return read;
-    }
-
-    private static void requireNothing(Iterator<byte[]> rows) {
-        if (rows.hasNext()) {
-            throw new StartRefused(
-                            StartRefused.Code.STATE_UNUSABLE,
-                            "the state belongs to a job without a ledger: build the job withoutLedger, or start a new one")
-                    .asFailure();
-        }
     }
 
     /** The pending batches with their rows, in their order: what was restored, or what the latest checkpoint holds. */

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * A batch of a ledger with its rows, kept as the bytes that every checkpoint holds until the batch is published. A row's
+ * A batch with its rows, kept as the bytes that every checkpoint holds until the batch is published. A row's
  * bytes are those that the ledger keeps and that the batch's digest covers: written once, when a checkpoint closes the batch, and
  * copied ever after. Rows are read out of the bytes one by one, for the ledger and for the sink, and never all at once.
  *
@@ -26,9 +26,9 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  * @param batch its number, digest and span
  * @param bytes its rows as checkpoints hold them; nobody changes them
  */
-record LedgerBatch(Batch batch, byte[] bytes) implements RowsSnapshot.Batch {
+record LedgerBatch(Batch batch, byte[] bytes) {
 
-    /** The format; batches without a ledger have format 1. */
+    /** The format; {@link OlderBatches} have format 1. */
     static final int FORMAT = 2;
 
     private static final int HEADER_BYTES = Integer.BYTES + Long.BYTES + 2 * Integer.BYTES;
@@ -54,12 +54,12 @@ record LedgerBatch(Batch batch, byte[] bytes) implements RowsSnapshot.Batch {
 
     /** What the windows of all rows cover. Rows of a window follow each other. */
     private static Span span(byte[] bytes) {
-        long start = LedgerEncoding.INSTANCE.windowStart(bytes, first());
-        long end = LedgerEncoding.INSTANCE.windowEnd(bytes, first());
+        long start = LedgerEncoding.windowStart(bytes, first());
+        long end = LedgerEncoding.windowEnd(bytes, first());
         Span span = Span.of(start, end);
         for (int row = next(bytes, first()); row < bytes.length; row = next(bytes, row)) {
-            long nextStart = LedgerEncoding.INSTANCE.windowStart(bytes, row);
-            long nextEnd = LedgerEncoding.INSTANCE.windowEnd(bytes, row);
+            long nextStart = LedgerEncoding.windowStart(bytes, row);
+            long nextEnd = LedgerEncoding.windowEnd(bytes, row);
             if (nextStart != start || nextEnd != end) {
                 start = nextStart;
                 end = nextEnd;
@@ -72,7 +72,7 @@ record LedgerBatch(Batch batch, byte[] bytes) implements RowsSnapshot.Batch {
     private static int withheld(byte[] bytes) {
         int withheld = 0;
         for (int row = first(); row < bytes.length; row = next(bytes, row)) {
-            withheld += LedgerEncoding.INSTANCE.isWithheld(bytes, row) ? 1 : 0;
+            withheld += LedgerEncoding.isWithheld(bytes, row) ? 1 : 0;
         }
         return withheld;
     }

@@ -10,10 +10,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * Rows in the ledger's canonical form, which {@link LedgerBytes#encode(LedgerRow)} writes: version, what it is, kind, then release,
  * query and key behind their lengths, start and end of the window, charge, line. The form never changes.
  */
-final class LedgerEncoding implements RowEncoding {
-
-    /** The only one. */
-    static final LedgerEncoding INSTANCE = new LedgerEncoding();
+final class LedgerEncoding {
 
     private static final int KIND_AT = 2;
     private static final int RELEASE_AT = KIND_AT + 1;
@@ -21,8 +18,8 @@ final class LedgerEncoding implements RowEncoding {
 
     private LedgerEncoding() {}
 
-    @Override
-    public void write(PublishedRow row, DataOutputView out) throws IOException {
+    /** Writes a row behind what is there. */
+    static void write(PublishedRow row, DataOutputView out) throws IOException {
         out.write(LedgerBytes.encode(new LedgerRow(
                 kind(row.kind()),
                 row.releaseId(),
@@ -52,26 +49,31 @@ final class LedgerEncoding implements RowEncoding {
     }
 
     /** Whether the row at this place was withheld. */
-    boolean isWithheld(byte[] bytes, int row) {
+    static boolean isWithheld(byte[] bytes, int row) {
         return bytes[row + KIND_AT] == WITHHELD;
     }
 
-    @Override
-    public int queryAt(byte[] bytes, int row) {
+    /**
+     * Where the query of a row stands, as the length of its name in UTF-8 and the name; the key stands behind it in the same way.
+     *
+     * @param bytes hold the row
+     * @param row where it starts
+     */
+    static int queryAt(byte[] bytes, int row) {
         return behindText(bytes, row + RELEASE_AT);
     }
 
     /** The start of the window of a row, epoch milliseconds. */
-    long windowStart(byte[] bytes, int row) {
+    static long windowStart(byte[] bytes, int row) {
         return BigEndian.readLong(bytes, windowAt(bytes, row));
     }
 
-    @Override
-    public long windowEnd(byte[] bytes, int row) {
+    /** The end of the window of a row, epoch milliseconds. */
+    static long windowEnd(byte[] bytes, int row) {
         return BigEndian.readLong(bytes, windowAt(bytes, row) + Long.BYTES);
     }
 
-    private int windowAt(byte[] bytes, int row) {
+    private static int windowAt(byte[] bytes, int row) {
         return behindText(bytes, behindText(bytes, queryAt(bytes, row)));
     }
 

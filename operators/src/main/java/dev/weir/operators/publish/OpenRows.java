@@ -17,7 +17,7 @@ final class OpenRows {
 
     private final String pipeline;
     private final Grant.Limits limits;
-    private RowBuffer rows = new RowBuffer(LedgerEncoding.INSTANCE);
+    private RowBuffer rows = new RowBuffer();
 
     /**
      * Rows of a pipeline.
@@ -52,7 +52,7 @@ final class OpenRows {
 
     private OrderedRows takeInOrder() {
         OrderedRows taken = rows.inOrder();
-        rows = new RowBuffer(LedgerEncoding.INSTANCE);
+        rows = new RowBuffer();
         return taken;
     }
 }

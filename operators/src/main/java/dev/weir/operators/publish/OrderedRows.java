@@ -25,11 +25,6 @@ record OrderedRows(RowBytes rows, int[] order, int from, int to) {
         return parts(MOST_ROWS);
     }
 
-    /** In how many parts so many rows are. */
-    static int partsOf(int rows) {
-        return (rows + MOST_ROWS - 1) / MOST_ROWS;
-    }
-
     /** The same rows in parts of at most {@code most} rows. */
     List<OrderedRows> parts(int most) {
         List<OrderedRows> parts = new ArrayList<>();
@@ -39,40 +34,25 @@ record OrderedRows(RowBytes rows, int[] order, int from, int to) {
         return parts;
     }
 
-    /** The bytes of all rows, one behind the other, behind room for a header. */
-    byte[] gather(int headerBytes) {
-        return gather(headerBytes, 0);
-    }
-
     /** The bytes of all rows, each behind its length, behind room for a header. */
     byte[] gatherBehindLengths(int headerBytes) {
-        byte[] gathered = gather(headerBytes, Integer.BYTES);
-        int at = headerBytes;
-        for (int i = from; i < to; i++) {
-            int length = rows.length(order[i]);
-            BigEndian.writeInt(length, gathered, at);
-            at += Integer.BYTES + length;
-        }
-        return gathered;
-    }
-
-    private byte[] gather(int headerBytes, int roomBeforeEach) {
-        byte[] gathered = new byte[length(headerBytes, roomBeforeEach)];
+        byte[] gathered = new byte[length(headerBytes)];
         int at = headerBytes;
         for (int i = from; i < to; i++) {
             int row = order[i];
             int length = rows.length(row);
-            at += roomBeforeEach;
+            BigEndian.writeInt(length, gathered, at);
+            at += Integer.BYTES;
             System.arraycopy(rows.array(row), rows.start(row), gathered, at, length);
             at += length;
         }
         return gathered;
     }
 
-    private int length(int headerBytes, int roomBeforeEach) {
+    private int length(int headerBytes) {
         int length = headerBytes;
         for (int i = from; i < to; i++) {
-            length = Math.addExact(length, roomBeforeEach + rows.length(order[i]));
+            length = Math.addExact(length, Integer.BYTES + rows.length(order[i]));
         }
         return length;
     }

@@ -1,10 +1,9 @@
 package dev.weir.operators.publish;
 
+import dev.weir.accountant.journal.JournalState;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.release.Outcome;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Counter;
@@ -61,10 +60,17 @@ final class PublishMetrics {
     /**
      * From now on it is a metric when releases are due.
      *
-     * @param reach up to which end of a window all are visible, epoch milliseconds; {@link Long#MIN_VALUE}: none
+     * @param state says up to which end of a window all are visible
      */
-    void expect(PublicTimes times, long reach) {
-        queries.expect(times, reach);
+    void expect(PublicTimes times, JournalState state) {
+        queries.expect(times, visibleReach(state));
+    }
+
+    /** The latest time before which no window of a pending batch ends, if there is one: these windows are not visible yet. */
+    private static long visibleReach(JournalState state) {
+        return state.pending().isEmpty()
+                ? state.reach()
+                : state.pending().get(0).batch().span().firstEnd() - 1;
     }
 
     /** Rows that are about to be published, to be read from here. */
@@ -77,17 +83,7 @@ final class PublishMetrics {
         barriers.put(checkpoint, clock.getAsLong());
     }
 
-    /**
-     * A batch is durable.
-     *
-     * @param checkpoint the checkpoint that closed it; 0 for one that was restored
-     */
-    void published(long checkpoint, List<PublishedRow> rows) {
-        rows.forEach(this::count);
-        visible(checkpoint, rows.get(rows.size() - 1).windowEnd());
-    }
-
-    /** A batch of a ledger is durable, in the ledger and as copies. */
+    /** A batch is durable, in the ledger and as copies. */
     synchronized void published(LedgerBatch published) {
         int withheldRows = published.withheld();
         withheld.inc(withheldRows);
@@ -97,7 +93,7 @@ final class PublishMetrics {
         visible(checkpoint, published.batch().span().lastEnd());
     }
 
-    /** A checkpoint has closed a batch of a ledger. */
+    /** A checkpoint has closed a batch. */
     synchronized void closed(LedgerBatch batch, long checkpoint) {
         closedBy.put(batch.batch().sequence(), checkpoint);
     }
@@ -110,14 +106,6 @@ final class PublishMetrics {
         Long barrier = barriers.get(checkpoint);
         if (barrier != null) {
             toVisibility = now - barrier;
-        }
-    }
-
-    private void count(PublishedRow row) {
-        if (row.kind() == Outcome.Kind.RELEASED) {
-            releases.inc();
-        } else if (row.kind() == Outcome.Kind.WITHHELD) {
-            withheld.inc();
         }
     }
 

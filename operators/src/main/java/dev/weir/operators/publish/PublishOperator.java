@@ -1,71 +1,114 @@
 package dev.weir.operators.publish;
 
+import dev.weir.accountant.journal.Committer;
+import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartRequest;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.restore.StateIdentity;
 import java.io.IOException;
 import java.util.List;
-import org.apache.flink.api.common.state.OperatorStateStore;
+import java.util.Optional;
+import java.util.UUID;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.IOUtils;
 
 /**
- * Keeps rows until the checkpoint that holds them has completed, and only then publishes them, without a ledger: for exact
- * values that a replay reveals, and for jobs that are built without one. Nothing refuses state that is older than what it has
- * published. {@link LedgerPublishOperator} does. Runs with parallelism and max parallelism 1.
+ * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their
+ * copies: the one committer of a pipeline. Runs with parallelism and max parallelism 1.
  *
- * <p>A row arrives as bytes, and the checkpoint holds these bytes, so every retry publishes the same bytes. A checkpoint closes a
- * batch; the thread that writes the checkpoint puts its rows in order, and later checkpoints refer to the same bytes. Batches that were
- * closed at or before a completed checkpoint are published in its completion callback. Restored batches are published when
- * the operator opens, because the checkpoint that they were restored from had completed. In a bounded job the final
- * checkpoint publishes the rest, and then the sink is told that nothing follows.
+ * <p><b>Without a ledger.</b> The access is one to a ledger that remembers nothing ({@link LedgerAccess#none}). All below holds but what
+ * a ledger would have to remember: a start asks nobody ({@link Grant#withoutLedger}), so nothing refuses state that is older than
+ * what it has published, and nothing fences a clone.
  *
- * <p><b>State.</b> The batches that the sink has not acknowledged, in order, and at the end an empty batch with the number of the
- * last batch that was ever closed, as {@link RowsSnapshot} writes them. And a {@link StateIdentity}.
+ * <p><b>What is visible.</b> Before anything can become visible, {@link #open} drives a {@link Start} from the restored
+ * state: it fences every older owner, requires that the state's batches abut the ledger with equal digests, and claims the
+ * pipeline's share of the domain's budget. Then the {@link Committer} says what to do. A batch gets its number and digest in
+ * the synchronous part of the checkpoint that closes it, is written to the ledger after that checkpoint has completed, and is
+ * copied to the sink after that; a retry copies the same bytes. A checkpoint without rows closes no batch.
+ *
+ * <p><b>Key accounts.</b> Their balance after a start is what the ledger and the state's pending batches leave, though it is
+ * read from the state of the release operators: the two are equal. A checkpoint is a consistent cut: a row is in a batch that
+ * the cut has closed exactly if the release operator had charged for it before the cut. The start requires that the ledger
+ * ends at one of these batches, with the digests of this chain, so what the ledger and the pending batches have charged is what the
+ * cut has charged, key by key. State of another cut cannot come in: every operator refuses to be restored without its {@link
+ * StateIdentity}, and Flink restores one checkpoint for all. So no balance has to be sent from here to operators that run at
+ * another parallelism.
+ *
+ * <p><b>Adopted state.</b> Windows that an adoption has closed may have been released by the runs that the adopted state does not
+ * know. The operators before this one neither count nor draw them, and end the series of the state: {@link ClosedCells}. What they
+ * take to be closed is what the ledger said when the job was built; where it says something else now, nothing starts. Every other
+ * open cell was paid for by accounts of the adopted state, nothing of it was ever visible, and it is released.
+ *
+ * <p><b>Ends.</b> Refused, or fenced by another run: the job ends for good. Fenced by a later attempt of the same run: this attempt
+ * ends. The run is named by the job and by the graph that was submitted, so that every attempt of a job is the same run,
+ * under any number of job managers, and a second submission is another one. When the task ends by itself, because the input has
+ * ended or after a stop with a savepoint, and nothing is pending, the ownership ends, and with it the claim on later periods; a
+ * restart from there takes it up again.
+ *
+ * <p><b>State.</b> {@link JournalStore}. It is never rescaled.
  */
 public final class PublishOperator extends RowsOperator {
 
     private static final long serialVersionUID = 1L;
+    private static final long CLOSE_MILLIS = 10_000;
 
+    private final LedgerAccess access;
+    private final PublicTimes times;
     private final ReleaseSink.Factory sinks;
+    private final String graph = UUID.randomUUID().toString();
 
-    private transient PendingBatches pending;
+    private transient JournalStore store;
+    private transient PublishJournal journal;
+    private transient Ledger ledger;
     private transient ReleaseSink sink;
     private transient PublishMetrics publishing;
+    private transient volatile CommitQueue queue;
+    private transient List<Thread> committing;
+    private transient OpenRows open;
     private transient FinalCheckpoint last;
 
     /**
      * Publishes the rows of a plan's releases.
      *
+     * @param times for which windows, and when they are due
+     * @param access where the ledger is
      * @param sinks opens the sink where this operator runs
      */
     @SuppressWarnings("NullAway.Init")
-    public PublishOperator(Plan plan, ReleaseSink.Factory sinks) {
+    public PublishOperator(Plan plan, PublicTimes times, LedgerAccess access, ReleaseSink.Factory sinks) {
         super(plan);
+        this.times = times;
+        this.access = access;
         this.sinks = sinks;
     }
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
-        requireNoLedger(context.getOperatorStateStore());
-        StartLog.changes("domain " + plan().domain(), identity.changes());
-        StartLog.changes("domain " + plan().domain(), identity.unexplained());
-        pending = new PendingBatches();
-        for (byte[] batch : RestoredRows.of(context)) {
-            pending.restore(ReleaseBatch.restored(batch));
-        }
+        committing = List.of();
+        tell(access.remembers() ? List.of() : identity.changes());
+        tell(identity.unexplained());
+        store = new JournalStore(context.getOperatorStateStore());
+        PublishJournal none = new PublishJournal(
+                JournalState.empty(plan().domain(), access.pipeline()),
+                times.schedule().from());
+        journal = store.restore(access, none, RestoredRows.of(context));
     }
 
-    /** A job that leaves its ledger would publish what nothing can be compared with any more. */
-    private static void requireNoLedger(OperatorStateStore store) {
-        if (store.getRegisteredStateNames().contains(JournalStore.JOURNAL)) {
-            throw new StartRefused(
-                            StartRefused.Code.STATE_UNUSABLE,
-                            "the state belongs to a job with a ledger: start it with that ledger")
-                    .asFailure();
-        }
+    private void tell(List<String> changes) {
+        StartLog.changes("pipeline " + access.pipeline(), changes);
     }
 
     @Override
@@ -73,14 +116,109 @@ public final class PublishOperator extends RowsOperator {
         super.open();
         publishing = new PublishMetrics(
                 getRuntimeContext().getMetricGroup(), plan(), getProcessingTimeService()::getCurrentProcessingTime);
+        ledger = access.open(plan());
+        LedgerStart.Place place = new LedgerStart.Place(plan().domain(), access.pipeline(), run());
+        StartRequest request = access.request(plan(), place.run(), firstPeriod());
+        goOnFrom(start(place, request));
+        commit(new LedgerWork(queue, ledger, place, request));
+        queue.settle(false);
+    }
+
+    /** Opens the sink, the open rows and the queue where the granted state of the chain has them. */
+    private void goOnFrom(Grant grant) throws Exception {
         sink = sinks.open();
-        sink.expect(pending.nextToPublish());
-        publishUpTo(0);
+        sink.expect(grant.state().base().sequence() + 1);
+        open = new OpenRows(access.pipeline(), grant.limits());
+        queue = new CommitQueue(
+                Committer.of(access.pipeline(), grant),
+                grant.adopted() ? List.of() : store.batches(),
+                CommitQueue.MOST_HELD_BYTES);
+        if (access.remembers()) {
+            publishing.showHeld(queue::heldBatches);
+            publishing.expect(times.from(earliestFrom()), grant.state());
+        }
+    }
+
+    private String run() {
+        return LedgerStart.Place.runOf(
+                getRuntimeContext().getJobInfo().getJobId().toString(), graph);
+    }
+
+    /** The first period that anything pending, or anything that the schedule has ever led to, can be about. */
+    private long firstPeriod() {
+        long first = LedgerAccess.firstPeriod(plan(), times.from(earliestFrom()).schedule());
+        for (LedgerBatch pending : store.batches()) {
+            first = Math.min(first, plan().unit().period(pending.batch().span().from()));
+        }
+        return first;
+    }
+
+    /** The start of the schedule that the restored state follows, or of this job's own. */
+    private long earliestFrom() {
+        return Math.min(times.schedule().from(), journal.scheduleFrom());
+    }
+
+    private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
+        return access.remembers()
+                ? ask(place, request)
+                : Grant.withoutLedger(journal.chain(), plan().unit());
+    }
+
+    private Grant ask(LedgerStart.Place place, StartRequest request) throws Exception {
+        LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
+        StartStep.Go go = LedgerStart.granted(start.drive());
+        Grant grant = go.grant();
+        requireKnown(grant.limits().closing());
+        if (start.isFirstOfDomain()) {
+            StartLog.firstStart(plan().domain(), access);
+        }
+        tell(go.changes());
+        ledger.showLife(grant.owner(), this::replaced);
+        return grant;
+    }
+
+    /** The gate and the release operators go by the schedule, so it must be without all that adoptions have closed. */
+    private void requireKnown(Closing closing) {
+        if (!closing.equals(times.schedule().closing())) {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_AHEAD,
+                            "an adoption has been recorded since the job was built: submit the job again (weir run); a"
+                                    + " job of the Java API cannot go on from an adopted state")
+                    .asFailure();
+        }
+    }
+
+    /** A later owner shows life: the committer reads the ledger, and ends this attempt for the reason that it finds there. */
+    private void replaced() {
+        CommitQueue opened = queue;
+        if (opened != null) {
+            opened.answer(Committer::fenced);
+        }
+    }
+
+    private void commit(LedgerWork work) {
+        CopyWork copies = new CopyWork(queue, sink, publishing);
+        committing = List.of(
+                new CommitLoop(work, this::fail).start("weir-commit " + access.pipeline()),
+                new CommitLoop(copies, this::fail).start("weir-copies " + access.pipeline()));
+    }
+
+    /** Nothing more is committed. Ends the attempt, also while no checkpoint completes. */
+    private void fail(Exception reason) {
+        queue.fail(reason);
+        getContainingTask()
+                .getMailboxExecutorFactory()
+                .createExecutor(0)
+                .execute(
+                        () -> {
+                            throw reason;
+                        },
+                        "end of the committer");
     }
 
     @Override
     public void processElement(StreamRecord<PublishedRow> row) throws IOException {
-        pending.add(row.getValue());
+        open.add(row.getValue());
     }
 
     /** No more rows come, so the next checkpoint is the last that has anything to publish. */
@@ -95,42 +233,68 @@ public final class PublishOperator extends RowsOperator {
         super.snapshotState(context);
         long checkpoint = context.getCheckpointId();
         publishing.barrier(checkpoint);
-        pending.close(checkpoint);
+        closeBatches(checkpoint);
+        store.snapshot(queue.snapshot(), earliestFrom());
         last.barrier(checkpoint);
     }
 
     @Override
-    List<ReleaseBatch> rowsOfCheckpoint() {
-        return pending.held();
+    List<LedgerBatch> rowsOfCheckpoint() {
+        return store.takeRows();
+    }
+
+    private void closeBatches(long checkpoint) throws Exception {
+        for (LedgerBatch batch : open.close(queue.committer().state().last())) {
+            publishing.closed(batch, checkpoint);
+            queue.add(batch, checkpoint);
+        }
     }
 
     @Override
     public void notifyCheckpointComplete(long checkpoint) throws Exception {
         super.notifyCheckpointComplete(checkpoint);
-        publishUpTo(checkpoint);
+        boolean isLast = last.isCompletedBy(checkpoint);
+        queue.complete(checkpoint);
+        queue.settle(isLast);
         publishing.completed(checkpoint);
-        if (last.isCompletedBy(checkpoint)) {
-            sink.end(pending.lastNumber());
-        }
-    }
-
-    private void publishUpTo(long checkpoint) throws Exception {
-        for (ReleaseBatch due = pending.due(checkpoint); due != null; due = pending.due(checkpoint)) {
-            List<PublishedRow> rows = due.rows();
-            sink.publish(due.number(), publishing.watched(rows));
-            pending.forgetOldest();
-            publishing.published(due.checkpoint(), rows);
+        if (isLast) {
+            sink.end(queue.committer().state().last().sequence());
         }
     }
 
     @Override
     public void close() throws Exception {
         try {
-            if (sink != null) {
-                sink.close();
-            }
+            stopCommitting();
+            retire();
         } finally {
+            IOUtils.closeAll(sink, ledger);
             super.close();
         }
+    }
+
+    private void stopCommitting() throws InterruptedException {
+        if (committing != null) {
+            committing.forEach(Thread::interrupt);
+            for (Thread thread : committing) {
+                thread.join(CLOSE_MILLIS);
+            }
+        }
+    }
+
+    private void retire() throws InterruptedException {
+        Optional<Retirement> retirement = endsByItself() ? queue.committer().retirement() : Optional.empty();
+        if (retirement.isPresent()) {
+            ledger.writePipeline(List.of(retirement.get()));
+        }
+    }
+
+    private boolean endsByItself() {
+        return committing != null
+                && !committing.isEmpty()
+                && committing.stream().noneMatch(Thread::isAlive)
+                && queue.failure().isEmpty()
+                && !getContainingTask().isCanceled()
+                && !getContainingTask().isFailing();
     }
 }

@@ -32,7 +32,6 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
         return new PublishedRow(Outcome.Kind.WITHHELD, 0, 0, "", "", "", 0, new byte[0]);
     }
 
-    /** Query and key stand where {@link StateEncoding} finds them. */
     @Override
     public void serialize(PublishedRow row, DataOutputView target) throws IOException {
         target.writeByte(FORMAT);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Rows that no checkpoint has closed yet, as the bytes of a {@link RowEncoding}. They lie one behind the other in few large arrays,
+ * Rows that no checkpoint has closed yet, in {@link LedgerEncoding}. They lie one behind the other in few large arrays,
  * which a garbage collection does not move; rows that waited as objects would be copied by each.
  *
  * <p>Bytes: those of the rows, and 12 for each of them while they are put in order; at most 4 MB more.
@@ -22,19 +22,13 @@ final class RowBuffer {
 
     private static final int FIRST_ROWS = 1 << 6;
 
-    private final RowEncoding encoding;
     private final List<DataOutputSerializer> chunks = new ArrayList<>();
     private DataOutputSerializer chunk = new DataOutputSerializer(FIRST_BYTES);
     private long[] starts = new long[FIRST_ROWS];
     private int size;
 
-    /**
-     * No rows.
-     *
-     * @param encoding how rows are written
-     */
-    RowBuffer(RowEncoding encoding) {
-        this.encoding = encoding;
+    /** No rows. */
+    RowBuffer() {
         chunks.add(chunk);
     }
 
@@ -48,7 +42,7 @@ final class RowBuffer {
             chunks.add(chunk);
         }
         long start = RowBytes.start(chunks.size() - 1, chunk.length());
-        encoding.write(row, chunk);
+        LedgerEncoding.write(row, chunk);
         starts[size++] = start;
     }
 
@@ -67,7 +61,7 @@ final class RowBuffer {
         byte[][] bytes =
                 chunks.stream().map(DataOutputSerializer::getSharedBuffer).toArray(byte[][]::new);
         int[] lengths = chunks.stream().mapToInt(DataOutputSerializer::length).toArray();
-        RowBytes rows = new RowBytes(encoding, bytes, lengths, Arrays.copyOf(starts, size));
+        RowBytes rows = new RowBytes(bytes, lengths, Arrays.copyOf(starts, size));
         return new OrderedRows(rows, PublicOrder.of(rows), 0, size);
     }
 }

@@ -6,7 +6,6 @@ package dev.weir.operators.publish;
  */
 final class RowBytes {
 
-    private final RowEncoding encoding;
     private final byte[][] chunks;
     private final int[] lengths;
     private final long[] starts;
@@ -14,12 +13,10 @@ final class RowBytes {
     /**
      * Rows in the order in which they were written.
      *
-     * @param encoding how they are written
      * @param lengths how many bytes of each chunk are rows
      * @param starts where each row starts, as {@link #start(int, int)} says it
      */
-    RowBytes(RowEncoding encoding, byte[][] chunks, int[] lengths, long[] starts) {
-        this.encoding = encoding;
+    RowBytes(byte[][] chunks, int[] lengths, long[] starts) {
         this.chunks = chunks;
         this.lengths = lengths;
         this.starts = starts;
@@ -61,11 +58,11 @@ final class RowBytes {
 
     /** The end of the row's window, epoch milliseconds. */
     long windowEnd(int row) {
-        return encoding.windowEnd(array(row), start(row));
+        return LedgerEncoding.windowEnd(array(row), start(row));
     }
 
     private int queryAt(int row) {
-        return encoding.queryAt(array(row), start(row));
+        return LedgerEncoding.queryAt(array(row), start(row));
     }
 
     /** Where the name of the row's query starts: behind its length. */

@@ -18,7 +18,7 @@ abstract class RowsOperator extends PlanOperator<PublishedRow, Void> {
     }
 
     /** The pending batches of the checkpoint whose synchronous part has just ended, in their order. */
-    abstract List<? extends RowsSnapshot.Batch> rowsOfCheckpoint();
+    abstract List<LedgerBatch> rowsOfCheckpoint();
 
     @Override
     public final OperatorSnapshotFutures snapshotState(

@@ -25,16 +25,9 @@ import org.apache.flink.runtime.state.StreamStateHandle;
  */
 final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
 
-    /** A pending batch. */
-    interface Batch {
+    private final List<LedgerBatch> batches;
 
-        /** Its bytes, which nobody changes. Asked by the thread that writes them; always the same ones. */
-        byte[] bytes();
-    }
-
-    private final List<? extends Batch> batches;
-
-    private RowsSnapshot(List<? extends Batch> batches, CheckpointStreamFactory factory) {
+    private RowsSnapshot(List<LedgerBatch> batches, CheckpointStreamFactory factory) {
         super(factory);
         this.batches = batches;
     }
@@ -47,7 +40,7 @@ final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
      * @param cancelables what is closed when the task is cancelled
      */
     static RunnableFuture<SnapshotResult<OperatorStateHandle>> of(
-            List<? extends Batch> batches, CheckpointStreamFactory factory, CloseableRegistry cancelables)
+            List<LedgerBatch> batches, CheckpointStreamFactory factory, CloseableRegistry cancelables)
             throws IOException {
         return batches.isEmpty()
                 ? DoneFuture.of(SnapshotResult.empty())

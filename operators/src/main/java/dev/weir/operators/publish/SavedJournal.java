@@ -39,7 +39,9 @@ public record SavedJournal(JournalState chain, long scheduleFrom) {
             List<OperatorStateHandle> handles =
                     handles(Checkpoints.loadCheckpointMetadata(in, loader(), location.getExternalPointer())
                             .getOperatorStates());
-            return handles.isEmpty() ? Optional.empty() : Optional.of(read(handles));
+            return handles.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(read(handles)).filter(saved -> saved.chain().isAnchored());
         }
     }
 

@@ -11,7 +11,6 @@ import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.publish.LedgerPublishOperator;
 import dev.weir.operators.publish.PublicTimes;
 import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.PublishedRow;
@@ -27,12 +26,12 @@ import dev.weir.operators.time.Schedule;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
-import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idleDelay) {
 
     private static final String PUBLISH = "weir-publish";
+    private static final String EXACT = "weir-exact";
 
     /** Operators without a delay by idleness. */
     public ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
@@ -77,27 +77,23 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      *
      * @param releases opens the sink that makes rows visible
      * @param counters takes the exact counters: inside the trusted base
-     * @param exact opens the sink for revealed exact values, inside the trusted base; absent: they are not revealed
-     * @param ledger where the ledger is; absent: nothing refuses a job that is started twice, or from old state
+     * @param exact takes the rows of revealed exact values, inside the trusted base; absent: they are not revealed. A sink of Flink's,
+     *     exactly-once if each is to be there once: they have nothing to do with a ledger
+     * @param ledger where the ledger is
      */
     public record Ports(
             ReleaseSink.Factory releases,
             CounterSink counters,
-            ReleaseSink.@Nullable Factory exact,
-            @Nullable LedgerAccess ledger) {
+            @Nullable Sink<PublishedRow> exact,
+            LedgerAccess ledger) {
 
-        /** Ports that reveal no exact values, without a ledger. */
-        public static Ports of(ReleaseSink.Factory releases, CounterSink counters) {
-            return new Ports(releases, counters, null, null);
-        }
-
-        /** The same ports with a ledger. */
-        public Ports with(@Nullable LedgerAccess access) {
-            return new Ports(releases, counters, exact, access);
+        /** Ports that reveal no exact values. */
+        public static Ports of(ReleaseSink.Factory releases, CounterSink counters, LedgerAccess ledger) {
+            return new Ports(releases, counters, null, ledger);
         }
 
         /** The same ports, where exact values are revealed unless there is no sink for them. */
-        public Ports revealing(ReleaseSink.@Nullable Factory sink) {
+        public Ports revealing(@Nullable Sink<PublishedRow> sink) {
             return new Ports(releases, counters, sink, ledger);
         }
     }
@@ -121,10 +117,12 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
         SingleOutputStreamOperator<Outcome> releases = gate.keyBy(PartialSum::route, Types.INT)
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
-        publish(releases, format, PUBLISH, publisher(ports, admitted.getExecutionEnvironment()));
+        publish(rows(releases, format, PUBLISH), publisher(ports, admitted.getExecutionEnvironment()));
         if (ports.exact() != null) {
-            PublishOperator exact = new PublishOperator(plan, ports.exact());
-            publish(releases.getSideOutput(ReleaseOperator.EXACT), format, PUBLISH + "-exact", exact);
+            rows(releases.getSideOutput(ReleaseOperator.EXACT), format, EXACT)
+                    .sinkTo(ports.exact())
+                    .name("exact")
+                    .uid(EXACT);
         }
         runAlone(
                 admitted.getSideOutput(AdmitOperator.COUNTERS)
@@ -142,30 +140,26 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .setMaxParallelism(groups(admitted.getExecutionEnvironment()));
     }
 
-    /**
-     * Rows are written where they are released, in parallel; the publisher, of which there is one, copies their bytes. It begins a task of
-     * its own: in that of a release operator without siblings, its state would be noted under the release operator's largest
-     * parallelism, and a job could go from parallelism 1 to no other, nor back.
-     */
-    private static void publish(
-            DataStream<Outcome> outcomes,
-            RowFormat format,
-            String uid,
-            OneInputStreamOperator<PublishedRow, Void> publisher) {
-        SingleOutputStreamOperator<Void> published = outcomes.map(format::format)
+    /** Rows are written where they are released, in parallel. */
+    private static SingleOutputStreamOperator<PublishedRow> rows(
+            DataStream<Outcome> outcomes, RowFormat format, String uid) {
+        return outcomes.map(format::format)
                 .returns(PublishedRowSerializer.TYPE)
                 .name("format")
-                .uid(uid + "-format")
-                .transform("publish", Types.VOID, publisher)
-                .startNewChain();
-        runAlone(published, uid);
+                .uid(uid + "-format");
     }
 
-    private OneInputStreamOperator<PublishedRow, Void> publisher(Ports ports, StreamExecutionEnvironment environment) {
-        LedgerAccess ledger = ports.ledger();
-        return ledger == null
-                ? new PublishOperator(plan, ports.releases())
-                : new LedgerPublishOperator(plan, times(interval(environment)), ledger, ports.releases());
+    /**
+     * The publisher, of which there is one, copies the bytes of rows. It begins a task of its own: in that of a release operator without
+     * siblings, its state would be noted under the release operator's largest parallelism, and a job could go from parallelism 1 to
+     * no other, nor back.
+     */
+    private static void publish(DataStream<PublishedRow> rows, PublishOperator publisher) {
+        runAlone(rows.transform("publish", Types.VOID, publisher).startNewChain(), PUBLISH);
+    }
+
+    private PublishOperator publisher(Ports ports, StreamExecutionEnvironment environment) {
+        return new PublishOperator(plan, times(interval(environment)), ports.ledger(), ports.releases());
     }
 
     /** An idle time may mean never, and so may a delay. */

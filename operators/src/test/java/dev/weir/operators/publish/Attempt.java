@@ -47,7 +47,7 @@ final class Attempt {
     }
 
     /** A job as it was submitted: all its attempts are one run. */
-    record Job(LedgerPublishOperator graph, JobID id) {
+    record Job(PublishOperator graph, JobID id) {
 
         static Job in(World world) throws IOException {
             return in(world, world.closing());
@@ -57,7 +57,7 @@ final class Attempt {
         static Job in(World world, Closing closing) {
             Schedule schedule = Schedule.startingAt(0).without(closing);
             PublicTimes times = new PublicTimes(schedule, World.DELAY_MILLIS);
-            return new Job(new LedgerPublishOperator(World.PLAN, times, world.access(), world.sink()), new JobID());
+            return new Job(new PublishOperator(World.PLAN, times, world.access(), world.sink()), new JobID());
         }
 
         OneInputStreamOperatorTestHarness<PublishedRow, Void> deploy(World world) throws Exception {

@@ -42,7 +42,7 @@ class ChangesToldTest extends LedgerJobs {
     private Job job(Plan plan, String topic) {
         LedgerAccess access = new LedgerAccess(world.place(), World.PIPELINE, null, topic);
         PublicTimes times = new PublicTimes(Schedule.startingAt(0), World.DELAY_MILLIS);
-        return new Job(new LedgerPublishOperator(plan, times, access, world.sink()), new JobID());
+        return new Job(new PublishOperator(plan, times, access, world.sink()), new JobID());
     }
 
     private Checkpoint started(Job job, Checkpoint... from) throws Exception {
@@ -92,7 +92,7 @@ class ChangesToldTest extends LedgerJobs {
                 var second = publish(plan("harbour"))) {
             second.setup();
             second.initializeState(state);
-            assertThat(said.text()).contains("domain test: " + KEYS).doesNotContain("harbour", "station");
+            assertThat(said.text()).contains("pipeline test: " + KEYS).doesNotContain("harbour", "station");
         }
     }
 
@@ -108,7 +108,7 @@ class ChangesToldTest extends LedgerJobs {
         try (Everything said = Everything.thatIsSaid()) {
             Plan other = Plans.daily(QUERY.contributions(5).keys("harbour")).withUnitName(plan.unitName());
             OperatorSubtaskState next = restore(other, withoutMeanings(plan));
-            assertThat(said.text()).containsOnlyOnce("domain test: " + changed).doesNotContain("harbour");
+            assertThat(said.text()).containsOnlyOnce("pipeline test: " + changed).doesNotContain("harbour");
             restore(other, next);
             assertThat(said.text()).containsOnlyOnce(changed);
         }
@@ -153,6 +153,9 @@ class ChangesToldTest extends LedgerJobs {
     }
 
     private static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(Plan plan) throws Exception {
-        return new OneInputStreamOperatorTestHarness<>(new PublishOperator(plan, LedgerCorpus.Shown::new), 1, 1, 0);
+        PublicTimes times = new PublicTimes(Schedule.startingAt(0), 0);
+        LedgerAccess none = LedgerAccess.none(plan.domain());
+        return new OneInputStreamOperatorTestHarness<>(
+                new PublishOperator(plan, times, none, LedgerCorpus.Shown::new), 1, 1, 0);
     }
 }

@@ -54,7 +54,7 @@ class FirstStartTest {
     private Checkpoint begin(String place, @Nullable Checkpoint from) throws Exception {
         LedgerAccess access = LedgerAccess.ofOnly(DirectoryLedger.at(place(place)), World.PIPELINE);
         PublicTimes times = new PublicTimes(Schedule.startingAt(0), World.DELAY_MILLIS);
-        Job job = new Job(new LedgerPublishOperator(World.PLAN, times, access, world.sink()), new JobID());
+        Job job = new Job(new PublishOperator(World.PLAN, times, access, world.sink()), new JobID());
         Attempt attempt = Attempt.of(world, job, from);
         Checkpoint checkpoint = attempt.snapshot(1);
         attempt.end();

@@ -54,10 +54,13 @@ final class LedgerCorpus {
     }
 
     static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(Path ledger) throws Exception {
-        LedgerAccess access =
-                LedgerAccess.ofOnly(DirectoryLedger.at(ledger.toUri().toString()), World.PIPELINE);
-        LedgerPublishOperator operator =
-                new LedgerPublishOperator(World.PLAN, new PublicTimes(Schedule.startingAt(0), 0), access, Shown::new);
+        return publish(
+                LedgerAccess.ofOnly(DirectoryLedger.at(ledger.toUri().toString()), World.PIPELINE));
+    }
+
+    static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(LedgerAccess access) throws Exception {
+        PublishOperator operator =
+                new PublishOperator(World.PLAN, new PublicTimes(Schedule.startingAt(0), 0), access, Shown::new);
         var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(operator, 1, 1, 0);
         harness.setup();
         return harness;

@@ -2,6 +2,8 @@ package dev.weir.operators.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.chain.ChainOrigin;
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.operators.release.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,14 +27,15 @@ class PublicOrderTest {
         0x40000, 0x10FFFF
     };
 
-    private static final List<Outcome.Kind> KINDS =
-            List.of(Outcome.Kind.RELEASED, Outcome.Kind.WITHHELD, Outcome.Kind.EXACT);
+    private static final List<Outcome.Kind> KINDS = List.of(Outcome.Kind.RELEASED, Outcome.Kind.WITHHELD);
+
+    private static final ChainTip ORIGIN = ChainOrigin.ofPipeline("test", "p");
 
     private final List<PublishedRow> rows = new ArrayList<>();
-    private final RowBuffer buffer = new RowBuffer(StateEncoding.INSTANCE);
+    private final RowBuffer buffer = new RowBuffer();
 
     private void add(long end, String query, String key, byte[] line) throws IOException {
-        Outcome.Kind kind = KINDS.get(rows.size() % 3);
+        Outcome.Kind kind = KINDS.get(rows.size() % 2);
         PublishedRow row = new PublishedRow(kind, end - 1, end, query, key, "id of " + rows.size(), rows.size(), line);
         rows.add(row);
         buffer.add(row);
@@ -55,8 +58,8 @@ class PublicOrderTest {
         assertThat(ordered.equals(expected)).as("rows and their order").isTrue();
     }
 
-    private static List<PublishedRow> read(OrderedRows rows) throws IOException {
-        return ReleaseBatch.of(1, 1, () -> rows).rows();
+    private static List<PublishedRow> read(OrderedRows rows) {
+        return List.copyOf(LedgerBatch.after(ORIGIN, "p", rows).rows());
     }
 
     private static List<Object> fields(PublishedRow row) {
@@ -107,7 +110,7 @@ class PublicOrderTest {
 
     @Test
     void no_rows_are_in_order_and_have_no_parts() throws IOException {
-        assertThat(read(buffer.inOrder())).isEmpty();
+        assertThat(buffer.inOrder().size()).isZero();
         assertThat(buffer.inOrder().parts(3)).isEmpty();
     }
 
@@ -122,28 +125,5 @@ class PublicOrderTest {
             read(part).forEach(row -> keys.add(row.key()));
         }
         assertThat(keys).containsExactly("0", "1", "2", "3", "4", "5", "6");
-    }
-
-    /** A step of more rows than a batch may have closes as several batches, whose numbers follow each other. */
-    @Test
-    void a_large_step_closes_as_several_batches() throws IOException {
-        PendingBatches pending = new PendingBatches();
-        int count = OrderedRows.MOST_ROWS + 5;
-        for (int i = 0; i < count; i++) {
-            pending.add(new PublishedRow(
-                    Outcome.Kind.RELEASED, 0, 1, "q", Integer.toString(count - i), "", 0, new byte[0]));
-        }
-        pending.close(4);
-        List<PublishedRow> all = new ArrayList<>();
-        List<Long> numbers = new ArrayList<>();
-        assertThat(pending.held()).hasSize(3);
-        for (ReleaseBatch batch : pending.held().subList(0, 2)) {
-            assertThat(batch.checkpoint()).isEqualTo(4);
-            numbers.add(batch.number());
-            all.addAll(ReleaseBatch.restored(batch.bytes()).rows());
-        }
-        assertThat(numbers).containsExactly(1L, 2L);
-        assertThat(pending.lastNumber()).isEqualTo(2);
-        assertThat(all).hasSize(count).isSortedAccordingTo(PublishedRow.PUBLIC_ORDER);
     }
 }

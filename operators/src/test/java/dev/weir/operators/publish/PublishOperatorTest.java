@@ -3,240 +3,262 @@ package dev.weir.operators.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.operators.query.Plan;
-import dev.weir.operators.release.Outcome;
-import dev.weir.operators.restore.StateIdentity;
-import dev.weir.operators.state.PlanOperator;
-import dev.weir.operators.testing.Plans;
-import dev.weir.operators.testing.Queries;
-import java.io.IOException;
+import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.chain.ChainOrigin;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.operators.publish.Attempt.Checkpoint;
+import dev.weir.operators.publish.Faults.Fault;
+import dev.weir.operators.publish.Faults.Kind;
+import dev.weir.operators.publish.Faults.Moment;
+import dev.weir.operators.publish.Faults.Point;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
-import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
-import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class PublishOperatorTest {
+class PublishOperatorTest extends LedgerJobs {
 
-    private static final Plan PLAN =
-            Plans.daily(Queries.hourly("q").count(), Queries.hourly("p").count());
+    private static final Grant.Limits LIMITS = new Grant.Limits(World.PLAN.unit(), 0, Closing.NOTHING);
 
-    /** What sinks of this test have shown, line by line. */
-    private static final List<String> SHOWN = new ArrayList<>();
-
-    private static boolean broken;
-
-    private OneInputStreamOperatorTestHarness<PublishedRow, Void> harness;
-
-    PublishOperatorTest() throws Exception {
-        harness = start(PLAN, null);
+    @Test
+    void nothing_is_written_or_shown_before_the_checkpoint_that_holds_it_has_completed() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.snapshot(1);
+        attempt.release();
+        assertThat(world.ledger()).isEmpty();
+        assertThat(world.visible).isEmpty();
+        attempt.complete(1);
+        assertThat(world.ledger()).hasSize(2);
+        assertThat(world.values()).hasSize(2);
+        assertThat(world.uncovered).isEmpty();
     }
 
-    @BeforeEach
-    void forget() {
-        SHOWN.clear();
-        broken = false;
+    /** Else a query that has stood still since before a restart would not be missed. */
+    @Test
+    void how_far_a_query_has_been_published_is_known_from_the_start_on() throws Exception {
+        Attempt attempt = begin(null);
+        assertThat(gauge("publishedUntilMs")).isZero();
+        assertThat(gauge("dueMs")).isEqualTo(3_600_000 + World.DELAY_MILLIS);
+        step(attempt, 1);
+        Checkpoint second = step(attempt, 2);
+        assertThat(gauge("publishedUntilMs")).isEqualTo(2 * 3_600_000);
+        attempt.abandon();
+        world.gauges.clear();
+        Attempt restored = begin(second);
+        assertThat(gauge("publishedUntilMs")).isEqualTo(2 * 3_600_000);
+        assertThat(gauge("dueMs")).isEqualTo(3_600_000 + World.DELAY_MILLIS);
+        step(restored, 3);
+        assertThat(gauge("publishedUntilMs")).isEqualTo(3 * 3_600_000);
     }
 
-    @AfterEach
-    void close() throws Exception {
-        harness.close();
+    /** What is pending is not visible: its ledger or its sink may be what holds it. */
+    @Test
+    void windows_of_restored_batches_count_as_published_once_they_are_visible() throws Exception {
+        Attempt attempt = begin(null);
+        step(attempt, 1);
+        attempt.release();
+        attempt.snapshot(2);
+        attempt.release();
+        Checkpoint pending = attempt.snapshot(3);
+        attempt.abandon();
+        world.gauges.clear();
+        world.faults.plan(new Fault(Point.PUBLISH, Moment.BEFORE, Kind.FAILURE, 0));
+        assertThatThrownBy(() -> begin(pending)).hasMessageContaining("failed on purpose");
+        assertThat(gauge("publishedUntilMs")).isEqualTo(3_600_000);
+        begin(pending);
+        assertThat(gauge("publishedUntilMs")).isEqualTo(3 * 3_600_000);
+    }
+
+    private long gauge(String name) {
+        return (Long) Objects.requireNonNull(world.gauges.get(name)).getValue();
     }
 
     @Test
-    void nothing_is_shown_before_the_checkpoint_that_holds_it_has_completed() throws Exception {
-        release(0, 0, 1, 7);
-        harness.snapshot(1, 1);
-        release(0, 0, 2, 8);
-        assertThat(SHOWN).isEmpty();
-        harness.notifyOfCompletedCheckpoint(1);
-        assertThat(SHOWN).containsExactly("q/a/1=7");
-        harness.notifyOfCompletedCheckpoint(1);
-        assertThat(SHOWN).hasSize(1);
+    void rows_of_a_batch_are_in_the_ledger_and_shown_by_window_and_key_whatever_the_order_they_came_in()
+            throws Exception {
+        Attempt attempt = begin(null);
+        for (long hour = 2; hour >= 1; hour--) {
+            attempt.process(Attempt.row("b", hour));
+            attempt.process(Attempt.row("a", hour));
+        }
+        attempt.snapshot(1);
+        attempt.complete(1);
+        List<String> inOrder =
+                List.of("test/q/1/a/3600000", "test/q/1/b/3600000", "test/q/1/a/7200000", "test/q/1/b/7200000");
+        assertThat(world.ledger().keySet()).containsExactlyElementsOf(inOrder);
+        assertThat(world.visible)
+                .extracting(value -> value.substring(0, value.indexOf('=')))
+                .containsExactlyElementsOf(inOrder);
     }
 
     @Test
-    void a_batch_of_an_aborted_checkpoint_goes_with_the_next() throws Exception {
-        release(0, 0, 1, 7);
-        harness.snapshot(1, 1);
-        release(0, 0, 2, 8);
-        harness.snapshot(2, 2);
-        release(0, 0, 3, 9);
-        harness.snapshot(3, 3);
-        harness.notifyOfCompletedCheckpoint(2);
-        assertThat(SHOWN).containsExactly("q/a/1=7", "q/a/2=8");
-        harness.notifyOfCompletedCheckpoint(3);
-        assertThat(SHOWN).containsExactly("q/a/1=7", "q/a/2=8", "q/a/3=9");
+    void a_checkpoint_without_rows_closes_no_batch() throws Exception {
+        Attempt attempt = begin(null);
+        step(attempt, 1);
+        int before = world.records().size();
+        attempt.snapshot(2);
+        attempt.complete(2);
+        assertThat(world.records()).hasSize(before);
     }
 
     @Test
-    void rows_of_a_batch_are_shown_by_window_query_and_key_whatever_the_order_they_came_in() throws Exception {
-        release(0, 1, 2, 1);
-        release(1, 0, 2, 2);
-        release(0, 0, 2, 3);
-        release(0, 1, 1, 4);
-        harness.snapshot(1, 1);
-        harness.notifyOfCompletedCheckpoint(1);
-        assertThat(SHOWN).containsExactly("q/b/1=4", "p/a/2=2", "q/a/2=3", "q/b/2=1");
+    void a_batch_whose_callback_was_lost_goes_with_the_next() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.snapshot(1);
+        attempt.release();
+        attempt.snapshot(2);
+        attempt.complete(2);
+        assertThat(world.values()).hasSize(4);
+        assertThat(world.audit().view().pipeline(World.PIPELINE).tip().sequence())
+                .isEqualTo(2);
     }
 
     @Test
-    void restored_batches_are_shown_at_once_with_the_same_bytes() throws Exception {
-        release(0, 1, 1, 7);
-        OperatorSubtaskState first = harness.snapshot(1, 1);
-        release(0, 0, 1, 8);
-        OperatorSubtaskState second = harness.snapshot(2, 2);
-        restart(PLAN, second);
-        assertThat(SHOWN).containsExactly("q/b/1=7", "q/a/1=8");
-        OperatorSubtaskState third = harness.snapshot(3, 3);
-        restart(PLAN, third);
-        assertThat(SHOWN).hasSize(2);
-        restart(PLAN, first);
-        assertThat(SHOWN).endsWith("q/b/1=7");
+    void a_restored_batch_is_published_at_once_with_the_bytes_of_its_first_draw() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        Checkpoint taken = attempt.snapshot(1);
+        attempt.abandon();
+        begin(taken);
+        List<String> first = List.copyOf(world.visible);
+        assertThat(first).hasSize(2);
+        begun.forEach(Attempt::abandon);
+        begin(taken);
+        assertThat(world.visible).hasSize(4).isSubsetOf(first);
+    }
+
+    /** Flink writes its list state byte by byte. */
+    @Test
+    void pending_rows_are_raw_state_with_a_part_for_each_batch_and_there_is_none_once_they_are_visible()
+            throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.snapshot(1);
+        attempt.release();
+        Checkpoint pending = attempt.snapshot(2);
+        assertThat(pending.state().getRawOperatorState()).singleElement().satisfies(rows -> assertThat(
+                        rows.getStateNameToPartitionOffsets().values())
+                .singleElement()
+                .satisfies(parts -> assertThat(parts.getOffsets()).hasSize(2)));
+        attempt.complete(2);
+        assertThat(attempt.snapshot(3).state().getRawOperatorState()).isEmpty();
     }
 
     @Test
-    void batches_that_an_older_build_kept_in_a_list_are_shown_at_once_and_kept_no_more() throws Exception {
-        PendingBatches batches = new PendingBatches();
-        batches.add(row(0, 1, 1, 7));
-        batches.close(1);
-        batches.add(row(0, 0, 1, 8));
-        batches.close(2);
-        OperatorSubtaskState old =
-                listOf(batches.held().stream().map(ReleaseBatch::bytes).toList());
-        restart(PLAN, old);
-        assertThat(SHOWN).containsExactly("q/b/1=7", "q/a/1=8");
-        release(0, 0, 2, 9);
-        restart(PLAN, harness.snapshot(3, 3));
-        assertThat(SHOWN).containsExactly("q/b/1=7", "q/a/1=8", "q/a/2=9");
+    void a_write_with_an_unknown_outcome_is_settled_by_a_start_and_each_batch_is_there_once() throws Exception {
+        for (Moment moment : Moment.values()) {
+            Attempt attempt = begin(null);
+            world.faults.plan(new Fault(Point.WRITE_PIPELINE, moment, Kind.UNKNOWN, 0));
+            step(attempt, 1);
+            Checkpoint newest = step(attempt, 2);
+            attempt.snapshot(3);
+            attempt.complete(3);
+            assertThat(world.faults.hasHappened()).isTrue();
+            world.awaitValues(4);
+            assertThat(world.visible).hasSize(4).doesNotHaveDuplicates();
+            assertThat(world.audit().view().broken()).isEmpty();
+            assertThat(newest.hour()).isEqualTo(2);
+            close();
+            deleteLog(Integer.MAX_VALUE);
+            world = new World(folder);
+        }
     }
 
-    @SuppressWarnings("try") // harnesses say that closing may be interrupted
-    private static OperatorSubtaskState listOf(List<byte[]> batches) throws Exception {
-        try (var older =
-                new OneInputStreamOperatorTestHarness<PublishedRow, Void>(new ListOperator(batches), 1, 1, 0)) {
-            older.open();
-            return older.snapshot(2, 2);
+    /** Nothing is published, checkpoints and rows go on, and when the ledger is back everything comes in its order. */
+    @Test
+    void releases_are_held_while_the_ledger_cannot_be_reached() throws Exception {
+        Attempt attempt = begin(null);
+        world.faults.ledgerIsDown(true);
+        for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
+            step(attempt, checkpoint);
+        }
+        assertThat(world.visible).isEmpty();
+        assertThat(world.ledger()).isEmpty();
+        world.faults.ledgerIsDown(false);
+        world.awaitValues(6);
+        assertThat(world.visible)
+                .hasSize(6)
+                .extracting(value -> value.substring(0, value.indexOf('=')))
+                .containsExactly(
+                        "test/q/1/a/3600000",
+                        "test/q/1/b/3600000",
+                        "test/q/1/a/7200000",
+                        "test/q/1/b/7200000",
+                        "test/q/1/a/10800000",
+                        "test/q/1/b/10800000");
+        assertThat(world.uncovered).isEmpty();
+    }
+
+    /** Each start of an owner leaves a record: with a pause of 0 the loop would leave hundreds in this time. */
+    @Test
+    void a_batch_that_can_never_be_written_does_not_fill_the_ledger_with_ownerships() throws Exception {
+        Attempt attempt = begin(null);
+        world.faults.batchesAreLost(true);
+        attempt.release();
+        attempt.snapshot(1);
+        CompletableFuture<Void> completing = CompletableFuture.runAsync(() -> completeQuietly(attempt));
+        Thread.sleep(4000);
+        assertThat(world.records()).hasSizeLessThan(10);
+        world.faults.batchesAreLost(false);
+        world.awaitValues(2);
+        assertThat(world.values()).hasSize(2);
+        completing.join();
+        assertThat(world.audit().view().broken()).isEmpty();
+    }
+
+    private static void completeQuietly(Attempt attempt) {
+        try {
+            attempt.complete(1);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 
     @Test
-    void a_row_that_came_after_the_checkpoint_is_not_in_it() throws Exception {
-        OperatorSubtaskState state = harness.snapshot(1, 1);
-        release(0, 0, 1, 7);
-        restart(PLAN, state);
-        assertThat(SHOWN).isEmpty();
+    void a_job_that_ends_by_itself_lets_its_claim_end_and_can_go_on_later() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.finish();
+        Checkpoint last = attempt.snapshot(1);
+        attempt.complete(1);
+        attempt.end();
+        assertThat(world.audit().view().pipeline(World.PIPELINE).owner().active())
+                .isFalse();
+        step(begin(last), 2);
+        assertThat(world.values()).hasSize(4);
+        assertThat(world.audit().view().broken()).isEmpty();
     }
 
     @Test
-    void a_sink_that_fails_keeps_its_rows() throws Exception {
-        release(0, 0, 1, 7);
-        harness.snapshot(1, 1);
-        broken = true;
-        assertThatThrownBy(() -> harness.notifyOfCompletedCheckpoint(1)).hasStackTraceContaining("the sink is down");
-        OperatorSubtaskState state = harness.snapshot(2, 2);
-        broken = false;
-        harness.notifyOfCompletedCheckpoint(2);
-        assertThat(SHOWN).containsExactly("q/a/1=7");
-        restart(PLAN, state);
-        assertThat(SHOWN).containsExactly("q/a/1=7", "q/a/1=7");
-    }
-
-    @Test
-    void a_function_that_is_restored_without_its_state_refuses_for_good() {
-        assertThatThrownBy(() -> restart(PLAN, OperatorSubtaskState.builder().build()))
-                .isInstanceOf(SuppressRestartsException.class)
-                .hasStackTraceContaining("STATE_LOST");
-    }
-
-    @Test
-    void a_batch_is_written_down_once_and_every_later_checkpoint_refers_to_the_same_bytes() throws Exception {
-        PendingBatches pending = new PendingBatches();
-        pending.add(row(0, 0, 1, 7));
-        pending.close(1);
-        byte[] bytes = pending.held().get(0).bytes();
-        pending.add(row(0, 0, 2, 8));
-        pending.close(2);
-        assertThat(pending.held().get(0).bytes()).isSameAs(bytes);
-    }
-
-    private void release(int query, int key, long end, long value) throws Exception {
-        harness.processElement(row(query, key, end, value), 0);
-    }
-
-    private static PublishedRow row(int query, int key, long end, long value) {
-        String name = List.of("q", "p").get(query);
-        String keyName = List.of("a", "b").get(key);
-        String releaseName = name + "/" + keyName + "/" + end;
-        byte[] line = (releaseName + "=" + value).getBytes(StandardCharsets.UTF_8);
-        return new PublishedRow(Outcome.Kind.RELEASED, end - 1, end, name, keyName, releaseName, 0, line);
-    }
-
-    private void restart(Plan plan, OperatorSubtaskState state) throws Exception {
-        harness.close();
-        harness = start(plan, state);
-    }
-
-    private static OneInputStreamOperatorTestHarness<PublishedRow, Void> start(
-            Plan plan, @Nullable OperatorSubtaskState state) throws Exception {
-        var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
-                new PublishOperator(plan, Shown::new), 1, 1, 0);
-        harness.setup();
-        if (state != null) {
-            harness.initializeState(state);
+    void a_step_of_many_keys_closes_as_several_batches_of_the_same_bytes_in_every_checkpoint() throws Exception {
+        OpenRows open = new OpenRows("p", LIMITS);
+        int rows = OrderedRows.MOST_ROWS + 5;
+        for (int key = 0; key < rows; key++) {
+            open.add(Attempt.row("k" + key, 1));
         }
-        harness.open();
-        return harness;
-    }
-
-    /** Writes state as builds did before rows were raw state: a list of batches. */
-    private static final class ListOperator extends PlanOperator<PublishedRow, Void> {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient List<byte[]> batches;
-
-        ListOperator(List<byte[]> batches) {
-            super(PLAN);
-            this.batches = batches;
-        }
-
-        @Override
-        protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
-            context.getOperatorStateStore()
-                    .getListState(new ListStateDescriptor<>("batches", BytePrimitiveArraySerializer.INSTANCE))
-                    .update(batches);
-        }
-
-        @Override
-        public void processElement(StreamRecord<PublishedRow> row) {}
-    }
-
-    /** Keeps what it is shown for the test. */
-    private static final class Shown implements ReleaseSink {
-
-        @Override
-        public void publish(long number, Collection<PublishedRow> rows) throws IOException {
-            if (broken) {
-                throw new IOException("the sink is down");
-            }
-            rows.forEach(row -> SHOWN.add(new String(row.line(), StandardCharsets.UTF_8)));
-        }
-
-        @Override
-        public void close() {}
+        var origin = ChainOrigin.ofPipeline("test", "p");
+        List<LedgerBatch> batches = open.close(origin);
+        assertThat(batches).extracting(batch -> batch.batch().rows()).containsExactly(OrderedRows.MOST_ROWS, 5);
+        assertThat(batches).extracting(batch -> batch.batch().sequence()).containsExactly(1L, 2L);
+        assertThat(batches.stream().flatMap(batch -> batch.rows().stream()).toList())
+                .hasSize(rows)
+                .isSortedAccordingTo(PublishedRow.PUBLIC_ORDER);
+        LedgerBatch restored = LedgerBatch.restored(
+                batches.get(0).batch().tip(),
+                "p",
+                batches.get(1).batch(),
+                batches.get(1).bytes());
+        assertThat(restored.rows())
+                .extracting(row -> row.releaseId() + new String(row.line(), StandardCharsets.UTF_8))
+                .containsExactlyElementsOf(batches.get(1).rows().stream()
+                        .map(row -> row.releaseId() + new String(row.line(), StandardCharsets.UTF_8))
+                        .toList());
+        assertThat(open.close(batches.get(1).batch().tip())).isEmpty();
     }
 }

@@ -4,6 +4,8 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.counters.CounterOperator;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.publish.PublicTimes;
 import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
@@ -65,12 +68,12 @@ final class StateCorpus {
 
     static final ThreadLocal<List<Long>> COUNTED = ThreadLocal.withInitial(ArrayList::new);
 
-    /** The sinks run on the test's own thread. */
-    static final ThreadLocal<List<String>> SHOWN = ThreadLocal.withInitial(ArrayList::new);
+    /** The sink runs on a thread of the operator's; no two tests use it at once. */
+    static final List<String> SHOWN = new CopyOnWriteArrayList<>();
 
     static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish() throws Exception {
         var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
-                new PublishOperator(PLAN, Shown::new), 1, 1, 0);
+                new PublishOperator(PLAN, new PublicTimes(ENDLESS, 0), LedgerAccess.none("test"), Shown::new), 1, 1, 0);
         harness.setup();
         return harness;
     }
@@ -96,7 +99,7 @@ final class StateCorpus {
         public void publish(long number, Collection<PublishedRow> rows) {
             for (PublishedRow row : rows) {
                 String line = new String(row.line(), StandardCharsets.UTF_8);
-                SHOWN.get().add(number + ": " + row.releaseId() + " " + line);
+                SHOWN.add(number + ": " + row.releaseId() + " " + line);
             }
         }
 

@@ -23,6 +23,7 @@ final class StateCorpusWriter {
 
     /** Writes today's state into a directory: for a new form, beside the old ones. */
     public static void main(String[] directory) throws Exception {
+        writePublished(directory[0]);
         writeGate(directory[0]);
         writeOverdrafts(directory[0]);
         try (var release = StateCorpus.keyed(
@@ -34,6 +35,10 @@ final class StateCorpusWriter {
             KeyedBench.runMailbox(release);
             save(release, directory[0], "release-3.state");
         }
+        writeCounters(directory[0]);
+    }
+
+    private static void writePublished(String directory) throws Exception {
         try (var publish = StateCorpus.publish()) {
             publish.open();
             for (int batch = 1; batch <= 3; batch++) {
@@ -41,9 +46,8 @@ final class StateCorpusWriter {
                 publish.snapshot(batch + 1, batch + 1);
                 publish.notifyOfCompletedCheckpoint(batch == 1 ? 2 : 1);
             }
-            save(publish, directory[0], "publish-3.state");
+            save(publish, directory, "publish-5.state");
         }
-        writeCounters(directory[0]);
     }
 
     private static void writeCounters(String directory) throws Exception {

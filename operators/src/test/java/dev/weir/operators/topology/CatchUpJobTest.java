@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Plan;
@@ -113,7 +114,7 @@ class CatchUpJobTest {
                 admitted,
                 admitted,
                 CatchUpJobTest::row,
-                ReleaseTopology.Ports.of(CatchUpJobTest::sink, CounterSink.NONE));
+                ReleaseTopology.Ports.of(CatchUpJobTest::sink, CounterSink.NONE, LedgerAccess.none("p")));
         return environment.executeAsync("catch up");
     }
 

@@ -9,6 +9,7 @@ import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Plan;
@@ -171,7 +172,7 @@ class ContainmentTest {
                 admitted,
                 admitted,
                 ContainmentTest::row,
-                ReleaseTopology.Ports.of(ContainmentTest::sink, ContainmentTest::count));
+                ReleaseTopology.Ports.of(ContainmentTest::sink, ContainmentTest::count, LedgerAccess.none("p")));
         environment.execute("secrets");
     }
 

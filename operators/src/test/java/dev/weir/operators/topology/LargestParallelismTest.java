@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.query.Plan;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import org.apache.flink.runtime.OperatorIDPair;
 import org.apache.flink.runtime.jobgraph.JobVertex;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +71,8 @@ class LargestParallelismTest {
                 admitted,
                 admitted,
                 LargestParallelismTest::never,
-                ReleaseTopology.Ports.of(NoSink::new, CounterSink.NONE).revealing(NoSink::new));
+                ReleaseTopology.Ports.of(NoSink::new, CounterSink.NONE, LedgerAccess.none("p"))
+                        .revealing(new DiscardingSink<>()));
         Map<String, Integer> largest = new TreeMap<>();
         for (JobVertex vertex : environment.getStreamGraph().getJobGraph().getVertices()) {
             for (OperatorIDPair operator : vertex.getOperatorIDs()) {

@@ -44,8 +44,8 @@ class NeverIdleTest {
                         () -> {
                             throw new IllegalStateException("this job is never run");
                         },
-                        CounterSink.NONE)
-                .with(LedgerAccess.ofOnly(DirectoryLedger.beside(place), "never idle"));
+                CounterSink.NONE,
+                LedgerAccess.ofOnly(DirectoryLedger.beside(place), "never idle"));
         chain.release(
                 admitted,
                 admitted,

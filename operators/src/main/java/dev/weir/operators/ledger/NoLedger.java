@@ -1,0 +1,72 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.accountant.journal.audit.PipelineView.Owner;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A ledger that remembers nothing: every write succeeds and leaves nothing, every reading is empty, and nobody is fenced. It keeps none
+ * of the promises that a start relies on, so no start is driven against it: {@link LedgerAccess#remembers} says so beforehand.
+ */
+final class NoLedger implements Ledger {
+
+    private static final NoLedger ONLY = new NoLedger();
+
+    private NoLedger() {}
+
+    /** Where it is. An enumeration, so that its copy in a task is the same. */
+    enum Place implements Factory {
+        /** Nowhere. */
+        NOWHERE;
+
+        @Override
+        public Ledger open(String domain, String pipeline) {
+            return ONLY;
+        }
+
+        @Override
+        public String toString() {
+            return "no ledger";
+        }
+    }
+
+    @Override
+    public void read(Consumer<byte[]> records) {}
+
+    @Override
+    public long lastWritten() {
+        return Long.MIN_VALUE;
+    }
+
+    @Override
+    public boolean isAlive(Owner owner) {
+        return false;
+    }
+
+    @Override
+    public void takeDomain() {}
+
+    @Override
+    public void takePipeline() {}
+
+    @Override
+    public Result writeDomain(List<DomainEntry> entries) {
+        return Result.WRITTEN;
+    }
+
+    @Override
+    public void releaseDomain() {}
+
+    @Override
+    public Result writePipeline(Iterable<? extends LedgerRecord> records) {
+        return Result.WRITTEN;
+    }
+
+    @Override
+    public void showLife(long owner, Runnable replaced) {}
+
+    @Override
+    public void close() {}
+}
