@@ -73,7 +73,10 @@ record Outage(int windows, int keys, long records) implements Serializable {
                 chain.admit(env.fromSource(events, clock, "events").setParallelism(1), new EventReader(1, 1));
         admitted.setParallelism(1);
         chain.release(
-                admitted, admitted, new JsonRows(plan), ReleaseTopology.Ports.of(Outage::counting, CounterSink.NONE, LedgerAccess.none("benchmark")));
+                admitted,
+                admitted,
+                new JsonRows(plan),
+                ReleaseTopology.Ports.of(Outage::counting, CounterSink.NONE, LedgerAccess.none("benchmark")));
     }
 
     private Plan plan() {

@@ -88,7 +88,8 @@ public final class ExactRows {
         Set<String> releases = new HashSet<>();
         read(row -> {
             if (!releases.add(row.releaseId())) {
-                throw new IllegalStateException("release " + row.releaseId() + " has two exact rows: please report this");
+                throw new IllegalStateException(
+                        "release " + row.releaseId() + " has two exact rows: please report this");
             }
             rows.add(row);
         });

@@ -174,8 +174,7 @@ public final class Replay {
             StreamExecutionEnvironment env = cluster.environment(further(slots));
             RequiredSettings.require(env.getConfiguration());
             PipelineJob.Recording recording = new PipelineJob.Recording(
-                    slots.schedule(),
-                    order.revealExact() ? folder.exactRows().sink() : null);
+                    slots.schedule(), order.revealExact() ? folder.exactRows().sink() : null);
             new PipelineJob(inside, releases, counters, folder.ledger(inside)).replay(env, recording);
             permission.ask(slots.schedule());
             env.execute(inside.name());

@@ -21,10 +21,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(BrokerExtension.class)
 class KafkaReleaseSinkIT {
 
-    private static final List<PublishedRow> ROWS = List.of(
-            row(Outcome.Kind.RELEASED, "a"),
-            row(Outcome.Kind.WITHHELD, "b"),
-            row(Outcome.Kind.RELEASED, "d"));
+    private static final List<PublishedRow> ROWS =
+            List.of(row(Outcome.Kind.RELEASED, "a"), row(Outcome.Kind.WITHHELD, "b"), row(Outcome.Kind.RELEASED, "d"));
 
     @Test
     void rows_go_to_the_topic_of_their_kind_in_their_order_under_their_context(EmbeddedBroker broker) throws Exception {

@@ -26,7 +26,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  */
 final class JournalStore {
 
-    /** The name of the state that says that there is a ledger. */
+    /** The name of the state that holds the journal. */
     static final String JOURNAL = "journal";
 
     private final ListState<PublishJournal> journals;
@@ -48,9 +48,7 @@ final class JournalStore {
     PublishJournal restore(LedgerAccess access, PublishJournal ifEmpty, List<byte[]> rows) throws Exception {
         Optional<PublishJournal> journal = journal();
         if (journal.isPresent() || !rows.isEmpty()) {
-            requireFits(
-                    access,
-                    journal.isPresent() && journal.get().chain().isAnchored());
+            requireFits(access, journal.isPresent() && journal.get().chain().isAnchored());
         }
         return journal.isPresent()
                 ? restore(access.pipeline(), journal.get(), ifEmpty.scheduleFrom(), rows)

@@ -159,9 +159,7 @@ public final class PublishOperator extends RowsOperator {
     }
 
     private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
-        return access.remembers()
-                ? ask(place, request)
-                : Grant.withoutLedger(journal.chain(), plan().unit());
+        return access.remembers() ? ask(place, request) : Grant.withoutLedger(journal.chain(), plan().unit());
     }
 
     private Grant ask(LedgerStart.Place place, StartRequest request) throws Exception {

@@ -108,7 +108,9 @@ class ChangesToldTest extends LedgerJobs {
         try (Everything said = Everything.thatIsSaid()) {
             Plan other = Plans.daily(QUERY.contributions(5).keys("harbour")).withUnitName(plan.unitName());
             OperatorSubtaskState next = restore(other, withoutMeanings(plan));
-            assertThat(said.text()).containsOnlyOnce("pipeline test: " + changed).doesNotContain("harbour");
+            assertThat(said.text())
+                    .containsOnlyOnce("pipeline test: " + changed)
+                    .doesNotContain("harbour");
             restore(other, next);
             assertThat(said.text()).containsOnlyOnce(changed);
         }

@@ -54,8 +54,7 @@ final class LedgerCorpus {
     }
 
     static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(Path ledger) throws Exception {
-        return publish(
-                LedgerAccess.ofOnly(DirectoryLedger.at(ledger.toUri().toString()), World.PIPELINE));
+        return publish(LedgerAccess.ofOnly(DirectoryLedger.at(ledger.toUri().toString()), World.PIPELINE));
     }
 
     static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(LedgerAccess access) throws Exception {

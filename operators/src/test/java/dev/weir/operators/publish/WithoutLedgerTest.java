@@ -5,30 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
-import dev.weir.operators.restore.StateIdentity;
-import dev.weir.operators.state.PlanOperator;
-import dev.weir.operators.testing.Plans;
-import dev.weir.operators.testing.Queries;
-import dev.weir.operators.time.Schedule;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
-import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
-import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -36,33 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The publisher with a ledger that remembers nothing: all that does not need a memory holds as with any other. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class WithoutLedgerTest {
-
-    private static final Plan PLAN =
-            Plans.daily(Queries.hourly("q").count(), Queries.hourly("p").count());
-    private static final LedgerAccess NONE = LedgerAccess.none("p");
-
-    /** What sinks of this test have been told, by threads of the operator's. */
-    private static final List<String> SHOWN = new CopyOnWriteArrayList<>();
-
-    private static volatile boolean broken;
-
-    private OneInputStreamOperatorTestHarness<PublishedRow, Void> harness;
-
-    WithoutLedgerTest() throws Exception {
-        harness = start(NONE, null);
-    }
-
-    @BeforeEach
-    void forget() {
-        SHOWN.clear();
-        broken = false;
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        harness.close();
-    }
+class WithoutLedgerTest extends ForgetfulJobs {
 
     @Test
     void nothing_is_shown_before_the_checkpoint_that_holds_it_has_completed() throws Exception {
@@ -193,158 +148,19 @@ class WithoutLedgerTest {
     }
 
     @Test
-    void a_ledger_that_is_one_remembers() {
+    void exact_rows_are_refused() {
+        PublishedRow exact = new PublishedRow(Outcome.Kind.EXACT, 0, 1, "q", "a", "q/a/1", 0, new byte[0]);
+        assertThatThrownBy(() -> harness.processElement(exact, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Whatever says that it is a ledger has to remember: what a start writes must be there when it reads once more. */
+    @Test
+    void no_other_ledger_is_excused_from_remembering() {
+        LedgerAccess disguised = LedgerAccess.ofOnly((domain, pipeline) -> NONE.open(PLAN), "p");
         assertThat(NONE.remembers()).isFalse();
-        assertThat(LedgerAccess.ofOnly((domain, pipeline) -> NONE.open(PLAN), "p")
-                        .remembers())
-                .isTrue();
-    }
-
-    @Test
-    void pending_batches_that_an_older_build_kept_in_a_list_are_shown_at_once_and_kept_no_more() throws Exception {
-        restart(older(olderBatch(4, row(0, 1, 1, 7)), olderBatch(5, row(0, 0, 1, 8)), olderBatch(5)));
-        assertThat(SHOWN).containsExactly("next 4", "4: q/b/1=7", "5: q/a/1=8");
-        release(0, 0, 2, 9);
-        restart(harness.snapshot(3, 3));
-        assertThat(SHOWN).endsWith("next 6", "6: q/a/2=9");
-        restart(harness.snapshot(4, 4));
-        assertThat(SHOWN).endsWith("next 7");
-    }
-
-    @Test
-    void an_older_state_without_pending_batches_says_which_was_the_last() throws Exception {
-        restart(older(olderBatch(3)));
-        release(0, 0, 1, 7);
-        harness.endInput();
-        harness.getOperator().finish();
-        harness.snapshot(3, 3);
-        harness.notifyOfCompletedCheckpoint(3);
-        assertThat(SHOWN).containsExactly("next 4", "4: q/a/1=7", "end 4");
-    }
-
-    /** Nobody knows of which schedule they are, and rows of the first format do not say where their window starts. */
-    @Test
-    void older_batches_may_be_about_any_time() throws Exception {
-        PublishedRow row = row(0, 0, -86_400_000L * 1000, 7);
-        PublishedRow withoutStart = new PublishedRow(
-                row.kind(),
-                PublishedRow.UNKNOWN_START,
-                row.windowEnd(),
-                row.query(),
-                row.key(),
-                row.releaseId(),
-                row.charge(),
-                row.line());
-        restart(older(olderBatch(1, row), olderBatch(2, withoutStart), olderBatch(2)));
-        assertThat(SHOWN).containsExactly("next 1", "1: q/a/-86400000000=7", "2: q/a/-86400000000=7");
-    }
-
-    @Test
-    void older_batches_that_do_not_follow_each_other_are_refused_for_good() throws Exception {
-        OperatorSubtaskState gap = older(olderBatch(4, row(0, 1, 1, 7)), olderBatch(6, row(0, 0, 1, 8)), olderBatch(6));
-        assertThatThrownBy(() -> restart(gap))
+        assertThat(disguised.remembers()).isTrue();
+        assertThatThrownBy(() -> start(disguised, null))
                 .isInstanceOf(SuppressRestartsException.class)
-                .hasStackTraceContaining("STATE_UNUSABLE")
-                .hasStackTraceContaining("batch 6 does not follow batch 4");
-        OperatorSubtaskState cut = older(olderBatch(4, row(0, 1, 1, 7)), olderBatch(5));
-        assertThatThrownBy(() -> restart(cut)).hasStackTraceContaining("batch 5 does not follow batch 4");
-    }
-
-    private static byte[] olderBatch(long number, PublishedRow... rows) throws IOException {
-        DataOutputSerializer out = new DataOutputSerializer(64);
-        out.writeInt(1);
-        out.writeLong(number);
-        out.writeInt(rows.length);
-        for (PublishedRow row : rows) {
-            new PublishedRowSerializer().serialize(row, out);
-        }
-        return out.getCopyOfBuffer();
-    }
-
-    @SuppressWarnings("try") // harnesses say that closing may be interrupted
-    private static OperatorSubtaskState older(byte[]... batches) throws Exception {
-        try (var older =
-                new OneInputStreamOperatorTestHarness<PublishedRow, Void>(new ListOperator(List.of(batches)), 1, 1, 0)) {
-            older.open();
-            return older.snapshot(2, 2);
-        }
-    }
-
-    private void release(int query, int key, long end, long value) throws Exception {
-        harness.processElement(row(query, key, end, value), 0);
-    }
-
-    private static PublishedRow row(int query, int key, long end, long value) {
-        String name = List.of("q", "p").get(query);
-        String keyName = List.of("a", "b").get(key);
-        String releaseName = name + "/" + keyName + "/" + end;
-        byte[] line = (releaseName + "=" + value).getBytes(StandardCharsets.UTF_8);
-        return new PublishedRow(Outcome.Kind.RELEASED, end - 1, end, name, keyName, releaseName, 0, line);
-    }
-
-    private void restart(OperatorSubtaskState state) throws Exception {
-        harness.close();
-        harness = start(NONE, state);
-    }
-
-    private static OneInputStreamOperatorTestHarness<PublishedRow, Void> start(
-            LedgerAccess access, @Nullable OperatorSubtaskState state) throws Exception {
-        PublicTimes times = new PublicTimes(Schedule.startingAt(0), 0);
-        var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
-                new PublishOperator(PLAN, times, access, Shown::new), 1, 1, 0);
-        harness.setup();
-        if (state != null) {
-            harness.initializeState(state);
-        }
-        harness.open();
-        return harness;
-    }
-
-    /** Writes state as builds did before rows were raw state: a list of batches. */
-    private static final class ListOperator extends PlanOperator<PublishedRow, Void> {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient List<byte[]> batches;
-
-        ListOperator(List<byte[]> batches) {
-            super(PLAN);
-            this.batches = batches;
-        }
-
-        @Override
-        protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
-            context.getOperatorStateStore()
-                    .getListState(new ListStateDescriptor<>("batches", BytePrimitiveArraySerializer.INSTANCE))
-                    .update(batches);
-        }
-
-        @Override
-        public void processElement(StreamRecord<PublishedRow> row) {}
-    }
-
-    /** Keeps what it is told for the test. */
-    private static final class Shown implements ReleaseSink {
-
-        @Override
-        public void expect(long next) {
-            SHOWN.add("next " + next);
-        }
-
-        @Override
-        public void publish(long number, Collection<PublishedRow> rows) throws IOException {
-            if (broken) {
-                throw new IOException("the sink is down");
-            }
-            rows.forEach(row -> SHOWN.add(number + ": " + new String(row.line(), StandardCharsets.UTF_8)));
-        }
-
-        @Override
-        public void end(long last) {
-            SHOWN.add("end " + last);
-        }
-
-        @Override
-        public void close() {}
+                .hasStackTraceContaining("LEDGER_BEHIND");
     }
 }

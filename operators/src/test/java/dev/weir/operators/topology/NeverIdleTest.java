@@ -41,9 +41,9 @@ class NeverIdleTest {
         ReleaseTopology chain = new ReleaseTopology(PLAN, Schedule.startingAt(0), ClockMode.RECORD_TIME, never);
         var admitted = chain.admit(environment.fromSequence(0, 9).uid("numbers"), new Slots(10, 1));
         ReleaseTopology.Ports ports = ReleaseTopology.Ports.of(
-                        () -> {
-                            throw new IllegalStateException("this job is never run");
-                        },
+                () -> {
+                    throw new IllegalStateException("this job is never run");
+                },
                 CounterSink.NONE,
                 LedgerAccess.ofOnly(DirectoryLedger.beside(place), "never idle"));
         chain.release(

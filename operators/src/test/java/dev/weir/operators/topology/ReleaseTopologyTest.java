@@ -44,9 +44,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
-import org.apache.flink.api.connector.sink2.Sink;
-import org.apache.flink.api.connector.sink2.SinkWriter;
-import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
@@ -116,8 +113,7 @@ class ReleaseTopologyTest {
     /** Every release in the run's ledger with its line. The ledger is whole, and its owner has let go of it. */
     private Map<String, String> ledger(String run) throws Exception {
         List<byte[]> records = new ArrayList<>();
-        try (Ledger ledger =
-                DirectoryLedger.beside(directory.toUri().toString()).open(PLAN.domain(), run)) {
+        try (Ledger ledger = access(run).open(PLAN)) {
             ledger.read(records::add);
         }
         LedgerView view = LedgerAudit.of(PLAN.domain(), records).view();
@@ -155,14 +151,14 @@ class ReleaseTopologyTest {
                 admitted,
                 admitted,
                 ReleaseTopologyTest::row,
-                ReleaseTopology.Ports.of(
-                                shown,
-                                totals -> shown(run).counters = totals,
-                                LedgerAccess.ofOnly(
-                                        DirectoryLedger.beside(directory.toUri().toString()), run))
-                        .revealing(new ShownExact(run)));
+                ReleaseTopology.Ports.of(shown, totals -> shown(run).counters = totals, access(run))
+                        .revealing(new RowSink(row -> shown(run).show(row))));
         environment.execute(run);
         return shown(run);
+    }
+
+    private LedgerAccess access(String run) {
+        return LedgerAccess.ofOnly(DirectoryLedger.beside(directory.toUri().toString()), run);
     }
 
     private Configuration configuration() {
@@ -281,26 +277,6 @@ class ReleaseTopologyTest {
 
         @Override
         public void close() {}
-    }
-
-    /** Shows exact rows as they come, some of them again after a crash: they are the same then. */
-    private record ShownExact(String run) implements Sink<PublishedRow> {
-
-        @Override
-        public SinkWriter<PublishedRow> createWriter(WriterInitContext context) {
-            return new SinkWriter<>() {
-                @Override
-                public void write(PublishedRow row, Context when) {
-                    shown(run).show(row);
-                }
-
-                @Override
-                public void flush(boolean isLast) {}
-
-                @Override
-                public void close() {}
-            };
-        }
     }
 
     /** Slow enough for several checkpoints; where asked to, it fails once, after something has been released. */

@@ -1,0 +1,101 @@
+package dev.weir.operators.publish;
+
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.testing.Plans;
+import dev.weir.operators.testing.Queries;
+import dev.weir.operators.time.Schedule;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Starts publishers whose ledger remembers nothing, one after the other, and notes what their sinks are told. */
+abstract class ForgetfulJobs {
+
+    static final Plan PLAN =
+            Plans.daily(Queries.hourly("q").count(), Queries.hourly("p").count());
+    static final LedgerAccess NONE = LedgerAccess.none("p");
+
+    /** What sinks of this test have been told, by threads of the operator's. */
+    static final List<String> SHOWN = new CopyOnWriteArrayList<>();
+
+    static volatile boolean broken;
+
+    @SuppressWarnings("NullAway.Init")
+    OneInputStreamOperatorTestHarness<PublishedRow, Void> harness;
+
+    @BeforeEach
+    void begin() throws Exception {
+        broken = false;
+        harness = start(NONE, null);
+        SHOWN.clear();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        harness.close();
+    }
+
+    void release(int query, int key, long end, long value) throws Exception {
+        harness.processElement(row(query, key, end, value), 0);
+    }
+
+    static PublishedRow row(int query, int key, long end, long value) {
+        String name = List.of("q", "p").get(query);
+        String keyName = List.of("a", "b").get(key);
+        String releaseName = name + "/" + keyName + "/" + end;
+        byte[] line = (releaseName + "=" + value).getBytes(StandardCharsets.UTF_8);
+        return new PublishedRow(Outcome.Kind.RELEASED, end - 1, end, name, keyName, releaseName, 0, line);
+    }
+
+    void restart(OperatorSubtaskState state) throws Exception {
+        harness.close();
+        harness = start(NONE, state);
+    }
+
+    static OneInputStreamOperatorTestHarness<PublishedRow, Void> start(
+            LedgerAccess access, @Nullable OperatorSubtaskState state) throws Exception {
+        PublicTimes times = new PublicTimes(Schedule.startingAt(0), 0);
+        var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
+                new PublishOperator(PLAN, times, access, Shown::new), 1, 1, 0);
+        harness.setup();
+        if (state != null) {
+            harness.initializeState(state);
+        }
+        harness.open();
+        return harness;
+    }
+
+    /** Keeps what it is told for the test. */
+    private static final class Shown implements ReleaseSink {
+
+        @Override
+        public void expect(long next) {
+            SHOWN.add("next " + next);
+        }
+
+        @Override
+        public void publish(long number, Collection<PublishedRow> rows) throws IOException {
+            if (broken) {
+                throw new IOException("the sink is down");
+            }
+            rows.forEach(row -> SHOWN.add(number + ": " + new String(row.line(), StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public void end(long last) {
+            SHOWN.add("end " + last);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

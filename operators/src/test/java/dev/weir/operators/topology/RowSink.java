@@ -1,0 +1,32 @@
+package dev.weir.operators.topology;
+
+import dev.weir.operators.publish.PublishedRow;
+import java.io.Serializable;
+import java.util.function.Consumer;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.sink2.SinkWriter;
+import org.apache.flink.api.connector.sink2.WriterInitContext;
+
+/** Hands rows over as they come, some of them again after a crash. */
+record RowSink(Taker taker) implements Sink<PublishedRow> {
+
+    /** Takes rows. */
+    @FunctionalInterface
+    interface Taker extends Consumer<PublishedRow>, Serializable {}
+
+    @Override
+    public SinkWriter<PublishedRow> createWriter(WriterInitContext context) {
+        return new SinkWriter<>() {
+            @Override
+            public void write(PublishedRow row, Context when) {
+                taker.accept(row);
+            }
+
+            @Override
+            public void flush(boolean isLast) {}
+
+            @Override
+            public void close() {}
+        };
+    }
+}
