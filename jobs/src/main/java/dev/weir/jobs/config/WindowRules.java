@@ -4,7 +4,6 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.time.Durations;
-import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
 import java.time.Duration;
 
@@ -70,9 +69,13 @@ final class WindowRules {
         return window(query).optionalSection("running");
     }
 
+    private static boolean runs(ReadQuery query) {
+        return window(query).has("running");
+    }
+
     /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
     static long stepsUntilReset(ReadQuery query) {
-        return query.query().window() instanceof RunningWindow running ? running.lastStep() : SeriesWindow.UNBOUNDED;
+        return runs(query) ? query.query().window().lastStep() : SeriesWindow.UNBOUNDED;
     }
 
     static void oneStep(ReadQuery query) {
@@ -84,10 +87,10 @@ final class WindowRules {
 
     /** A horizon that is not the number of steps that are taken makes noise larger than it need be. */
     static void wrongHorizon(ReadQuery query) {
-        if (!(query.query().window() instanceof RunningWindow running)) {
+        if (!runs(query)) {
             return;
         }
-        long horizon = running.horizon();
+        long horizon = running(query).find("horizon", WindowReader::horizon).orElse(SeriesWindow.UNBOUNDED);
         long steps = stepsUntilReset(query);
         if (steps != SeriesWindow.UNBOUNDED && horizon != steps) {
             query.warn(
