@@ -52,7 +52,9 @@ final class BoundsRules {
     /** Noise is in proportion to contributions, or to their root, so those that no unit can have are noise for nothing. */
     static void belowContributions(ReadQuery query) {
         long admitted = admitted(query);
-        if (query.isTumbling() && !query.query().hasTurningTotals() && contributions(query) > admitted) {
+        if (!query.query().window().sharesNoise()
+                && !query.query().hasTurningTotals()
+                && contributions(query) > admitted) {
             query.warn(
                     query.spend(),
                     "contributions",
@@ -84,8 +86,8 @@ final class BoundsRules {
     }
 
     private static long windowsInPeriod(ReadQuery query) {
-        return WindowRules.inPeriod(
-                query.file().plan().unit(), query.query().window().cellMillis());
+        PrivacyUnit unit = query.file().plan().unit();
+        return unit.isPeriodic() ? query.query().window().mostCells(unit.periodEnd(0)) : UNBOUNDED;
     }
 
     private static long times(long one, long other) {

@@ -25,16 +25,6 @@ final class WindowRules {
         return section.find(field, WindowReader.LENGTH).orElse(Duration.ZERO).toMillis();
     }
 
-    /** Windows of a length, aligned to the epoch as periods are, that hold an instant of one period. */
-    static long inPeriod(PrivacyUnit unit, long window) {
-        if (!unit.isPeriodic()) {
-            return Long.MAX_VALUE;
-        }
-        long period = unit.periodEnd(0);
-        boolean isAligned = period % window == 0 || window % period == 0;
-        return Math.max(1, isAligned ? period / window : period / window + 2);
-    }
-
     static void manyPeriods(ReadQuery query) {
         PrivacyUnit unit = query.file().plan().unit();
         String field = query.isTumbling() ? "tumbling" : "sliding";

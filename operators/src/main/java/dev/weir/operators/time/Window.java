@@ -22,8 +22,25 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The encoding of the windows for a fingerprint: the kind under tag 1, their settings under other tags. */
     TaggedFields identity();
 
-    /** The length of a cell in milliseconds, at least 1. */
+    /** The length of a cell in milliseconds, at least 1: that of the longest where cells differ. */
     long cellMillis();
+
+    /** The length of the shortest cell in milliseconds, at least 1. */
+    default long shortestCellMillis() {
+        return cellMillis();
+    }
+
+    /**
+     * How many cells at most hold an instant of one period.
+     *
+     * @param periodMillis the length of periods in milliseconds, which are aligned to the epoch
+     * @return at least 1
+     */
+    default long mostCells(long periodMillis) {
+        long cell = cellMillis();
+        boolean isAligned = periodMillis % cell == 0 || cell % periodMillis == 0;
+        return Math.max(1, isAligned ? periodMillis / cell : periodMillis / cell + 2);
+    }
 
     /** The start of the cell that holds {@code time}; it belongs to the cell. */
     default long cellStart(long time) {
