@@ -78,7 +78,7 @@ final class BoundsRules {
 
     private static long keysPerWindow(ReadQuery query) {
         return Math.min(
-                query.query().bounds().keysPerWindow(), query.query().keys().ticking());
+                query.query().bounds().keysPerWindow(), query.query().keys().most());
     }
 
     private static long windows(ReadQuery query) {
@@ -95,7 +95,7 @@ final class BoundsRules {
     }
 
     static void moreKeysThanDeclared(ReadQuery query) {
-        long keys = query.query().keys().ticking();
+        long keys = query.query().keys().most();
         int bound = query.query().bounds().keysPerWindow();
         if (bound != Bounds.UNBOUNDED && bound > keys) {
             query.warn(query.bounds(), "keys-per-window", "leaves out nothing: only " + keys + " keys are declared");
