@@ -32,8 +32,6 @@ class LayoutTest {
     private static final Map<String, Integer> LARGER = Map.of(
             // one type for each step of the Java API
             "dev.weir.operators.api", 15,
-            // the type of aggregates and what it says of series, its kinds and what is released of them
-            "dev.weir.operators.aggregate", 11,
             // one type for each question about composed losses
             "dev.weir.accountant.compose", 12,
             // one type for each section of a pipeline file

@@ -1,11 +1,12 @@
 package dev.weir.jobs.config;
 
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.time.Durations;
-import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.Window;
 import java.time.Duration;
 
 /** Windows that do not go with the unit, the day or each other. */
@@ -72,7 +73,8 @@ final class WindowRules {
 
     /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
     static long stepsUntilReset(ReadQuery query) {
-        return query.query().window() instanceof RunningWindow running ? running.lastStep() : SeriesWindow.UNBOUNDED;
+        Window window = query.query().window();
+        return window.accumulates() ? window.lastStep() : SeriesWindow.UNBOUNDED;
     }
 
     static void oneStep(ReadQuery query) {
@@ -84,10 +86,7 @@ final class WindowRules {
 
     /** A horizon that is not the number of steps that are taken makes noise larger than it need be. */
     static void wrongHorizon(ReadQuery query) {
-        if (!(query.query().window() instanceof RunningWindow running)) {
-            return;
-        }
-        long horizon = running.horizon();
+        long horizon = query.query().window().sums().map(SeriesSums::horizon).orElse(SeriesWindow.UNBOUNDED);
         long steps = stepsUntilReset(query);
         if (steps != SeriesWindow.UNBOUNDED && horizon != steps) {
             query.warn(

@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -8,19 +9,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The series of all keys of one query in one key group. All of them take every step together: keys whose totals nothing was
- * added to as well.
+ * What is kept from step to step of all keys of one query in one key group. All of them take every step together: keys whose totals
+ * nothing was added to as well.
  *
- * <p>Bytes for each key: those of {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each number that is measured (80 for
- * Gaussian noise with four buffers; a count is one number, a mean two), a bit that says whether the key has paid for its series, 8 for
- * each aggregate that is released as the largest total so far, and, if exact values are revealed, 8 for each number.
+ * <p>Where windows tumble a series is one step, so that nothing of it is written. Else bytes for each key: those of
+ * {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each number that is measured (80 for Gaussian noise with four buffers; a
+ * count is one number, a mean two), a bit that says whether the key has paid for its series, 8 for each aggregate that is released as the
+ * largest total so far, and, if exact values are revealed, 8 for each number.
  */
-final class SeriesRows implements SeriesRelease.Payments {
+final class StepRows implements StatePart {
 
     private static final int BITS = Long.SIZE;
 
-    private final SeriesRelease release;
+    private final StepRelease release;
+    private final StepDraws draws;
     private final int rows;
+    private final int width;
+    private final LastReleases last;
+
     private long[] words;
     private long[] charged;
     private long[] exact;
@@ -29,12 +35,15 @@ final class SeriesRows implements SeriesRelease.Payments {
     private long spanEnd;
 
     /** Series that have not begun. */
-    SeriesRows(SeriesRelease release, int rows) {
+    StepRows(StepRelease release, int rows) {
         this.release = release;
+        this.draws = release.draws();
         this.rows = rows;
-        this.words = new long[Math.multiplyExact(rows, release.words())];
+        this.width = release.width();
+        this.last = new LastReleases(release.query(), rows);
+        this.words = new long[Math.multiplyExact(rows, draws.words())];
         this.charged = new long[(rows + BITS - 1) / BITS];
-        this.exact = new long[release.reveals() ? Math.multiplyExact(rows, release.width()) : 0];
+        this.exact = new long[release.reveals() ? Math.multiplyExact(rows, width) : 0];
         this.largest = new long[Math.multiplyExact(rows, release.processing().words())];
         Arrays.fill(largest, NumberProcessing.NOTHING_YET);
     }
@@ -43,7 +52,7 @@ final class SeriesRows implements SeriesRelease.Payments {
      * Moves to the step that ends at {@code end}, which {@link #step} then takes: starts the series anew where
      * they are reset. Where the schedule begins between two resets, the steps before it are taken here, without records.
      *
-     * @return the number of the step, from 1; above the last step if the series have ended
+     * @return the number of the step, as {@link dev.weir.operators.time.Window#step} counts; above the last step if the series have ended
      */
     long moveTo(long end) {
         if (release.window().spanEnd(end) != spanEnd) {
@@ -70,33 +79,53 @@ final class SeriesRows implements SeriesRelease.Payments {
     /** Takes the steps before {@code step} to which no contribution belongs. */
     private void skipTo(long step) {
         for (long before = taken + 1; before < step; before++) {
-            step(null);
+            step(null, new StepCharges());
         }
     }
 
     /**
-     * Takes the step of every key.
+     * Takes the step of every key: of one that is withheld only where later steps need it.
      *
      * @param added what the step adds to the totals, by the rows of keys; null: nothing
      * @return the noisy totals of all keys, row by row
      */
-    long[] step(@Nullable PagedRows added) {
-        int width = release.width();
+    long[] step(@Nullable PagedRows added, StepCharges charges) {
         long[] noisy = new long[Math.multiplyExact(rows, width)];
         for (int row = 0; row < rows; row++) {
-            long[] amounts = added == null ? null : added.find(row);
-            int from = added == null ? 0 : added.at(row);
-            release.step(words, row * release.words(), amounts, from, noisy, row * width);
-        }
-        if (release.reveals() && added != null) {
-            addExact(added);
+            long[] found = added == null ? null : added.find(row);
+            long[] amounts = found == null ? release.nothing() : found;
+            int from = found == null || added == null ? 0 : added.at(row);
+            if (release.reveals()) {
+                addExact(row, amounts, from);
+            }
+            if (draws.words() > 0 || !charges.isWithheld(row)) {
+                draw(row, amounts, from, noisy);
+            }
         }
         return noisy;
     }
 
-    private void addExact(PagedRows added) {
-        int width = release.width();
-        added.forEachNonZero((row, amounts, from) -> release.addExact(amounts, from, exact, row * width));
+    private void draw(int row, long[] amounts, int from, long[] noisy) {
+        int to = row * width;
+        last.recall(row, noisy, to);
+        draws.draw(words, row * draws.words(), amounts, from, noisy, to, release.randomness());
+        last.keep(row, noisy, to);
+    }
+
+    /** Adds what is measured of what a step adds: where a series has several steps, what is measured is linear. */
+    private void addExact(int row, long[] amounts, int from) {
+        long[] measured = new long[width];
+        draws.measure(amounts, from, measured);
+        for (int i = 0; i < width; i++) {
+            exact[row * width + i] = Math.addExact(exact[row * width + i], measured[i]);
+        }
+    }
+
+    /** Forgets the series where a step was their last: what is exact is not kept until the next one. */
+    void finish(long end) {
+        if (end == spanEnd) {
+            beginSpan(end);
+        }
     }
 
     /** Makes of the noisy totals of all keys what is released of them. */
@@ -109,18 +138,29 @@ final class SeriesRows implements SeriesRelease.Payments {
         return exact.clone();
     }
 
-    @Override
-    public boolean isCharged(int row) {
+    /** Whether a key has paid for its series. */
+    boolean isCharged(int row) {
         return (charged[row / BITS] >>> row & 1) != 0;
     }
 
-    @Override
-    public void setCharged(int row) {
+    /** Notes that a key has paid for its series. */
+    void setCharged(int row) {
         charged[row / BITS] |= 1L << row;
     }
 
-    /** The series as they are now; {@link #copyArrays} must be called before any of them takes a step. */
-    Releaser.Part view() {
+    @Override
+    public View view() {
+        View released = last.view();
+        View series = series();
+        return out -> {
+            released.write(out);
+            if (draws.words() > 0) {
+                series.write(out);
+            }
+        };
+    }
+
+    private View series() {
         long[] viewedWords = words;
         long[] viewedCharged = charged;
         long[] viewedExact = exact;
@@ -144,16 +184,25 @@ final class SeriesRows implements SeriesRelease.Payments {
         }
     }
 
-    /** Replaces the arrays that {@link #view} has handed out by copies. */
-    void copyArrays() {
+    @Override
+    public void copyArrays() {
+        last.copyArrays();
         words = words.clone();
         charged = charged.clone();
         exact = exact.clone();
         largest = largest.clone();
     }
 
+    @Override
+    public void read(DataInput in) throws IOException {
+        last.read(in);
+        if (draws.words() > 0) {
+            readSeries(in);
+        }
+    }
+
     /** Reads series of the same keys. Exact totals that are revealed from now on begin where the state has none. */
-    void read(DataInput in) throws IOException {
+    private void readSeries(DataInput in) throws IOException {
         spanEnd = in.readLong();
         taken = in.readLong();
         words = Longs.read(in);
