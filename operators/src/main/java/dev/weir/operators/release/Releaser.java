@@ -76,10 +76,7 @@ final class Releaser {
     private StepCharges charge(long end) {
         StepCharges charges = new StepCharges();
         KeyAccount.Period period = release.period(end);
-        for (int row = 0; row < keys.size(); row++) {
-            if (rows.isCharged(row)) {
-                continue;
-            }
+        for (int row = rows.nextUncharged(0); row < keys.size(); row = rows.nextUncharged(row + 1)) {
             if (period == null || period.charge(accounts.words(), accounts.at(row))) {
                 rows.setCharged(row);
                 charges.pay(row);

@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the keys of all key groups of one query share: how a step is drawn, what it costs a key, and which window it releases. For one
- * thread.
- *
- * @see StepDraws the guarantee
+ * thread. {@link StepDraws} says why what is released is private.
  */
 final class StepRelease {
 

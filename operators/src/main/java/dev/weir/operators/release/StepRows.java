@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
@@ -23,6 +24,11 @@ final class StepRows implements StatePart {
 
     private final StepRelease release;
     private final StepDraws draws;
+    private final Randomness randomness;
+
+    /** How many words of noise are kept of a key. */
+    private final int kept;
+
     private final int rows;
     private final int width;
     private final LastReleases last;
@@ -38,10 +44,12 @@ final class StepRows implements StatePart {
     StepRows(StepRelease release, int rows) {
         this.release = release;
         this.draws = release.draws();
+        this.randomness = release.randomness();
+        this.kept = draws.words();
         this.rows = rows;
         this.width = release.width();
         this.last = new LastReleases(release.query(), rows);
-        this.words = new long[Math.multiplyExact(rows, draws.words())];
+        this.words = new long[Math.multiplyExact(rows, kept)];
         this.charged = new long[(rows + BITS - 1) / BITS];
         this.exact = new long[release.reveals() ? Math.multiplyExact(rows, width) : 0];
         this.largest = new long[Math.multiplyExact(rows, release.processing().words())];
@@ -95,10 +103,10 @@ final class StepRows implements StatePart {
             long[] found = added == null ? null : added.find(row);
             long[] amounts = found == null ? release.nothing() : found;
             int from = found == null || added == null ? 0 : added.at(row);
-            if (release.reveals()) {
+            if (exact.length > 0) {
                 addExact(row, amounts, from);
             }
-            if (draws.words() > 0 || !charges.isWithheld(row)) {
+            if (kept > 0 || !charges.isWithheld(row)) {
                 draw(row, amounts, from, noisy);
             }
         }
@@ -108,7 +116,7 @@ final class StepRows implements StatePart {
     private void draw(int row, long[] amounts, int from, long[] noisy) {
         int to = row * width;
         last.recall(row, noisy, to);
-        draws.draw(words, row * draws.words(), amounts, from, noisy, to, release.randomness());
+        draws.draw(words, row * kept, amounts, from, noisy, to, randomness);
         last.keep(row, noisy, to);
     }
 
@@ -138,9 +146,17 @@ final class StepRows implements StatePart {
         return exact.clone();
     }
 
-    /** Whether a key has paid for its series. */
-    boolean isCharged(int row) {
-        return (charged[row / BITS] >>> row & 1) != 0;
+    /** The first row from {@code from} on whose key has not paid for its series; the number of rows if there is none. */
+    int nextUncharged(int from) {
+        int row = from;
+        while (row < rows) {
+            long uncharged = ~charged[row / BITS] >>> row;
+            if (uncharged != 0) {
+                return Math.min(rows, row + Long.numberOfTrailingZeros(uncharged));
+            }
+            row = (row / BITS + 1) * BITS;
+        }
+        return rows;
     }
 
     /** Notes that a key has paid for its series. */
@@ -154,7 +170,7 @@ final class StepRows implements StatePart {
         View series = series();
         return out -> {
             released.write(out);
-            if (draws.words() > 0) {
+            if (kept > 0) {
                 series.write(out);
             }
         };
@@ -196,7 +212,7 @@ final class StepRows implements StatePart {
     @Override
     public void read(DataInput in) throws IOException {
         last.read(in);
-        if (draws.words() > 0) {
+        if (kept > 0) {
             readSeries(in);
         }
     }
@@ -207,8 +223,8 @@ final class StepRows implements StatePart {
         taken = in.readLong();
         words = Longs.read(in);
         charged = Longs.read(in);
-        long[] kept = Longs.read(in);
-        System.arraycopy(kept, 0, exact, 0, Math.min(kept.length, exact.length));
+        long[] revealed = Longs.read(in);
+        System.arraycopy(revealed, 0, exact, 0, Math.min(revealed.length, exact.length));
         largest = largest.length > 0 ? Longs.read(in) : largest;
     }
 }
