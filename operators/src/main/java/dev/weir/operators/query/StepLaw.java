@@ -45,10 +45,11 @@ final class StepLaw {
         return norm == Norm.L1 ? laplace(stddev, WIDENING) : gaussian(stddev);
     }
 
-    /** Beyond the largest scale the widening is less than doubles keep of most deviations, and far less than anybody reads. */
     private static AdditiveNoise laplace(double stddev, double widening) {
         double scale = laplaceScale(stddev) + widening;
-        return scale > MOST ? AdditiveNoise.lawOfErrors(Norm.L1, stddev) : new DiscreteLaplace(ratio(scale));
+        return scale > MOST
+                ? AdditiveNoise.lawOfErrors(Norm.L1, Math.sqrt(2) * scale)
+                : new DiscreteLaplace(ratio(scale));
     }
 
     private static AdditiveNoise gaussian(double stddev) {
