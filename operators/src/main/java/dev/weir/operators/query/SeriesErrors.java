@@ -32,14 +32,18 @@ record SeriesErrors(Query query, PricedSeries series) {
     private static final double CONFIDENCE = 0.95;
 
     /**
-     * Refuses blocks that have too much noise.
+     * Refuses what has too much noise. Windows that slide are differences of totals, which count here.
      *
-     * @throws IllegalArgumentException if no law states what one has at the last step for which the noise is tuned
+     * @throws IllegalArgumentException if no law states what a block has at the last step for which the noise is tuned, or a total of a
+     *     number has more at its last step than a long holds
      */
     void requireInRange() {
         for (int i = 0; i < query.aggregates().size(); i++) {
             if (query.aggregates().get(i) instanceof Block block) {
                 StepLaw.requireInRange(block.name(), plannedStddev(i), plannedSteps());
+            } else if (query.aggregates().get(i) instanceof Scalar scalar) {
+                long last = SeriesDesign.lastStep((SeriesWindow) query.window());
+                StepLaw.requireInLong(scalar.name(), series.noise(i).stddev(last), last);
             }
         }
     }

@@ -25,6 +25,9 @@ final class StepLaw {
     private static final double LEAST = 1e-9;
     private static final double MOST = AdditiveNoise.MAX_SCALE;
 
+    /** Eight deviations of a total lie within a long. */
+    private static final double MOST_OF_TOTAL = 0x1p60;
+
     /** How much larger the scale of intervals is, in grid steps: found by trial, see above. */
     private static final double WIDENING = 0.2109;
 
@@ -80,8 +83,25 @@ final class StepLaw {
      */
     static void requireInRange(String name, double stddev, long step) {
         if (!(stddev <= MOST)) {
-            throw new IllegalArgumentException("release must have noise of at most 2^40 grid steps, had " + stddev
-                    + " at step " + step + " of " + name + ": use a coarser grid, other bounds or a larger share");
+            throw outOfRange("2^40", name, stddev, step);
         }
+    }
+
+    /**
+     * Refuses a number whose totals would have more noise than a long holds.
+     *
+     * @param name of the number
+     * @param stddev of its totals, in grid steps
+     * @param step the last one that a series can have
+     */
+    static void requireInLong(String name, double stddev, long step) {
+        if (!(stddev <= MOST_OF_TOTAL)) {
+            throw outOfRange("2^60", name, stddev, step);
+        }
+    }
+
+    private static IllegalArgumentException outOfRange(String most, String name, double stddev, long step) {
+        return new IllegalArgumentException("release must have noise of at most " + most + " grid steps, had " + stddev
+                + " at step " + step + " of " + name + ": use a coarser grid, other bounds or a larger share");
     }
 }
