@@ -135,13 +135,12 @@ final class SpendingCheck {
                         + " in all. Take what was released then, or pay once more with --again");
     }
 
-    /** The largest sum of any period of the replay that is asked for, itself included. Replays for other units are left out. */
+    /** At least the sum of any period of the replay that is asked for, itself included. Replays for other units are left out. */
     private BudgetSum inAll() {
         return all().stream()
                 .map(spent -> Math.max(spent.periods().from(), asked.periods().from()))
                 .map(this::sum)
-                .max(BudgetSum.BY_SIZE)
-                .orElseThrow();
+                .reduce(BudgetSum.NOTHING, BudgetSum::max);
     }
 
     /** The replays whose periods meet these, the one that is asked for last. */
