@@ -132,7 +132,8 @@ final class SpendingCheck {
                 "domain " + domain + ", " + latest.periods() + ": pipeline " + asked.pipeline() + " has spent "
                         + BudgetSum.of(latest.budget()) + " there already, into " + latest.out() + " at " + latest.at()
                         + ": another replay costs " + BudgetSum.of(asked.budget()) + " more, which makes it " + inAll()
-                        + " in all. Take what was released then, or pay once more with --again");
+                        + " in all" + SpendingReceipt.leftOut(otherUnits())
+                        + ". Take what was released then, or pay once more with --again");
     }
 
     /** At least the sum of any period of the replay that is asked for, itself included. Replays for other units are left out. */
