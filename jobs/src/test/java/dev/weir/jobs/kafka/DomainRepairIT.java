@@ -116,7 +116,7 @@ class DomainRepairIT {
         SeenDomain known = registered();
         leave(early);
         assertBehind(() -> begin(second));
-        try (LedgerBench shown = new LedgerBench(KafkaLedger.shown(first).place(), domain)) {
+        try (LedgerBench shown = new LedgerBench((name, pipeline) -> KafkaLedger.shown(first), domain)) {
             assertThat(shown.records(shown.open("p"))).hasSameSizeAs(early);
             assertThatIllegalStateException().isThrownBy(() -> shown.own("p", "run"));
         }
@@ -130,7 +130,7 @@ class DomainRepairIT {
     void a_ledger_that_has_lost_all_is_not_even_looked_at() throws Exception {
         begin(first);
         leave(List.of());
-        try (LedgerBench shown = new LedgerBench(KafkaLedger.shown(first).place(), domain)) {
+        try (LedgerBench shown = new LedgerBench((name, pipeline) -> KafkaLedger.shown(first), domain)) {
             assertThatThrownBy(() -> shown.records(shown.open("p"))).hasStackTraceContaining("is empty");
         }
     }
@@ -145,5 +145,14 @@ class DomainRepairIT {
         leave(early);
         adopt(first);
         assertThat(registered().entry().sequence()).isGreaterThan(known);
+    }
+
+    @Test
+    void a_ledger_that_is_shown_whole_has_lost_nothing() throws Exception {
+        begin(first);
+        try (KafkaLedger shown = KafkaLedger.shown(first)) {
+            shown.read(bytes -> {});
+            assertThat(shown.lost()).isEmpty();
+        }
     }
 }
