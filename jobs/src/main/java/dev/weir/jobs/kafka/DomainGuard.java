@@ -82,6 +82,18 @@ final class DomainGuard {
         return new Reading(seen, records);
     }
 
+    /**
+     * Returns when the register is there, which is before anything is written. Only showing a ledger needs none.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link DomainRegister#open}
+     */
+    void requireRegister() throws IOException {
+        if (!place.shown()) {
+            register.requireTopic();
+        }
+    }
+
     /** What the register knows of and the newest reading of a ledger that is shown has not found, in one line. */
     Optional<String> lost() {
         return lost;

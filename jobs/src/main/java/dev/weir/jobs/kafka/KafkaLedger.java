@@ -172,7 +172,10 @@ public final class KafkaLedger implements Ledger {
         /** A topic that the domain must not have is refused before it is made. */
         private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
             DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), opening == Opening.SHOWN);
-            DomainGuard guard = new DomainGuard(DomainRegister.open(settings, admin), place);
+            DomainRegister register = opening == Opening.START
+                    ? DomainRegister.open(settings, admin)
+                    : DomainRegister.looking(settings, admin);
+            DomainGuard guard = new DomainGuard(register, place);
             guard.requireTopic(admin);
             return guard;
         }
@@ -239,6 +242,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public void takeDomain() throws IOException, InterruptedException {
+        log.guard().requireRegister();
         ids.domain().take();
     }
 

@@ -148,6 +148,24 @@ class DomainRepairIT {
     }
 
     @Test
+    void looking_makes_no_register_and_knows_of_no_domain_without_one_and_an_adoption_makes_it() throws Exception {
+        begin(first);
+        publish(first);
+        topics.delete(DomainRegister.TOPIC);
+        try (KafkaLedger shown = KafkaLedger.shown(first)) {
+            shown.read(bytes -> {});
+            assertThat(shown.lost()).isEmpty();
+        }
+        LedgerAccess access = roomy(KafkaLedger.existing(first));
+        try (Adoption adoption = Adoption.open(first, access, Optional.empty(), InstantSource.system())) {
+            adoption.plan();
+            assertThat(topics.isThere(DomainRegister.TOPIC)).isFalse();
+            adoption.record();
+        }
+        assertThat(registered().ledger()).isEqualTo(ledger);
+    }
+
+    @Test
     void a_ledger_that_is_shown_whole_has_lost_nothing() throws Exception {
         begin(first);
         try (KafkaLedger shown = KafkaLedger.shown(first)) {
