@@ -67,8 +67,7 @@ class SeriesBlockCrashIT {
     @Timeout(300)
     void rescaled_the_series_of_a_block_go_on(EmbeddedBroker broker) throws Exception {
         Visible undisturbed = replay(broker, "approximate", APPROXIMATE).run("hashmap", Faults.none());
-        assertSame(
-                replay(broker, "rescaled", APPROXIMATE).rescaled(Faults.stops(0.4, 0.7), 1, 2, 1), undisturbed);
+        assertSame(replay(broker, "rescaled", APPROXIMATE).rescaled(Faults.stops(0.4, 0.7), 1, 2, 1), undisturbed);
     }
 
     private MadeUpReplay replay(EmbeddedBroker broker, String name, String budget) {
