@@ -7,7 +7,7 @@ import dev.weir.jobs.output.LedgerJson;
 import dev.weir.jobs.output.LedgerSummary;
 import dev.weir.jobs.output.SummaryJson;
 import dev.weir.jobs.output.SummaryText;
-import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -57,13 +57,12 @@ final class LedgerCommand implements Callable<Integer> {
             throw new CommandFailure(CommandFailure.WRONG, "PIPELINE: must be given; see weir ledger --help");
         }
         Pipeline pipeline = options.read(file, Purpose.RUN);
-        try (Ledger ledger =
-                LedgerFailures.telling(() -> KafkaLedger.shown(pipeline).open(pipeline.plan()))) {
+        try (KafkaLedger ledger = LedgerFailures.telling(() -> KafkaLedger.shown(pipeline))) {
             return LedgerFailures.telling(() -> show(pipeline, ledger));
         }
     }
 
-    private int show(Pipeline pipeline, Ledger ledger) throws IOException, InterruptedException {
+    private int show(Pipeline pipeline, KafkaLedger ledger) throws IOException, InterruptedException {
         PrintWriter out = command.commandLine().getOut();
         LedgerSummary summary = new LedgerSummary(pipeline.plan().domain());
         ledger.read(record -> {
@@ -76,12 +75,13 @@ final class LedgerCommand implements Callable<Integer> {
             out.print(json ? SummaryJson.of(summary) + "\n" : SummaryText.of(summary));
         }
         out.flush();
-        summary.broken().ifPresent(LedgerCommand::refuse);
+        summary.broken().ifPresent(broken -> refuse(StartRefused.Code.LEDGER_BROKEN, broken));
+        ledger.lost().ifPresent(lost -> refuse(StartRefused.Code.LEDGER_BEHIND, lost));
         return 0;
     }
 
-    private static void refuse(String broken) {
+    private static void refuse(StartRefused.Code code, String problem) {
         throw new CommandFailure(
-                CommandFailure.REFUSED, "LEDGER_BROKEN: " + broken + ": restore the ledger from its backup");
+                CommandFailure.REFUSED, code + ": " + problem + ": restore the ledger from its backup");
     }
 }

@@ -8,6 +8,7 @@ import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.spending.SpendingReceipt;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,9 @@ record ReplayJson(
     /**
      * One JSON object on one line.
      *
-     * @param warnings what looks like a mistake, one line each
+     * @param mistakes what looks like one, one line each: beside what the spending warns of
      */
-    String write(List<String> warnings) {
+    String write(List<String> mistakes) {
         return JsonText.write(json -> {
             json.writeStartObject();
             json.writeStringField("pipeline", pipeline.name());
@@ -37,7 +38,7 @@ record ReplayJson(
             json.writeRawValue(CounterFile.text(pipeline.plan(), result.counters()));
             spending(json);
             json.writeFieldName("warnings");
-            JsonText.value(json, warnings);
+            JsonText.value(json, warnings(mistakes));
             json.writeEndObject();
         });
     }
@@ -47,6 +48,12 @@ record ReplayJson(
             json.writeFieldName("spending");
             JsonText.value(json, spent.fields());
         }
+    }
+
+    private List<String> warnings(List<String> mistakes) {
+        List<String> warnings = new ArrayList<>(spent == null ? List.of() : spent.warnings());
+        warnings.addAll(mistakes);
+        return warnings;
     }
 
     private static String instant(long millis) {

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.kafka.KafkaLedger;
 import dev.weir.jobs.kafka.LedgerTopics;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerBench;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -17,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code weir ledger} of a topic that is missing, and of one that is no ledger any more. */
+/** {@code weir ledger} of a topic that is missing, of one that is no ledger any more, and of one that has lost its end. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 class LedgerCommandIT {
@@ -56,6 +60,34 @@ class LedgerCommandIT {
             assertThat(said.toString())
                     .contains("weir: LEDGER_BROKEN: UNREADABLE at record 0")
                     .doesNotStartWith("weir: ");
+            said.getBuffer().setLength(0);
+        }
+    }
+
+    /** What is left is shown, as far as it goes. */
+    @Test
+    void a_ledger_that_has_lost_its_end_is_shown_and_ends_with_the_code_of_a_refusal(EmbeddedBroker broker)
+            throws Exception {
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "cut-ledger");
+        try (LedgerBench bench = new LedgerBench(place, "cut")) {
+            bench.own("cut", "first");
+            List<byte[]> early = topics.records("cut-ledger");
+            bench.own("cut", "second");
+            topics.delete("cut-ledger");
+            topics.records("cut-ledger");
+            topics.append("cut-ledger", early);
+        }
+        String file = new CountingPipeline("cut", broker.address(), "edits")
+                .write(folder)
+                .toString();
+        for (String option : List.of("--json", "--records")) {
+            assertThat(weir(List.of(file, "--set=domain.name=cut", option))).isEqualTo(3);
+            assertThat(said.toString())
+                    .containsPattern("(?m)^\\{\"")
+                    .containsPattern(
+                            "weir: LEDGER_BEHIND: weir-domains knows of domain entry \\d+, which this ledger lacks: "
+                                    + "restore the ledger from its backup");
             said.getBuffer().setLength(0);
         }
     }

@@ -188,10 +188,18 @@ class ReplayMessagesIT {
                 .doesNotContain("another folder");
         assertThat(second.resolve("released.jsonl")).doesNotExist();
         assertThat(replay(RIDES, "--out", second.toString(), "--reveal-exact")).isZero();
-        err.getBuffer().setLength(0);
-        assertThat(replay(RIDES, "--out", dir.resolve("third").toString(), "--again", "--quiet"))
+        forget();
+        assertThat(replay(RIDES, "--out", dir.resolve("third").toString(), "--again", "--quiet", "--json"))
                 .isZero();
         assertThat(err.toString()).hasLineCount(1).contains("warning: --again: ", "epsilon 2 in all");
+        assertThat(new ObjectMapper().readTree(out.toString()).get("warnings"))
+                .singleElement()
+                .satisfies(warning -> assertThat(err).hasToString("warning: " + warning.asText() + "\n"));
+    }
+
+    private void forget() {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
     }
 
     /** The second time of --again says one thing once: the sum, from the ledger of replays, and where the folder's own ledger is. */

@@ -28,8 +28,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Running totals and sliding windows of a replay whose tasks are killed at random points in the middle of the horizon, or that
@@ -95,12 +93,10 @@ class SeriesCrashIT {
                 .toArray();
     }
 
-    @ParameterizedTest
-    @CsvSource({"hashmap, 1", "rocksdb, 2"})
+    @Test
     @Timeout(300)
-    void killed_at_random_points_a_series_goes_on_as_the_same_series(
-            String stateBackend, long seed, EmbeddedBroker broker) throws Exception {
-        Visible killed = replay(broker, "series-killed-" + seed).run(stateBackend, Faults.at(points(seed)));
+    void killed_at_random_points_a_series_goes_on_as_the_same_series(EmbeddedBroker broker) throws Exception {
+        Visible killed = replay(broker, "series-killed").run("rocksdb", Faults.at(points(2)));
         assertThat(killed.copies()).isGreaterThan(killed.due().size());
         assertThat(killed.counters()).isEqualTo(undisturbed.counters());
         assertSameSeries(killed, undisturbed);

@@ -65,7 +65,7 @@ record SeriesLaw(PricedTotals priced) {
     /** Of two releases: running totals, or differences of two of them. */
     private double covariance(int aggregate, int step, int later) {
         BltNoise noise = (BltNoise) priced.series().noise(aggregate);
-        if (!(priced.window() instanceof SlidingWindow sliding)) {
+        if (!(priced.query().window() instanceof SlidingWindow sliding)) {
             return total(noise, step, later);
         }
         int panes = sliding.panes();

@@ -55,7 +55,7 @@ class TutorialIT {
                 .collect(Collectors.joining(" "));
         Path script = Files.writeString(
                 weir.resolve("weir"),
-                "#!/bin/sh\nexec java " + opens
+                "#!/bin/sh\nexec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + opens
                         + " -Dlog4j2.configurationFile=weir-log4j2.properties -Dweir.log=weir.log"
                         + " -Dweir.log.level=warn dev.weir.jobs.Weir \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -52,7 +52,9 @@ final class BoundsRules {
     /** Noise is in proportion to contributions, or to their root, so those that no unit can have are noise for nothing. */
     static void belowContributions(ReadQuery query) {
         long admitted = admitted(query);
-        if (query.isTumbling() && !query.query().hasTurningTotals() && contributions(query) > admitted) {
+        if (!query.query().window().sharesNoise()
+                && !query.query().hasTurningTotals()
+                && contributions(query) > admitted) {
             query.warn(
                     query.spend(),
                     "contributions",
@@ -76,7 +78,7 @@ final class BoundsRules {
 
     private static long keysPerWindow(ReadQuery query) {
         return Math.min(
-                query.query().bounds().keysPerWindow(), query.query().keys().ticking());
+                query.query().bounds().keysPerWindow(), query.query().keys().most());
     }
 
     private static long windows(ReadQuery query) {
@@ -84,8 +86,8 @@ final class BoundsRules {
     }
 
     private static long windowsInPeriod(ReadQuery query) {
-        return WindowRules.inPeriod(
-                query.file().plan().unit(), query.query().window().cellMillis());
+        PrivacyUnit unit = query.file().plan().unit();
+        return unit.isPeriodic() ? query.query().window().mostCells(unit.periodEnd(0)) : UNBOUNDED;
     }
 
     private static long times(long one, long other) {
@@ -93,7 +95,7 @@ final class BoundsRules {
     }
 
     static void moreKeysThanDeclared(ReadQuery query) {
-        long keys = query.query().keys().ticking();
+        long keys = query.query().keys().most();
         int bound = query.query().bounds().keysPerWindow();
         if (bound != Bounds.UNBOUNDED && bound > keys) {
             query.warn(query.bounds(), "keys-per-window", "leaves out nothing: only " + keys + " keys are declared");

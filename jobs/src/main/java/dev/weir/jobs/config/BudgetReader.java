@@ -55,7 +55,7 @@ final class BudgetReader {
     static Optional<Budget> budget(Section section) {
         Optional<BigDecimal> epsilon = section.find("epsilon", BudgetReader::amount);
         Optional<BigDecimal> rho = section.find("rho", BudgetReader::amount);
-        Optional<Delta> delta = section.find("delta", BudgetReader::delta);
+        Optional<Delta> delta = section.find("delta", Literals::delta);
         requireOne(section);
         requireDeltaOfRho(section);
         section.finish();
@@ -96,14 +96,6 @@ final class BudgetReader {
             throw Literals.refusal("at most 9223", item);
         }
         return value;
-    }
-
-    private static Delta delta(Item item) {
-        BigDecimal value = Literals.positive(item);
-        if (value.compareTo(BigDecimal.ONE) >= 0 || Delta.atMost(value).yocto().signum() == 0) {
-            throw Literals.refusal("at least 1e-24 and below 1", item);
-        }
-        return Delta.atMost(value);
     }
 
     private void checkSize(Section stated) {

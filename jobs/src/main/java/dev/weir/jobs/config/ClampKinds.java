@@ -1,11 +1,11 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
-import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.moment.ClampedBlock;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.Variance;
 import java.math.BigDecimal;
@@ -54,17 +54,11 @@ final class ClampKinds {
                 () -> new Sum(name, weight, bounds.grid(), clamp.orElse(null), unitClamp.orElse(null), processing));
     }
 
-    /** An aggregate of one field whose values must be clamped. */
-    private interface Clamped {
-        Aggregate of(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp);
-    }
-
-    private static Optional<Released> clamped(ReleaseEntry entry, String name, String field, Clamped aggregate) {
+    private static Optional<Released> clamped(ReleaseEntry entry, String name, String field, ClampedBlock.Kind kind) {
         BigDecimal weight = entry.weight();
         GriddedBounds bounds = new GriddedBounds(entry.section(), "grid", "clamp");
         return entry.given("clamp", bounds.steps("clamp"))
-                .flatMap(range ->
-                        entry.released(List.of(field), () -> aggregate.of(name, weight, bounds.grid(), range)));
+                .flatMap(range -> entry.released(List.of(field), () -> kind.of(name, weight, bounds.grid(), range)));
     }
 
     private static Optional<Released> learnt(ReleaseEntry entry, String name, String field, LearntTotal.Kind released) {

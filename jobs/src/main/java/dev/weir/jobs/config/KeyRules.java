@@ -32,7 +32,7 @@ final class KeyRules {
 
     static void byPerson(ReadQuery query) {
         String unit = query.file().pipeline().source().unit();
-        if (!unit.isEmpty() && query.fields().key().equals(unit)) {
+        if (!unit.isEmpty() && query.fields().keys().anyMatch(unit::equals)) {
             query.warn(
                     key(query),
                     "field",
@@ -41,7 +41,8 @@ final class KeyRules {
     }
 
     static void byTime(ReadQuery query) {
-        if (query.fields().key().equals(query.file().pipeline().source().time())) {
+        String time = query.file().pipeline().source().time();
+        if (query.fields().keys().anyMatch(time::equals)) {
             query.warn(key(query), "field", "is the field of the time: group by window, and by what is counted");
         }
     }

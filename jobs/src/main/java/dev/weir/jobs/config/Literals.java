@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.keys.WellFormedText;
 import dev.weir.operators.time.Durations;
@@ -94,6 +95,15 @@ final class Literals {
             throw refusal("> 0", item);
         }
         return value;
+    }
+
+    /** A failure probability, rounded down to whole steps. */
+    static Delta delta(Item item) {
+        BigDecimal value = positive(item);
+        if (value.compareTo(BigDecimal.ONE) >= 0 || Delta.atMost(value).yocto().signum() == 0) {
+            throw refusal("at least 1e-24 and below 1", item);
+        }
+        return Delta.atMost(value);
     }
 
     /** A whole number from {@code least} to {@code most}. */

@@ -41,6 +41,11 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         reads = reads.stream().map(List::copyOf).toList();
     }
 
+    /** The fields that hold the grouping key. */
+    public Stream<String> keys() {
+        return Stream.of(key);
+    }
+
     /** The fields that some aggregate reads as numbers. */
     public Stream<String> numbers() {
         return all().filter(Read::isNumber).map(Read::field);
@@ -70,7 +75,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
 
     /** The names of all fields that the query reads. */
     public Stream<String> names() {
-        return Stream.of(where.stream().flatMap(Condition::fields), Stream.of(key), all().map(Read::field))
+        return Stream.of(where.stream().flatMap(Condition::fields), keys(), all().map(Read::field))
                 .flatMap(names -> names);
     }
 }

@@ -109,7 +109,7 @@ final class QueryReader {
         if (query.isEmpty() || columns.isEmpty()) {
             return;
         }
-        check(columns, section.optionalSection("key"), "field", fields.key());
+        fields.keys().forEach(field -> check(columns, section.optionalSection("key"), "field", field));
         fields.where().stream()
                 .flatMap(Condition::fields)
                 .distinct()

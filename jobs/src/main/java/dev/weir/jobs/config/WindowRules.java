@@ -4,7 +4,6 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.time.Durations;
-import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
 import java.time.Duration;
 
@@ -24,16 +23,6 @@ final class WindowRules {
 
     private static long millis(Section section, String field) {
         return section.find(field, WindowReader.LENGTH).orElse(Duration.ZERO).toMillis();
-    }
-
-    /** Windows of a length, aligned to the epoch as periods are, that hold an instant of one period. */
-    static long inPeriod(PrivacyUnit unit, long window) {
-        if (!unit.isPeriodic()) {
-            return Long.MAX_VALUE;
-        }
-        long period = unit.periodEnd(0);
-        boolean isAligned = period % window == 0 || window % period == 0;
-        return Math.max(1, isAligned ? period / window : period / window + 2);
     }
 
     static void manyPeriods(ReadQuery query) {
@@ -70,9 +59,13 @@ final class WindowRules {
         return window(query).optionalSection("running");
     }
 
+    private static boolean runs(ReadQuery query) {
+        return window(query).has("running");
+    }
+
     /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
     static long stepsUntilReset(ReadQuery query) {
-        return query.query().window() instanceof RunningWindow running ? running.lastStep() : SeriesWindow.UNBOUNDED;
+        return runs(query) ? query.query().window().lastStep() : SeriesWindow.UNBOUNDED;
     }
 
     static void oneStep(ReadQuery query) {
@@ -84,10 +77,10 @@ final class WindowRules {
 
     /** A horizon that is not the number of steps that are taken makes noise larger than it need be. */
     static void wrongHorizon(ReadQuery query) {
-        if (!(query.query().window() instanceof RunningWindow running)) {
+        if (!runs(query)) {
             return;
         }
-        long horizon = running.horizon();
+        long horizon = running(query).find("horizon", WindowReader::horizon).orElse(SeriesWindow.UNBOUNDED);
         long steps = stepsUntilReset(query);
         if (steps != SeriesWindow.UNBOUNDED && horizon != steps) {
             query.warn(

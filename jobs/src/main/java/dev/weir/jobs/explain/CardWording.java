@@ -66,8 +66,12 @@ final class CardWording {
     }
 
     static List<String> isPublic(CardInput input) {
-        List<String> known = new ArrayList<>(
-                List.of("this configuration", "the declared keys", "which windows are released", "that the job runs"));
+        List<String> known = new ArrayList<>(List.of("this configuration"));
+        input.plan().queries().stream()
+                .map(priced -> priced.query().keys().publicWords())
+                .distinct()
+                .forEach(known::add);
+        known.addAll(List.of("which windows are released", "that the job runs"));
         known.add("how many slots the input has, readable or not, and when each was written");
         if (!input.clock().hold().isZero()) {
             known.add("when transactions on the input end: windows wait for them");

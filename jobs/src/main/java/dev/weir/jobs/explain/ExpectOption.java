@@ -143,7 +143,7 @@ final class ExpectOption {
         values.forEach(value -> value.put(fact.apply(value), number));
     }
 
-    /** Of one value the rule alone, of several each with its query. */
+    /** What is wrong: with one value the rule alone, with several each rule behind its query. */
     private static String joined(List<AskedValue> values, Function<AskedValue, Optional<String>> rule) {
         return values.stream()
                 .map(value -> (values.size() == 1 ? "" : value.query() + ": ")

@@ -42,7 +42,8 @@ final class QueryJson {
         json.writeStartObject();
         json.writeStringField("name", query.name());
         json.writeNumberField("version", query.version());
-        json.writeNumberField("keys", query.keys().ticking());
+        json.writeFieldName("keys");
+        JsonText.value(json, query.keys().terms());
         json.writeFieldName("window");
         JsonText.value(json, query.window().terms());
         bounds(query.bounds());

@@ -30,6 +30,7 @@ final class DomainGuard {
     private final DomainRegister register;
     private final Place place;
     private Optional<SeenDomain> seen = Optional.empty();
+    private Optional<String> lost = Optional.empty();
 
     DomainGuard(DomainRegister register, Place place) {
         this.register = register;
@@ -42,7 +43,7 @@ final class DomainGuard {
      * @param domain the name of the domain
      * @param topic the ledger's
      * @param inputs the topics that the pipeline reads, as far as they are known
-     * @param shown whether the ledger is only shown. One that has lost its end may be read then, if it is the one that the register
+     * @param shown whether the ledger is only shown. One that has lost its end may be read then, which is said ({@link #lost}), if it is the one that the register
      *     names and has not lost everything. Nothing may be written over it, not by an adoption either: an entry that follows what
      *     is left would take the newest one's place in the register, and what was spent up to that one would be forgotten
      */
@@ -79,6 +80,23 @@ final class DomainGuard {
     Reading reading(Consumer<byte[]> records) throws IOException, InterruptedException {
         look();
         return new Reading(seen, records);
+    }
+
+    /**
+     * Returns when the register is there, which is before anything is written. Only showing a ledger needs none.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link DomainRegister#open}
+     */
+    void requireRegister() throws IOException {
+        if (!place.shown()) {
+            register.requireTopic();
+        }
+    }
+
+    /** What the register knows of and the newest reading of a ledger that is shown has not found, in one line. */
+    Optional<String> lost() {
+        return lost;
     }
 
     private void look() throws IOException, InterruptedException {
@@ -152,6 +170,7 @@ final class DomainGuard {
          * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
          */
         void requireEntry() {
+            lost = Optional.empty();
             if (expected.isEmpty()) {
                 return;
             }
@@ -159,10 +178,14 @@ final class DomainGuard {
             if (isEmpty) {
                 throw behind(known, "is empty");
             }
-            boolean mayLack = place.shown() && known.ledger().equals(place.topic());
-            if (isReadable && !hasEntry && !mayLack) {
+            if (!isReadable || hasEntry) {
+                return;
+            }
+            if (!place.shown() || !known.ledger().equals(place.topic())) {
                 throw behind(known, "does not have that entry");
             }
+            lost = Optional.of(DomainRegister.TOPIC + " knows of domain entry "
+                    + known.entry().sequence() + ", which this ledger lacks");
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The domains that have been seen on these brokers, in the private, compacted topic {@value #TOPIC}: the newest record of each says
@@ -23,10 +24,13 @@ final class DomainRegister {
     /** The topic's name. */
     static final String TOPIC = Sink.REGISTER;
 
-    private final LedgerLog log;
+    private final ClientSettings settings;
+    private final Admin admin;
+    private @Nullable LedgerLog log;
 
-    private DomainRegister(LedgerLog log) {
-        this.log = log;
+    private DomainRegister(ClientSettings settings, Admin admin) {
+        this.settings = settings;
+        this.admin = admin;
     }
 
     /**
@@ -38,12 +42,39 @@ final class DomainRegister {
      *     dev.weir.operators.restore.StartRefused} if the topic can forget a domain, or is missing and may not be made
      */
     static DomainRegister open(ClientSettings settings, Admin admin) throws IOException {
-        LedgerTopic.Found found = LedgerTopic.requireUsable(admin, TOPIC, TopicRole.REGISTER);
-        return new DomainRegister(new LedgerLog(settings, admin, new LedgerLog.Topic(TOPIC, found, Set.of())));
+        DomainRegister register = new DomainRegister(settings, admin);
+        register.requireTopic();
+        return register;
     }
 
     /**
-     * What is known of each domain, by name. A start of any domain that is under way is waited for.
+     * The same for who reads before anything is written: a topic that is missing is not made, and says that no domain has been seen.
+     *
+     * @param admin a client of these brokers, which the caller closes once the register is not used any more
+     */
+    static DomainRegister looking(ClientSettings settings, Admin admin) {
+        return new DomainRegister(settings, admin);
+    }
+
+    /**
+     * Returns when the topic is there; it is made if it is missing.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #open}
+     */
+    void requireTopic() throws IOException {
+        if (log == null) {
+            log = usable();
+        }
+    }
+
+    private LedgerLog usable() throws IOException {
+        LedgerTopic.Found found = LedgerTopic.requireUsable(admin, TOPIC, TopicRole.REGISTER);
+        return new LedgerLog(settings, admin, new LedgerLog.Topic(TOPIC, found, Set.of()));
+    }
+
+    /**
+     * What is known of each domain, by name; nothing while a topic that is not to be made is missing. A start of any domain that is under way is waited for.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
@@ -53,6 +84,12 @@ final class DomainRegister {
      */
     Map<String, SeenDomain> read() throws IOException, InterruptedException {
         Map<String, SeenDomain> domains = new TreeMap<>();
+        if (log == null && LedgerTopic.isThere(admin, TOPIC)) {
+            log = usable();
+        }
+        if (log == null) {
+            return domains;
+        }
         log.read(bytes -> {
             if (bytes.length == 0) {
                 throw incomplete();

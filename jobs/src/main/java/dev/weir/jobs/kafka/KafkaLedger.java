@@ -4,21 +4,17 @@ import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
-import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.Sink;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.Pulse;
 import java.io.IOException;
-import java.io.Serializable;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -88,7 +84,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(properties, topic, Opening.START, Shared.NOTHING);
+        return new Place(properties, topic, Opening.START, SharedTopics.NONE);
     }
 
     /**
@@ -110,12 +106,14 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The same for who only looks: the domain's own ledger is shown even if it has lost its end. The domain's chain cannot be written.
+     * The ledger of a pipeline's domain for who only looks: it is shown even if it has lost its end ({@link #lost}). Nothing is made, and the
+     * domain's chain cannot be written.
      *
      * @param pipeline whose topic of the ledger is on the brokers of its source
+     * @throws IOException if the brokers cannot be reached
      */
-    public static LedgerAccess shown(Pipeline pipeline) {
-        return access(pipeline, Opening.SHOWN);
+    public static KafkaLedger shown(Pipeline pipeline) throws IOException {
+        return place(pipeline, Opening.SHOWN).open(pipeline.plan().domain(), pipeline.name());
     }
 
     /** What a ledger is opened for. */
@@ -131,37 +129,17 @@ public final class KafkaLedger implements Ledger {
     }
 
     private static LedgerAccess access(Pipeline pipeline, Opening opening) {
-        Map<String, String> client =
-                ClientSettings.of(pipeline.source().kafka()).asMap();
-        Place place = new Place(client, pipeline.sink().ledger(), opening, Shared.of(pipeline));
         return new LedgerAccess(
-                place, pipeline.name(), pipeline.domainBudget(), pipeline.sink().released());
+                place(pipeline, opening),
+                pipeline.name(),
+                pipeline.domainBudget(),
+                pipeline.sink().released());
     }
 
-    /**
-     * The other topics of a pipeline, as far as they are known.
-     *
-     * @param clocks those of copies, and the one that is read where the brokers say when they added its records
-     * @param inputs those that are read
-     */
-    private record Shared(Set<String> clocks, Set<String> inputs) implements Serializable {
-
-        static final Shared NOTHING = new Shared(Set.of(), Set.of());
-
-        private Shared {
-            clocks = Set.copyOf(clocks);
-            inputs = Set.copyOf(inputs);
-        }
-
-        static Shared of(Pipeline pipeline) {
-            Sink sink = pipeline.sink();
-            String input = pipeline.source().kafka().topic();
-            Set<String> clocks = new HashSet<>(Set.of(sink.released(), sink.withheld()));
-            if (pipeline.clock().by() == Clock.By.APPEND_TIME) {
-                clocks.add(input);
-            }
-            return new Shared(clocks, Set.of(input));
-        }
+    private static Place place(Pipeline pipeline, Opening opening) {
+        Map<String, String> client =
+                ClientSettings.of(pipeline.source().kafka()).asMap();
+        return new Place(client, pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
     }
 
     /**
@@ -170,7 +148,7 @@ public final class KafkaLedger implements Ledger {
      * @param opening what for
      * @param shared the other topics of the pipeline
      */
-    private record Place(Map<String, String> properties, String topic, Opening opening, Shared shared)
+    private record Place(Map<String, String> properties, String topic, Opening opening, SharedTopics shared)
             implements Factory {
 
         private Place {
@@ -178,7 +156,7 @@ public final class KafkaLedger implements Ledger {
         }
 
         @Override
-        public Ledger open(String domain, String pipeline) throws IOException {
+        public KafkaLedger open(String domain, String pipeline) throws IOException {
             ClientSettings settings = LedgerSettings.of(properties);
             Admin admin = connect(settings);
             try {
@@ -194,7 +172,10 @@ public final class KafkaLedger implements Ledger {
         /** A topic that the domain must not have is refused before it is made. */
         private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
             DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), opening == Opening.SHOWN);
-            DomainGuard guard = new DomainGuard(DomainRegister.open(settings, admin), place);
+            DomainRegister register = opening == Opening.START
+                    ? DomainRegister.open(settings, admin)
+                    : DomainRegister.looking(settings, admin);
+            DomainGuard guard = new DomainGuard(register, place);
             guard.requireTopic(admin);
             return guard;
         }
@@ -208,7 +189,7 @@ public final class KafkaLedger implements Ledger {
             return new LedgerLog.Topic(topic, found, shared.clocks());
         }
 
-        private static Ledger open(ClientSettings settings, Log log, String domain, String pipeline) {
+        private static KafkaLedger open(ClientSettings settings, Log log, String domain, String pipeline) {
             LedgerLog records = log.records();
             String pipelineName = domain + "/pipeline/" + pipeline;
             return new KafkaLedger(
@@ -244,6 +225,11 @@ public final class KafkaLedger implements Ledger {
         reading.requireEntry();
     }
 
+    /** What the brokers know of and the newest reading has not found, in one line; empty unless the ledger is only shown. */
+    public Optional<String> lost() {
+        return log.guard().lost();
+    }
+
     @Override
     public long lastWritten() throws IOException, InterruptedException {
         return log.records().lastWritten();
@@ -256,6 +242,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public void takeDomain() throws IOException, InterruptedException {
+        log.guard().requireRegister();
         ids.domain().take();
     }
 

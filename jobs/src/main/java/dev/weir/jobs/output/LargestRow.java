@@ -40,7 +40,7 @@ public final class LargestRow {
     private static int bytes(JsonRows rows, int number, Query query) {
         long[] values = new long[query.layout().measured()];
         Arrays.fill(values, Long.MIN_VALUE);
-        return query.keys().known().stream()
+        return query.keys().longest().stream()
                 .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, LAST_STEP, 0, values))
                 .map(rows::format)
                 .mapToInt(row -> length(row) + (query.hasBlocks() ? moreDigits(row) : 0))

@@ -13,7 +13,7 @@ final class ContributionReader {
 
     private final int query;
     private final Filter[] filters;
-    private final int key;
+    private final KeyReader key;
     /** For each aggregate the numbers of the fields that it reads. */
     private final int[][] valueFields;
 
@@ -27,7 +27,7 @@ final class ContributionReader {
         filters = fields.where().stream()
                 .map(condition -> new Filter(condition, numbers))
                 .toArray(Filter[]::new);
-        key = numbers.of(fields.key());
+        key = new KeyReader(query, fields, numbers);
         valueFields = fields.reads().stream()
                 .map(reads -> reads.stream()
                         .mapToInt(read -> numbers.of(read.field()))
@@ -54,7 +54,7 @@ final class ContributionReader {
                 return;
             }
         }
-        if (!decoded.key(query, fields.bytes(key), fields.from(key), fields.to(key))) {
+        if (!key.read(fields, decoded)) {
             return;
         }
         for (int i = 0; i < valueFields.length; i++) {

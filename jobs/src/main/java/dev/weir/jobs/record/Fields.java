@@ -1,5 +1,6 @@
 package dev.weir.jobs.record;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -59,6 +60,11 @@ final class Fields {
 
     int to(int field) {
         return to[field];
+    }
+
+    /** A field's text. The field must be text: see {@link #isText}. */
+    String text(int field) {
+        return new String(bytes[field], from[field], to[field] - from[field], StandardCharsets.UTF_8);
     }
 
     /** The size of a text in bytes; 0 for anything else. */

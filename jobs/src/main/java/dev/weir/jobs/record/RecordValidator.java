@@ -30,7 +30,7 @@ final class RecordValidator {
         time = fields.of(pipeline.source().time());
         unit = fields.of(pipeline.source().unit());
         keys = fields.ofDistinct(
-                pipeline.fields().stream().map(QueryFields::key).toList());
+                pipeline.fields().stream().flatMap(QueryFields::keys).toList());
         numbers = fields.ofDistinct(
                 pipeline.fields().stream().flatMap(QueryFields::numbers).toList());
         texts = fields.ofDistinct(

@@ -5,7 +5,7 @@ import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.config.Source;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +20,7 @@ public final class SampleReader {
     private final Splitter splitter;
     private final RecordValidator validator;
     private final Filter[][] filters;
+    private final KeyReader[] keys;
     private final UnitIds ids;
     private long time;
 
@@ -38,6 +39,9 @@ public final class SampleReader {
                 : new JsonSplitter(numbers);
         validator = new RecordValidator(pipeline, numbers);
         filters = pipeline.fields().stream().map(this::filters).toArray(Filter[][]::new);
+        keys = IntStream.range(0, pipeline.fields().size())
+                .mapToObj(query -> new KeyReader(query, pipeline.fields().get(query), numbers))
+                .toArray(KeyReader[]::new);
         ids = new UnitIds(pipeline.plan().unitForm(), pipeline.limits().unitBytes());
     }
 
@@ -88,7 +92,7 @@ public final class SampleReader {
                 return null;
             }
         }
-        return text(numbers.of(pipeline.fields().get(query).key()));
+        return keys[query].text(fields);
     }
 
     /** What an aggregate of a query reads: numbers, and for texts that it tells apart their places, negative for any other. */
@@ -102,11 +106,6 @@ public final class SampleReader {
         int field = numbers.of(read.field());
         return read.texts().isEmpty()
                 ? validator.values()[field]
-                : BigDecimal.valueOf(read.texts().indexOf(text(field)));
-    }
-
-    private String text(int field) {
-        byte[] bytes = Arrays.copyOfRange(fields.bytes(field), fields.from(field), fields.to(field));
-        return new String(bytes, StandardCharsets.UTF_8);
+                : BigDecimal.valueOf(read.texts().indexOf(fields.text(field)));
     }
 }

@@ -10,11 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares a sum or a mean whose clamp is learnt, with the clamp that learning aims at: as many records lie above it as its noise is wide;
- * where a release has fewer, it is that of the start.
+ * where a release has fewer, it is that of the start. The clamp that is drawn is often a power of two beside that one, so that the noise is some
+ * 4/3 of what goes with it.
  *
  * @param aggregate the number of the aggregate
  */
 record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
+
+    /** How much noise is drawn on average, beside that of the clamp that learning aims at. */
+    private static final double DRAWN = 4.0 / 3;
 
     @Override
     public double[] truth(List<SampleRecord> records) {
@@ -36,7 +40,7 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
         Map<String, Double> facts = Map.of(Expectation.SIZE, size, Expectation.RECORDS, kept, Expectation.CLAMP, clamp);
         return new SampledError(
                 Math.abs(size - cell.number("value")) + cut / truth.length * (isMean ? 1 : kept),
-                cell.errors(new Expectation.Given(facts)).get(0).error(),
+                cell.errors(new Expectation.Given(facts)).get(0).error() * DRAWN,
                 Math.abs(size));
     }
 

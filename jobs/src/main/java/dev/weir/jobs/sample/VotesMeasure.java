@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Compares candidates by their votes.
+ * Compares candidates by their votes. Where candidates are drawn, noise is measured in the votes that the gate lets through, each of which
+ * stands for as many of all votes as there are for each that is let through.
  *
  * @param aggregate the number of the aggregate
  * @param shown how many candidates are released
@@ -69,7 +70,12 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
                         .get(0)
                         .error()
                 / ExpectedError.NORMAL_95;
-        return new SampledError(most - kept, error * shown, most);
+        double scale = sum(truth) / (double) Math.max(1, sum(cell.totals()));
+        return new SampledError(most - kept, error * scale * shown, most);
+    }
+
+    private static long sum(long[] votes) {
+        return Arrays.stream(votes).sum();
     }
 
     private static List<String> names(ReleasedCell cell) {

@@ -4,7 +4,6 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +20,6 @@ public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
 
     static final BudgetSum NOTHING = new BudgetSum(BigDecimal.ZERO, Delta.ZERO, BigDecimal.ZERO);
 
-    /** By size, as far as sums of several notions have one: which of two periods is the worse. */
-    static final Comparator<BudgetSum> BY_SIZE =
-            Comparator.comparing((BudgetSum sum) -> sum.epsilon.add(sum.rho)).thenComparing(BudgetSum::delta);
-
     static BudgetSum of(Budget budget) {
         return NOTHING.plus(budget);
     }
@@ -37,6 +32,12 @@ public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
                 ? approximate.epsilon()
                 : ((Budget.Pure) budget).epsilon();
         return new BudgetSum(epsilon.add(more), delta.plus(budget.delta()), rho);
+    }
+
+    /** The larger of each part: no less than either sum, which have no common size where their parts are of several notions. */
+    BudgetSum max(BudgetSum other) {
+        return new BudgetSum(
+                epsilon.max(other.epsilon), delta.compareTo(other.delta) > 0 ? delta : other.delta, rho.max(other.rho));
     }
 
     /** The parts that are not 0, by their names. */

@@ -128,7 +128,7 @@ public final class ReplayLedger {
         List<SpendingLine> lines = lines();
         SpendingReceipt receipt = receipt(lines, asked, again);
         List<SpendingLine> more = new ArrayList<>(lines);
-        more.add(SpendingLine.of(asked, receipt.inAll(), lastHash(lines)));
+        more.add(SpendingLine.of(receipt, lastHash(lines)));
         StringBuilder text = new StringBuilder();
         more.forEach(line -> text.append(line.text()).append('\n'));
         own.writeDurably(file.getFileName().toString(), text.toString().getBytes(StandardCharsets.UTF_8));

@@ -72,6 +72,11 @@ public record ReplaySpending(
         return queries.stream().anyMatch(other::contradicts);
     }
 
+    /** Whether it has released the same under the name and version of a query. */
+    boolean confirms(ReplayQuery other) {
+        return queries.stream().anyMatch(query -> query.hasSameIds(other) && !query.contradicts(other));
+    }
+
     /** Whose loss it is, in words: unit, periods, and the field of the ids where the ids have one. */
     String units() {
         return unitName.field().isKnown() ? periods + ", ids from field " + unitName.field() : periods.toString();

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * replay and a budget, the budget counts as exceeded.
  *
  * <p>The id of a release names domain, query and version, and no pipeline. So a query must mean the same wherever a pipeline has released
- * it, and two pipelines must not release the same query about the same periods; {@code --again} does so all the same, and warns.
+ * it, and two pipelines must not release the same query about the same periods; {@code --again} does so all the same, and warns. Once it has,
+ * every meaning that the pipeline has released goes on, with a warning: each replay is charged for whatever it means.
  */
 final class SpendingCheck {
 
@@ -75,18 +76,30 @@ final class SpendingCheck {
     /** The queries that the pipeline has released with another meaning under the same version, whatever the periods. */
     private List<String> changed() {
         return asked.queries().stream()
-                .filter(query ->
-                        earlier.stream().anyMatch(spent -> spent.isOf(asked.pipeline()) && spent.contradicts(query)))
+                .filter(this::isChanged)
                 .map(ReplayQuery::toString)
                 .toList();
     }
 
+    private boolean isChanged(ReplayQuery query) {
+        return own().anyMatch(spent -> spent.contradicts(query));
+    }
+
+    private Stream<ReplaySpending> own() {
+        return earlier.stream().filter(spent -> spent.isOf(asked.pipeline()));
+    }
+
+    /** Refuses what the pipeline has never released under a version that it has released. */
     private void requireMeanings() {
-        List<String> changed = changed();
-        if (!changed.isEmpty()) {
+        List<String> isNew = asked.queries().stream()
+                .filter(this::isChanged)
+                .filter(query -> own().noneMatch(spent -> spent.confirms(query)))
+                .map(ReplayQuery::toString)
+                .toList();
+        if (!isNew.isEmpty()) {
             throw new StartRefused(
                     StartRefused.Code.QUERY_CHANGED,
-                    QueryMeaning.contradiction(changed) + ": " + StartRefused.OTHER_MEANING
+                    QueryMeaning.contradiction(isNew) + ": " + StartRefused.OTHER_MEANING
                             + "; --again releases it as it is");
         }
     }
@@ -119,16 +132,16 @@ final class SpendingCheck {
                 "domain " + domain + ", " + latest.periods() + ": pipeline " + asked.pipeline() + " has spent "
                         + BudgetSum.of(latest.budget()) + " there already, into " + latest.out() + " at " + latest.at()
                         + ": another replay costs " + BudgetSum.of(asked.budget()) + " more, which makes it " + inAll()
-                        + " in all. Take what was released then, or pay once more with --again");
+                        + " in all" + SpendingReceipt.leftOut(otherUnits())
+                        + ". Take what was released then, or pay once more with --again");
     }
 
-    /** The largest sum of any period of the replay that is asked for, itself included. Replays for other units are left out. */
+    /** At least the sum of any period of the replay that is asked for, itself included. Replays for other units are left out. */
     private BudgetSum inAll() {
         return all().stream()
                 .map(spent -> Math.max(spent.periods().from(), asked.periods().from()))
                 .map(this::sum)
-                .max(BudgetSum.BY_SIZE)
-                .orElseThrow();
+                .reduce(BudgetSum.NOTHING, BudgetSum::max);
     }
 
     /** The replays whose periods meet these, the one that is asked for last. */

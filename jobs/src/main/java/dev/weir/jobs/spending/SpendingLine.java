@@ -62,10 +62,11 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
     /**
      * The line of a new entry.
      *
-     * @param inAll what units may lose to all replays of the domain, this one included, in the period where that is most
+     * @param receipt what is spent, and what that makes in all
      * @param before the hash of the line before
      */
-    static SpendingLine of(ReplaySpending spending, BudgetSum inAll, String before) {
+    static SpendingLine of(SpendingReceipt receipt, String before) {
+        ReplaySpending spending = receipt.spending();
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("form", FORM);
         fields.put("at", spending.at().toString());
@@ -76,7 +77,7 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
         if (spending.domainBudget() != null) {
             fields.put("domain-budget", BudgetJson.fields(spending.domainBudget()));
         }
-        fields.put("in-all", inAll.fields());
+        fields.putAll(receipt.sum());
         fields.put(
                 "queries", spending.queries().stream().map(SpendingLine::fields).toList());
         fields.put("out", spending.out().toString());

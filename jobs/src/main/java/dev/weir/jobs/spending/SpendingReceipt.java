@@ -48,7 +48,7 @@ public record SpendingReceipt(
         lines.add("spends " + BudgetSum.of(spending.budget()) + " of domain " + domain + ", " + spending.periods());
         if (!sameUnit().isEmpty()) {
             lines.add("with what was spent there before, by " + pipelines(sameUnit()) + ", that is " + inAll
-                    + " in all of domain " + domain);
+                    + " in all of domain " + domain + leftOut(otherUnits));
         }
         return lines;
     }
@@ -60,8 +60,32 @@ public record SpendingReceipt(
         fields.putAll(spending.periods().fields());
         fields.put("budget", BudgetSum.of(spending.budget()).fields());
         fields.put("replays", replays());
-        fields.put("in-all", inAll.fields());
+        fields.putAll(sum());
         return fields;
+    }
+
+    /** The sum, and how many replays are not in it because they count other units, if there are any. */
+    Map<String, Object> sum() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("in-all", inAll.fields());
+        if (!otherUnits.isEmpty()) {
+            fields.put("other-units", otherUnits.size());
+        }
+        return fields;
+    }
+
+    /**
+     * What follows a sum, in words; empty if nothing is left out of it.
+     *
+     * @param otherUnits the replays that are not in it because they count other units
+     */
+    static String leftOut(List<ReplaySpending> otherUnits) {
+        if (otherUnits.isEmpty()) {
+            return "";
+        }
+        boolean isOne = otherUnits.size() == 1;
+        return " for these units alone: " + otherUnits.size()
+                + (isOne ? " replay counts other units and adds to it" : " replays count other units and add to it");
     }
 
     /** What readers must be told of, one line each. */
@@ -70,7 +94,8 @@ public record SpendingReceipt(
         if (replays() > 1) {
             warnings.add("--again: this is replay " + replays() + " of pipeline " + spending.pipeline() + " over "
                     + spending.periods() + ": domain " + domain + " comes to " + inAll
-                    + " in all. Release ids come again with other values: tell readers, and tell them the sum");
+                    + " in all" + leftOut(otherUnits)
+                    + ". Release ids come again with other values: tell readers, and tell them the sum");
         }
         if (!changed.isEmpty()) {
             warnings.add(QueryMeaning.contradiction(changed) + ": tell readers, or raise the version");

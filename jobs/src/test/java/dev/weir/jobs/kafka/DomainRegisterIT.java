@@ -71,7 +71,7 @@ class DomainRegisterIT {
         return Admin.create(Map.of("bootstrap.servers", broker.address()));
     }
 
-    /** So that a log that begins later has lost something else than what compaction removes. */
+    /** A log that begins later has therefore lost something else than what compaction removes. */
     @Test
     void compaction_removes_the_older_records_of_a_domain_and_leaves_the_start_of_the_log_where_it_was()
             throws Exception {

@@ -116,7 +116,7 @@ class DomainRepairIT {
         SeenDomain known = registered();
         leave(early);
         assertBehind(() -> begin(second));
-        try (LedgerBench shown = new LedgerBench(KafkaLedger.shown(first).place(), domain)) {
+        try (LedgerBench shown = new LedgerBench((name, pipeline) -> KafkaLedger.shown(first), domain)) {
             assertThat(shown.records(shown.open("p"))).hasSameSizeAs(early);
             assertThatIllegalStateException().isThrownBy(() -> shown.own("p", "run"));
         }
@@ -130,7 +130,7 @@ class DomainRepairIT {
     void a_ledger_that_has_lost_all_is_not_even_looked_at() throws Exception {
         begin(first);
         leave(List.of());
-        try (LedgerBench shown = new LedgerBench(KafkaLedger.shown(first).place(), domain)) {
+        try (LedgerBench shown = new LedgerBench((name, pipeline) -> KafkaLedger.shown(first), domain)) {
             assertThatThrownBy(() -> shown.records(shown.open("p"))).hasStackTraceContaining("is empty");
         }
     }
@@ -145,5 +145,32 @@ class DomainRepairIT {
         leave(early);
         adopt(first);
         assertThat(registered().entry().sequence()).isGreaterThan(known);
+    }
+
+    @Test
+    void looking_makes_no_register_and_knows_of_no_domain_without_one_and_an_adoption_makes_it() throws Exception {
+        begin(first);
+        publish(first);
+        topics.delete(DomainRegister.TOPIC);
+        try (KafkaLedger shown = KafkaLedger.shown(first)) {
+            shown.read(bytes -> {});
+            assertThat(shown.lost()).isEmpty();
+        }
+        LedgerAccess access = roomy(KafkaLedger.existing(first));
+        try (Adoption adoption = Adoption.open(first, access, Optional.empty(), InstantSource.system())) {
+            adoption.plan();
+            assertThat(topics.isThere(DomainRegister.TOPIC)).isFalse();
+            adoption.record();
+        }
+        assertThat(registered().ledger()).isEqualTo(ledger);
+    }
+
+    @Test
+    void a_ledger_that_is_shown_whole_has_lost_nothing() throws Exception {
+        begin(first);
+        try (KafkaLedger shown = KafkaLedger.shown(first)) {
+            shown.read(bytes -> {});
+            assertThat(shown.lost()).isEmpty();
+        }
     }
 }

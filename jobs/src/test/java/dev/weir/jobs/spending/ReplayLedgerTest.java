@@ -105,6 +105,16 @@ class ReplayLedgerTest extends ReplayLedgerBench {
         assertThat(charge(spending("third", days(0, 2), ONE)).inAll()).hasToString("epsilon 4");
     }
 
+    /** Epsilon and rho have no common size: one day has more of the one, the next day more of the other. */
+    @Test
+    void of_two_days_with_unlike_budgets_the_larger_part_of_each_counts() {
+        charge(spending("first", days(0, 1), GAUSSIAN));
+        charge(spending("second", days(1, 1), new Budget.Concentrated(new BigDecimal("0.9"), delta("0.000001"))));
+        charge(spending("third", days(1, 1), new Budget.Approximate(new BigDecimal("0.1"), delta("0.00001"))));
+        assertThat(charge(spending("fourth", days(0, 2), pure("0.5"))).inAll())
+                .hasToString("epsilon 1.5, delta 0.00001, rho 0.9");
+    }
+
     @Test
     void a_budget_of_the_domain_is_never_exceeded_not_even_again_and_not_by_a_file_that_no_longer_declares_it() {
         charge(spending("rides", days(0, 1), ONE, pure("2")));

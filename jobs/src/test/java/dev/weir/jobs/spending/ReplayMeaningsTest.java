@@ -64,6 +64,38 @@ class ReplayMeaningsTest extends ReplayLedgerBench {
         assertThat(receipt.warnings()).singleElement().asString().contains(words);
     }
 
+    /** Both meanings are known to have been released, and every replay is charged anyway: a third one is not. */
+    @Test
+    void what_a_version_has_meant_once_may_be_released_under_it_with_a_warning_and_nothing_else() throws IOException {
+        charge(replay(0));
+        ledger().charge(replay(1, "epsilon: 1", "epsilon: 2"), true);
+        String words = "release something else: hourly (version 1)";
+        assertThat(charge(replay(2)).warnings()).singleElement().asString().contains(words);
+        assertThat(charge(replay(3, "epsilon: 1", "epsilon: 2")).warnings())
+                .singleElement()
+                .asString()
+                .contains(words);
+        assertRefused(StartRefused.Code.QUERY_CHANGED, () -> charge(replay(4, "epsilon: 1", "epsilon: 3")));
+    }
+
+    /** That another pipeline has released this meaning does not make it the meaning of this one's releases. */
+    @Test
+    void what_another_pipeline_has_released_does_not_allow_a_change() throws IOException {
+        charge(replay(0));
+        ReplaySpending other = replay(1, "epsilon: 1", "epsilon: 2");
+        charge(releasing(other.queries().get(0), spending("other", days(1, 1), ONE)));
+        assertRefused(StartRefused.Code.QUERY_CHANGED, () -> charge(replay(2, "epsilon: 1", "epsilon: 2")));
+    }
+
+    /** Nobody knows what a line without a digest was about, also if two of them are alike. */
+    @Test
+    void a_meaning_that_is_not_known_is_no_meaning_that_was_released() throws IOException {
+        ReplayQuery unknown = new ReplayQuery("hourly", 1, "");
+        charge(releasing(unknown, replay(0)));
+        assertRefused(StartRefused.Code.QUERY_CHANGED, () -> charge(replay(1)));
+        assertRefused(StartRefused.Code.QUERY_CHANGED, () -> charge(releasing(unknown, replay(1))));
+    }
+
     @Test
     void another_version_may_mean_something_else_and_the_first_one_is_not_forgotten() throws IOException {
         charge(replay(0));

@@ -53,6 +53,35 @@ class ReplayUnitsTest extends ReplayLedgerBench {
         assertThat(receipt.warnings()).hasSize(2).last().asString().contains("no sum over different units");
     }
 
+    /** The sum is for these units alone, wherever it is said: others add to it. */
+    @Test
+    void a_sum_is_said_to_leave_out_what_was_spent_on_other_units() throws IOException {
+        charge(rides());
+        charge(other(VALUE));
+        ReplaySpending rides = by(VALUE, rides());
+        String part = " for these units alone: 1 replay counts other units and adds to it";
+        assertRefused(StartRefused.Code.LEDGER_SPENT, () -> charge(rides), "epsilon 2 in all" + part);
+        SpendingReceipt receipt = ledger().charge(rides, true);
+        assertThat(receipt.warnings().get(0)).contains("domain rides comes to epsilon 2 in all" + part);
+        assertThat(receipt.lines().get(1)).endsWith("that is epsilon 2 in all of domain rides" + part);
+        assertThat(receipt.fields()).containsEntry("other-units", 1);
+        String both = "\"in-all\":{\"epsilon\":2},\"other-units\":1,";
+        assertThat(Files.readAllLines(ledger().file()).get(2)).contains(both);
+        assertRefused(
+                StartRefused.Code.LEDGER_SPENT,
+                () -> charge(rides()),
+                "epsilon 2 in all for these units alone: 2 replays count other units and add to it");
+    }
+
+    @Test
+    void a_sum_that_leaves_nothing_out_says_nothing_of_other_units() throws IOException {
+        charge(rides());
+        SpendingReceipt receipt = ledger().charge(rides(), true);
+        assertThat(receipt.fields()).doesNotContainKey("other-units");
+        assertThat(receipt.warnings()).noneMatch(warning -> warning.contains("units"));
+        assertThat(Files.readString(ledger().file())).doesNotContain("other-units");
+    }
+
     @Test
     void a_budget_of_the_domain_cannot_hold_spendings_by_other_ids() {
         charge(rides());

@@ -6,6 +6,7 @@ import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.RecordMove;
+import dev.weir.operators.aggregate.rule.CellRule;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;

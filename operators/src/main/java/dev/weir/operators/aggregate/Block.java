@@ -10,6 +10,8 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.aggregate.move.VectorMove;
+import dev.weir.operators.aggregate.rule.BlockRule;
+import dev.weir.operators.aggregate.rule.CellRule;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;

@@ -10,6 +10,8 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.aggregate.move.ScalarMove;
+import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.aggregate.rule.ScalarRule;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;

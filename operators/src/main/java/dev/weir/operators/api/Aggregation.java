@@ -5,6 +5,7 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.SumRatio;
+import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.quantile.Mark;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
@@ -96,7 +97,7 @@ public final class Aggregation<T> implements Serializable {
      *     sum, if the grid does not go with it
      */
     public static <T> Aggregation<T> variance(String name, Field<T, ? extends Number> value, Clamp clamp) {
-        return new Aggregation<>(clamp.variance(name), List.of(ValueField.number(value)));
+        return new Aggregation<>(clamp.block(name, Variance::new), List.of(ValueField.number(value)));
     }
 
     /**

@@ -6,9 +6,9 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.grid.GridRule;
+import dev.weir.operators.aggregate.moment.ClampedBlock;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
-import dev.weir.operators.aggregate.moment.Variance;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -138,9 +138,7 @@ public final class Clamp implements Serializable {
         if (learning != null) {
             return learnt(name, learning, LearntTotal.Kind.MEAN);
         }
-        Interval bounds = ofRecords();
-        BigDecimal step = bounds.grid(grid);
-        return new Mean(name, BigDecimal.ONE, step, bounds.inSteps(step));
+        return block(name, Mean::new);
     }
 
     private LearntTotal learnt(String name, Learning how, LearntTotal.Kind kind) {
@@ -151,11 +149,15 @@ public final class Clamp implements Serializable {
         return new LearntTotal(name, BigDecimal.ONE, LearntClamp.from(how.start, how.share, step, how.isSigned), kind);
     }
 
-    /** @throws IllegalArgumentException unless only the value of each record is clamped */
-    Variance variance(String name) {
+    /**
+     * A block of the values that this clamp bounds.
+     *
+     * @throws IllegalArgumentException unless only the value of each record is clamped
+     */
+    ClampedBlock block(String name, ClampedBlock.Kind kind) {
         Interval bounds = ofRecords();
         BigDecimal step = bounds.grid(grid);
-        return new Variance(name, BigDecimal.ONE, step, bounds.inSteps(step));
+        return kind.of(name, BigDecimal.ONE, step, bounds.inSteps(step));
     }
 
     /** @throws IllegalArgumentException unless only the value of each record is clamped, from 0 on */

@@ -3,7 +3,6 @@ package dev.weir.operators.api;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
@@ -38,7 +37,7 @@ public final class PrivateQuery<T> {
                 selection.name(),
                 selection.version(),
                 "typed records",
-                new DeclaredKeys(selection.keys()),
+                selection.keys(),
                 shape.window(),
                 shape.bounds(),
                 aggregates,

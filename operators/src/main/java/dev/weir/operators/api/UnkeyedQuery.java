@@ -1,5 +1,6 @@
 package dev.weir.operators.api;
 
+import dev.weir.operators.keys.DeclaredKeys;
 import java.util.Collection;
 import java.util.List;
 
@@ -50,8 +51,9 @@ public final class UnkeyedQuery<T> {
      * @param key reads the key from a record: at most 256 bytes of UTF-8
      * @param keys the declared keys: distinct, at least one
      * @throws NullPointerException if a key is null
+     * @throws IllegalArgumentException if there is no key, or one is not as described
      */
     public UnwindowedQuery<T> byDeclaredKey(Field<T, String> key, Collection<String> keys) {
-        return new UnwindowedQuery<>(new Selection<>(name, version, where, key, List.copyOf(keys)));
+        return new UnwindowedQuery<>(new Selection<>(name, version, where, key, new DeclaredKeys(List.copyOf(keys))));
     }
 }

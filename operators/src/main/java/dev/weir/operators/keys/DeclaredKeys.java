@@ -58,6 +58,16 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
     }
 
     @Override
+    public Object terms() {
+        return known.size();
+    }
+
+    @Override
+    public String publicWords() {
+        return "the declared keys";
+    }
+
+    @Override
     public String words() {
         return known.size() + " declared keys";
     }

@@ -41,6 +41,22 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
      */
     String name(int number);
 
+    /** How many keys there can be: no bound on the keys of a unit beyond it leaves anything out. */
+    default int most() {
+        return known().size();
+    }
+
+    /** Texts of keys, one of which makes the longest row. */
+    default List<String> longest() {
+        return known();
+    }
+
+    /** What the card says of the keys: a number, or a map from the names of fields to values. */
+    Object terms();
+
+    /** What is public of the keys, in a phrase. */
+    String publicWords();
+
     /** A phrase that describes the keys, to begin a sentence with: "4 declared keys". */
     String words();
 }

@@ -2,6 +2,7 @@ package dev.weir.operators.query;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.gate.rule.CellRules;
+import dev.weir.operators.release.draw.StepDraws;
 import java.io.Serializable;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -10,7 +11,7 @@ import java.util.function.ToIntFunction;
  * Where the numbers of a query's aggregates lie in three arrays of longs, one aggregate after the other: in the words of a
  * record, in the totals of a cell, and in what is measured of a cell. {@link Query#layout} makes one.
  */
-public final class BlockLayout implements CellRules.Offsets, Serializable {
+public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -68,6 +69,7 @@ public final class BlockLayout implements CellRules.Offsets, Serializable {
      *
      * @param aggregate the aggregate's number in its query
      */
+    @Override
     public int measuredAt(int aggregate) {
         return measured[aggregate];
     }

@@ -50,8 +50,9 @@ final class OpenWindows {
     }
 
     private static double mostOpen(Window window, TimeBounds timing, Schedule schedule) {
-        double size = (double) window.cellMillis();
-        double open = Math.ceil(((double) timing.maxSkewMillis() + timing.delayMillis()) / size) + CellBytes.WINDOWS;
+        double shortest = (double) window.shortestCellMillis();
+        double open =
+                Math.ceil(((double) timing.maxSkewMillis() + timing.delayMillis()) / shortest) + CellBytes.WINDOWS;
         return schedule.isBounded() ? Math.min(open, (double) schedule.windows(window)) : open;
     }
 }

@@ -7,6 +7,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.release.draw.StepDraws;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,6 +38,11 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
     @Override
     public CellRules rules() {
         return CellRules.ofCells(query.aggregates(), query.layout(), price);
+    }
+
+    @Override
+    public StepDraws draws() {
+        return StepDraws.ofCells(query.aggregates(), query.layout(), price);
     }
 
     @Override

@@ -11,8 +11,8 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.time.Schedule;
-import dev.weir.operators.time.SeriesWindow;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.List;
@@ -36,6 +36,14 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
 
     /** What a record costs its unit and by how much it moves its cell: new rules, for one thread. */
     CellRules rules();
+
+    /** What draws the released numbers of a key at a step: new draws, for one thread. */
+    StepDraws draws();
+
+    /** How many noisy totals of earlier steps are kept for each number, because later releases refer to them; at least 0. */
+    default long keptTotals() {
+        return 0;
+    }
 
     /** The noise of a cell, one for each aggregate in their order; none where noise belongs to a series. */
     default List<AdditiveNoise> mechanisms() {
@@ -171,8 +179,9 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     static PricedQuery of(Query asked, Amount share) {
         Query query = asked.preparedFor(Norm.of(share.currency()));
         QueryPrice price = PriceTerms.price(query, share);
-        return query.window() instanceof SeriesWindow window
-                ? PricedTotals.of(query, window.sums(), price)
-                : new PricedCells(query, price);
+        return query.window()
+                .sums()
+                .<PricedQuery>map(sums -> PricedTotals.of(query, sums, price))
+                .orElseGet(() -> new PricedCells(query, price));
     }
 }

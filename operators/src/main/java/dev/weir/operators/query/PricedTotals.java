@@ -16,8 +16,8 @@ import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.time.Schedule;
-import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -53,11 +53,6 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     /** Prices a query of which such sums are released. */
     static PricedTotals of(Query query, SeriesSums sums, QueryPrice price) {
         return new PricedTotals(query, price, SeriesDesign.price(query, sums, price), sums);
-    }
-
-    /** The windows. */
-    public Window window() {
-        return query.window();
     }
 
     /** The noise of each number that is measured, in the order of {@link Query#layout}. Numbers of a block that have the same share it. */
@@ -121,6 +116,16 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     public CellRules rules() {
         long separation = query.bounds().series().separation();
         return CellRules.ofSeries(query.aggregates(), query.layout(), series, separation);
+    }
+
+    @Override
+    public StepDraws draws() {
+        return StepDraws.ofSeries(query.aggregates(), query.layout(), measuredNoises());
+    }
+
+    @Override
+    public long keptTotals() {
+        return sums.kept();
     }
 
     @Override

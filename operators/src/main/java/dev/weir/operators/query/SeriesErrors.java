@@ -34,15 +34,19 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     private static final long YEAR_MILLIS = Duration.ofDays(365).toMillis();
 
     /**
-     * Refuses blocks that have too much noise.
+     * Refuses what has too much noise. Windows that slide are differences of totals, which count here.
      *
-     * @throws IllegalArgumentException if no law states what one has at the last step for which the noise is tuned
+     * @throws IllegalArgumentException if no law states what a block has at the last step for which the noise is tuned, or a total of a
+     *     number has more at its last step than a long holds
      */
     void requireInRange() {
         for (int i = 0; i < query.aggregates().size(); i++) {
             Aggregate aggregate = query.aggregates().get(i);
-            if (!aggregate.isNumber()) {
-                StepLaw.requireInRange(aggregate.names().get(0), plannedStddev(i), sums.plannedSteps());
+            String name = aggregate.names().get(0);
+            if (aggregate.isNumber()) {
+                StepLaw.requireInLong(name, series.noise(i).stddev(sums.lastStep()), sums.lastStep());
+            } else {
+                StepLaw.requireInRange(name, plannedStddev(i), sums.plannedSteps());
             }
         }
     }

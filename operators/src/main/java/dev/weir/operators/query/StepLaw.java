@@ -24,6 +24,9 @@ final class StepLaw {
     private static final double LEAST = 1e-9;
     private static final double MOST = AdditiveNoise.MAX_SCALE;
 
+    /** Eight deviations of a total lie within a long. */
+    private static final double MOST_OF_TOTAL = 0x1p60;
+
     /** How much larger the scale of intervals is, in grid steps: found by trial, see above. */
     private static final double WIDENING = 0.2109;
 
@@ -44,10 +47,11 @@ final class StepLaw {
         return norm == Norm.L1 ? laplace(stddev, WIDENING) : RoundedGaussian.withStddev(stddev);
     }
 
-    /** Beyond the largest scale the widening is less than doubles keep of most deviations, and far less than anybody reads. */
     private static AdditiveNoise laplace(double stddev, double widening) {
         double scale = laplaceScale(stddev) + widening;
-        return scale > MOST ? AdditiveNoise.lawOfErrors(Norm.L1, stddev) : new DiscreteLaplace(ratio(scale));
+        return scale > MOST
+                ? AdditiveNoise.lawOfErrors(Norm.L1, Math.sqrt(2) * scale)
+                : new DiscreteLaplace(ratio(scale));
     }
 
     /** b with 1 / (sqrt(2) sinh(1 / (2 b))) = stddev: what {@link DiscreteLaplace#stddev} says the other way round. */
@@ -69,8 +73,25 @@ final class StepLaw {
      */
     static void requireInRange(String name, double stddev, long step) {
         if (!(stddev <= MOST)) {
-            throw new IllegalArgumentException("release must have noise of at most 2^40 grid steps, had " + stddev
-                    + " at step " + step + " of " + name + ": use a coarser grid, other bounds or a larger share");
+            throw outOfRange("2^40", name, stddev, step);
         }
+    }
+
+    /**
+     * Refuses a number whose totals would have more noise than a long holds.
+     *
+     * @param name of the number
+     * @param stddev of its totals, in grid steps
+     * @param step the last one that a series can have
+     */
+    static void requireInLong(String name, double stddev, long step) {
+        if (!(stddev <= MOST_OF_TOTAL)) {
+            throw outOfRange("2^60", name, stddev, step);
+        }
+    }
+
+    private static IllegalArgumentException outOfRange(String most, String name, double stddev, long step) {
+        return new IllegalArgumentException("release must have noise of at most " + most + " grid steps, had " + stddev
+                + " at step " + step + " of " + name + ": use a coarser grid, other bounds or a larger share");
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * it again does not renew its account. 16 bytes for each key. An account is written under the name of its key, and only if
  * something has been spent from it.
  */
-final class KeyAccounts {
+final class KeyAccounts implements StatePart {
 
     private static final int WORDS = KeyAccount.WORDS;
 
@@ -40,13 +40,13 @@ final class KeyAccounts {
         return row * WORDS;
     }
 
-    /** Replaces what {@link #view} has handed out by a copy. */
-    void copyArrays() {
+    @Override
+    public void copyArrays() {
         words = words.clone();
     }
 
-    /** The accounts as they are now; {@link #copyArrays} must be called before anything is charged. */
-    Releaser.Part view() {
+    @Override
+    public View view() {
         long[] viewed = words;
         Map<String, long[]> undeclared = Map.copyOf(undeclaredKeys);
         return out -> write(viewed, undeclared, out);
@@ -76,7 +76,8 @@ final class KeyAccounts {
         }
     }
 
-    void read(DataInput in) throws IOException {
+    @Override
+    public void read(DataInput in) throws IOException {
         Map<String, Integer> rows = rowsByName();
         for (int left = in.readInt(); left > 0; left--) {
             String name = in.readUTF();

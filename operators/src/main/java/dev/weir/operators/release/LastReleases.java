@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * What was released last of each key of one query in one key group, as far as later draws refer to it: one number for each
  * aggregate that remembers its first. All of them have been released, or wait for the checkpoint that this state is part of.
  */
-final class LastReleases {
+final class LastReleases implements StatePart {
 
     /** Where the numbers stand among the released ones. */
     private final int[] places;
@@ -33,22 +33,22 @@ final class LastReleases {
         words = new long[Math.multiplyExact(rows, places.length)];
     }
 
-    /** Writes what was released last of a key to where its next release goes. */
-    void recall(int row, long[] released) {
+    /** Writes what was released last of a key to where its next release goes, from {@code to} on. */
+    void recall(int row, long[] released, int to) {
         for (int i = 0; i < places.length; i++) {
-            released[places[i]] = words[row * places.length + i];
+            released[to + places[i]] = words[row * places.length + i];
         }
     }
 
-    /** A key has been released. */
-    void keep(int row, long[] released) {
+    /** A key has been released: what is released of it stands from {@code from} on. */
+    void keep(int row, long[] released, int from) {
         for (int i = 0; i < places.length; i++) {
-            words[row * places.length + i] = released[places[i]];
+            words[row * places.length + i] = released[from + places[i]];
         }
     }
 
-    /** The numbers as they are now; {@link #copyArrays} must be called before anything is kept. */
-    Releaser.Part view() {
+    @Override
+    public View view() {
         long[] viewed = words;
         return places.length == 0 ? out -> {} : out -> write(viewed, out);
     }
@@ -59,11 +59,13 @@ final class LastReleases {
         }
     }
 
-    void copyArrays() {
+    @Override
+    public void copyArrays() {
         words = words.clone();
     }
 
-    void read(DataInput in) throws IOException {
+    @Override
+    public void read(DataInput in) throws IOException {
         for (int i = 0; i < words.length; i++) {
             words[i] = in.readLong();
         }

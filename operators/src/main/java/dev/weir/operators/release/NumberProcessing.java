@@ -46,11 +46,6 @@ final class NumberProcessing {
         return monotone.length;
     }
 
-    /** Raises what is below 0 and must not be, of one key. */
-    void raise(long[] noisy) {
-        raise(noisy, 0);
-    }
-
     private void raise(long[] noisy, int from) {
         for (int place : nonNegative) {
             noisy[from + place] = Math.max(0, noisy[from + place]);
@@ -58,7 +53,7 @@ final class NumberProcessing {
     }
 
     /** Raises what is below 0 and must not be, of many keys, key by key. */
-    void raiseAll(long[] noisy) {
+    private void raiseAll(long[] noisy) {
         for (int from = 0; nonNegative.length > 0 && from < noisy.length; from += width) {
             raise(noisy, from);
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Bytes: those of {@link PagedRows} in every open cell that something has been added to.
  */
-final class OpenTotals {
+final class OpenTotals implements StatePart {
 
     private final int rows;
     private final int width;
@@ -34,14 +34,6 @@ final class OpenTotals {
      *
      * @param rows how many keys there are
      * @param width how many longs the totals of a key take
-     */
-    OpenTotals(int rows, int width) {
-        this(rows, width, new BitSet());
-    }
-
-    /**
-     * No totals.
-     *
      * @param saturating which totals of a key only grow, and stay at the largest long where they would exceed it
      */
     OpenTotals(int rows, int width, BitSet saturating) {
@@ -84,19 +76,19 @@ final class OpenTotals {
         latest = null;
     }
 
-    /** The totals as they are now; {@link #copyArrays} must be called before anything is added. */
-    Map<Long, PagedRows> view() {
-        return Map.copyOf(open);
+    @Override
+    public View view() {
+        Map<Long, PagedRows> cells = Map.copyOf(open);
+        return out -> write(cells, out);
     }
 
-    /** Replaces what {@link #view} has handed out by copies. */
-    void copyArrays() {
+    @Override
+    public void copyArrays() {
         open.replaceAll((end, totals) -> totals.copy());
         latest = null;
     }
 
-    /** Writes what {@link #view} has returned. */
-    void write(Map<Long, PagedRows> cells, DataOutput out) throws IOException {
+    private void write(Map<Long, PagedRows> cells, DataOutput out) throws IOException {
         out.writeInt(cells.size());
         for (Map.Entry<Long, PagedRows> cell : cells.entrySet()) {
             out.writeLong(cell.getKey());
@@ -117,7 +109,8 @@ final class OpenTotals {
         });
     }
 
-    void read(DataInput in) throws IOException {
+    @Override
+    public void read(DataInput in) throws IOException {
         for (int cells = in.readInt(); cells > 0; cells--) {
             readCell(in.readLong(), in);
         }

@@ -5,14 +5,11 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.time.Schedule;
-import dev.weir.operators.time.SlidingWindow;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
@@ -84,38 +81,24 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         OwnedKeys owned = new OwnedKeys(plan(), groups, this::group);
         Randomness randomness = KeyStream.fresh();
         ClosedCells closed = new ClosedCells(plan(), schedule);
-        List<Function<KeyRows, Releaser>> releasers = new ArrayList<>();
+        List<StepRelease> releases = new ArrayList<>();
         for (PricedQuery priced : plan().queries()) {
-            releasers.add(releasers(releasers.size(), priced, randomness, closed));
+            int query = releases.size();
+            releases.add(new StepRelease(query, priced, randomness, reveal).notBefore(closed.end(query)));
         }
         return IntStream.range(0, groups)
-                .mapToObj(group -> new ReleaseTable(names(), releasers(group, owned, releasers), closed))
+                .mapToObj(group -> new ReleaseTable(names(), releasers(group, owned, releases), closed))
                 .toList();
-    }
-
-    /** What makes the releasers of a query, which share what is prepared once for a subtask. */
-    private Function<KeyRows, Releaser> releasers(
-            int query, PricedQuery priced, Randomness randomness, ClosedCells closed) {
-        if (!(priced instanceof PricedTotals totals)) {
-            NoisyRelease release = new NoisyRelease(query, priced, randomness, reveal);
-            return keys -> new TumblingReleaser(release, keys);
-        }
-        SeriesRelease release = new SeriesRelease(query, totals, randomness, reveal).notBefore(closed.end(query));
-        return totals.window() instanceof SlidingWindow sliding
-                ? keys -> new SlidingReleaser(release, keys, sliding)
-                : keys -> new RunningReleaser(release, keys);
     }
 
     private List<String> names() {
         return plan().queries().stream().map(priced -> priced.query().name()).toList();
     }
 
-    private static List<Releaser> releasers(int group, OwnedKeys owned, List<Function<KeyRows, Releaser>> queries) {
-        List<Releaser> releasers = new ArrayList<>();
-        for (int query = 0; query < queries.size(); query++) {
-            releasers.add(queries.get(query).apply(owned.of(group, query)));
-        }
-        return releasers;
+    private static List<Releaser> releasers(int group, OwnedKeys owned, List<StepRelease> releases) {
+        return IntStream.range(0, releases.size())
+                .mapToObj(query -> new Releaser(releases.get(query), owned.of(group, query)))
+                .toList();
     }
 
     @Override

@@ -1,22 +1,55 @@
 package dev.weir.operators.release;
 
+import dev.weir.accountant.account.KeyAccount;
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * Keeps and releases the keys of one query in one key group: the exact totals of open cells, what is kept of each key beyond
- * them, and how a cell is closed. There is one implementation for each kind of window.
+ * Keeps and releases the keys of one query in one key group. Every window is made of the steps of a series: at the end of each, what has
+ * been counted in its cell becomes noisy numbers of every key, with records or without. A tumbling window is a series of one step.
+ *
+ * <p><b>Charge.</b> A key's account pays the most that one unit can have spent on the key in the whole series, with the first release of
+ * it and before anything is drawn. A refusal is a function of the schedule and public; a series of a key that is withheld goes on, and
+ * the account is asked again at its next step.
  *
  * <p>The state has two parts. The part of the <em>keys</em>, which says what has been published about each, outlives a change
  * of the query; the part of the <em>cells</em> does not.
  */
-interface Releaser {
+final class Releaser {
+
+    private final StepRelease release;
+    private final KeyRows keys;
+    private final KeyAccounts accounts;
+    private final OpenTotals open;
+    private final StepRows rows;
+    private final WindowTotals windows;
+
+    /** What the part of the cells is made of, in the order in which it is written. */
+    private final List<StatePart> cells;
+
+    /**
+     * Releases the keys of a key group.
+     *
+     * @param release how steps are drawn and charged
+     * @param keys the keys of the group
+     */
+    Releaser(StepRelease release, KeyRows keys) {
+        this.release = release;
+        this.keys = keys;
+        this.accounts = new KeyAccounts(keys);
+        this.open = release.noTotals(keys.size());
+        this.rows = new StepRows(release, keys.size());
+        this.windows = new WindowTotals(release.keptTotals(), release.reveals());
+        this.cells = List.of(open, rows, windows);
+    }
 
     /** Adds what the gate has counted. */
-    void add(PartialSum partial);
+    void add(PartialSum partial) {
+        open.add(keys.row(partial), partial.windowEnd(), partial.amounts());
+    }
 
     /**
      * Closes the cells of every key that end at {@code end}. All noise has been drawn when it returns.
@@ -24,27 +57,72 @@ interface Releaser {
      * @param end epoch milliseconds
      * @param outcomes takes what became of each key
      */
-    void close(long end, List<Outcome> outcomes);
+    void close(long end, List<Outcome> outcomes) {
+        PagedRows added = open.remove(end);
+        long step = rows.moveTo(end);
+        if (step > release.lastStep()) {
+            return;
+        }
+        StepCharges charges = charge(end);
+        long[] noisy = windows.noisy(step, rows.step(added, charges));
+        rows.raise(noisy);
+        long[] exact = release.reveals() ? windows.exact(step, rows.exact()) : null;
+        rows.finish(end);
+        outcomes.addAll(
+                new StepOutcomes(release.released(end, step), keys, charges, new StepOutcomes.Values(noisy, exact)));
+    }
+
+    /** Charges the keys that have not paid for their series. */
+    private StepCharges charge(long end) {
+        StepCharges charges = new StepCharges();
+        KeyAccount.Period period = release.period(end);
+        for (int row = rows.nextUncharged(0); row < keys.size(); row = rows.nextUncharged(row + 1)) {
+            if (period == null || period.charge(accounts.words(), accounts.at(row))) {
+                rows.setCharged(row);
+                charges.pay(row);
+            } else {
+                charges.withhold(row);
+            }
+        }
+        return charges;
+    }
 
     /** The state as it is now, for a snapshot. It refers to arrays, which do not change until {@link #copyArrays}. */
-    View view();
+    View view() {
+        return new View(accounts.view(), StatePart.view(cells));
+    }
 
     /** Replaces every array that {@link #view} has handed out by a copy. */
-    void copyArrays();
+    void copyArrays() {
+        accounts.copyArrays();
+        cells.forEach(StatePart::copyArrays);
+    }
 
     /** Reads the part of the keys, which may have been written under another plan. */
-    void readKeys(DataInput in) throws IOException;
+    void readKeys(DataInput in) throws IOException {
+        accounts.read(in);
+    }
 
     /** Reads the part of the cells, which must have been written by the same query. */
-    void readCells(DataInput in) throws IOException;
+    void readCells(DataInput in) throws IOException {
+        for (StatePart part : cells) {
+            part.read(in);
+        }
+    }
 
     /**
-     * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.restore.ClosedCells}. Releasers whose
-     * cells share noise begin anew.
+     * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.restore.ClosedCells}. Series and
+     * what has been added to them end together, because the gate has forgotten what units moved of either. Choices of the adopted state
+     * are forgotten: they may have been drawn anew and published with other values.
      *
      * @param closedUpTo the end of the last cell that is closed, epoch milliseconds
      */
-    void readAdopted(DataInput in, long closedUpTo) throws IOException;
+    void readAdopted(DataInput in, long closedUpTo) throws IOException {
+        if (!release.window().sharesNoise()) {
+            open.read(in);
+            open.drop(closedUpTo);
+        }
+    }
 
     /**
      * The state of a releaser at one moment.
@@ -52,10 +130,5 @@ interface Releaser {
      * @param keys writes the part of the keys
      * @param cells writes the part of the cells
      */
-    record View(Part keys, Part cells) {}
-
-    /** Writes something of the state as it was when the view was taken. */
-    interface Part {
-        void write(DataOutput out) throws IOException;
-    }
+    record View(StatePart.View keys, StatePart.View cells) {}
 }

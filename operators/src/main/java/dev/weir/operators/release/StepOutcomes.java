@@ -2,12 +2,11 @@ package dev.weir.operators.release;
 
 import java.util.AbstractList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the keys of one key group at a step of their series: the numbers that were drawn, in one array. An
+ * What became of the keys of one key group at a step: the numbers that were drawn, in one array. An
  * {@link Outcome} is made only when it is asked for, so that a step of many keys leaves no object for each of them in memory.
  *
  * <p>In the order of the rows of keys; where exact values are revealed, those of a key stand before its noisy ones. Bytes: 8 for
@@ -19,36 +18,34 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
 
     private final Outcome released;
     private final KeyRows keys;
+    private final StepCharges charges;
     private final long[] noisy;
     private final long @Nullable [] exact;
     private final int width;
-    private final BitSet withheld = new BitSet();
-    private final BitSet paying = new BitSet();
 
     /**
-     * Outcomes of which none is withheld and none carries a charge.
+     * What became of all keys.
      *
      * @param released a release as all of them are, but for its key and its values; its charge is that of a key which pays
-     * @param noisy what is released, key by key; nobody changes it
-     * @param exact what is exact, key by key, if that is revealed; nobody changes it
+     * @param charges which keys pay, and which are withheld
      */
-    StepOutcomes(Outcome released, KeyRows keys, long[] noisy, long @Nullable [] exact) {
+    StepOutcomes(Outcome released, KeyRows keys, StepCharges charges, Values values) {
         this.released = released;
         this.keys = keys;
-        this.noisy = noisy;
-        this.exact = exact;
+        this.charges = charges;
+        this.noisy = values.noisy();
+        this.exact = values.exact();
         this.width = keys.size() == 0 ? 0 : noisy.length / keys.size();
     }
 
-    /** The values of a key are withheld. */
-    void withhold(int row) {
-        withheld.set(row);
-    }
-
-    /** The release of a key carries the charge of its series. */
-    void charge(int row) {
-        paying.set(row);
-    }
+    /**
+     * The values of all keys, key by key, which nobody changes any more.
+     *
+     * @param noisy what is released of a key if it is not withheld
+     * @param exact what is exact, if that is revealed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // it is taken apart at once
+    record Values(long[] noisy, long @Nullable [] exact) {}
 
     @Override
     public int size() {
@@ -65,9 +62,10 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
     }
 
     private Outcome noisy(int row) {
-        return withheld.get(row)
+        return charges.isWithheld(row)
                 ? outcome(Outcome.Kind.WITHHELD, row, 0, NOTHING)
-                : outcome(Outcome.Kind.RELEASED, row, paying.get(row) ? released.charge() : 0, values(noisy, row));
+                : outcome(
+                        Outcome.Kind.RELEASED, row, charges.isPaying(row) ? released.charge() : 0, values(noisy, row));
     }
 
     private long[] values(long[] all, int row) {

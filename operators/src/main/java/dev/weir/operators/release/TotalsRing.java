@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>Bytes: 8 for each key, number that is measured and pane of a window.
  */
-final class TotalsRing {
+final class TotalsRing implements StatePart {
 
     private static final long[] NONE = {};
 
@@ -21,6 +21,23 @@ final class TotalsRing {
     TotalsRing(int panes) {
         steps = new long[panes][];
         Arrays.fill(steps, NONE);
+    }
+
+    /**
+     * What totals have grown by since a window before; without room for any, they themselves.
+     *
+     * @param totals of all keys at a step; they are kept, so nobody changes them any more if there is room
+     */
+    long[] windows(long step, long[] totals) {
+        if (steps.length == 0) {
+            return totals;
+        }
+        long[] before = replace(step, totals);
+        long[] values = new long[totals.length];
+        for (int at = 0; at < values.length; at++) {
+            values[at] = difference(totals[at], before, at);
+        }
+        return values;
     }
 
     /**
@@ -44,8 +61,8 @@ final class TotalsRing {
                 : difference;
     }
 
-    /** The totals as they are now; {@link #copyArrays} must be called before the next step. */
-    Releaser.Part view() {
+    @Override
+    public View view() {
         long[][] viewed = steps;
         return out -> write(viewed, out);
     }
@@ -57,13 +74,14 @@ final class TotalsRing {
         }
     }
 
-    /** Replaces what {@link #view} has handed out by a copy. */
-    void copyArrays() {
+    @Override
+    public void copyArrays() {
         steps = steps.clone();
     }
 
     /** Reads what was written, and drops it where another number of steps was kept: exact totals, revealed then or now. */
-    void read(DataInput in) throws IOException {
+    @Override
+    public void read(DataInput in) throws IOException {
         long[][] read = new long[in.readInt()][];
         for (int i = 0; i < read.length; i++) {
             read[i] = Longs.read(in);

@@ -6,6 +6,7 @@ import dev.weir.operators.identity.TaggedFields;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Running totals: at the end of every step, all that has been counted since the total was last reset, or since the schedule
@@ -76,8 +77,8 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
     }
 
     @Override
-    public SeriesSums sums() {
-        return new RunningSums(horizon, lastStep());
+    public Optional<SeriesSums> sums() {
+        return Optional.of(new RunningSums(horizon, lastStep()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.operators.time;
 
 import dev.weir.accountant.continual.sums.SeriesSums;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Windows whose releases are functions of one series of totals for each key: a running total, or a sum that slides. Noise is
@@ -24,18 +25,13 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
             "where totals run or windows slide",
             "is for tumbling windows; use keys-per-period, records-per-key, participations or separation");
 
-    /** What is released of the totals of a series, and what is known of its noise. */
-    SeriesSums sums();
+    @Override
+    Optional<SeriesSums> sums();
 
     /** An adoption ends a series: the step that it falls into is the last of the ended one. */
     @Override
     default long closedAt(long time) {
         return cellEnd(time - 1);
-    }
-
-    @Override
-    default boolean sharesNoise() {
-        return true;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.weir.operators.identity.TaggedFields;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Half-open windows {@code [end - size, end)} that end at every multiple of {@code every}, aligned to the epoch, in UTC. Their
@@ -66,8 +67,8 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
     }
 
     @Override
-    public SeriesSums sums() {
-        return new SlidingSums(panes());
+    public Optional<SeriesSums> sums() {
+        return Optional.of(new SlidingSums(panes()));
     }
 
     /** What has been counted in a pane leaves the windows that end a size later. */

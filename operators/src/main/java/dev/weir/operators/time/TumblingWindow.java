@@ -53,17 +53,12 @@ public record TumblingWindow(long sizeMillis) implements Window {
 
     @Override
     public long step(long end, long taken) {
-        return 1;
+        return 0;
     }
 
     @Override
     public long start(long end, long step) {
         return end - sizeMillis;
-    }
-
-    @Override
-    public boolean sharesNoise() {
-        return false;
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.identity.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * When a query releases, and which records each release is about.
@@ -22,8 +24,25 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The encoding of the windows for a fingerprint: the kind under tag 1, their settings under other tags. */
     TaggedFields identity();
 
-    /** The length of a cell in milliseconds, at least 1. */
+    /** The length of a cell in milliseconds, at least 1: that of the longest where cells differ. */
     long cellMillis();
+
+    /** The length of the shortest cell in milliseconds, at least 1. */
+    default long shortestCellMillis() {
+        return cellMillis();
+    }
+
+    /**
+     * How many cells at most hold an instant of one period.
+     *
+     * @param periodMillis the length of periods in milliseconds, which are aligned to the epoch
+     * @return at least 1
+     */
+    default long mostCells(long periodMillis) {
+        long cell = cellMillis();
+        boolean isAligned = periodMillis % cell == 0 || cell % periodMillis == 0;
+        return Math.max(1, isAligned ? periodMillis / cell : periodMillis / cell + 2);
+    }
 
     /** The start of the cell that holds {@code time}; it belongs to the cell. */
     default long cellStart(long time) {
@@ -64,11 +83,18 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The end of the span that a cell belongs to; {@link Long#MAX_VALUE} if it never ends. */
     long spanEnd(long cellEnd);
 
+    /** What is released of the series of totals of each key, and what is known of its noise; empty where every cell has noise of its own. */
+    default Optional<SeriesSums> sums() {
+        return Optional.empty();
+    }
+
     /**
      * Whether a release may be made of the noisy numbers of several cells: the cells of a span then share noise, and a span which ends
      * early must begin anew from nothing.
      */
-    boolean sharesNoise();
+    default boolean sharesNoise() {
+        return sums().isPresent();
+    }
 
     /** The number of a cell within its span: at least 1, and 1 more than that of the cell before. */
     long numberInSpan(long cellEnd);
@@ -93,7 +119,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
      * @param end the end of a cell, epoch milliseconds
      * @param taken how many steps of the series have been taken so far
      * @return at least 1; 1 where a series is to begin anew. More than {@code taken} + 1 only where the schedule begins between
-     *     two resets
+     *     two resets. 0 where every cell has noise of its own, so that a release has no step to state
      */
     long step(long end, long taken);
 

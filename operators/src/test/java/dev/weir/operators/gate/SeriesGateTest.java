@@ -136,8 +136,9 @@ class SeriesGateTest {
             List<String> parts = List.of(name.split("/", -1));
             long end = Long.parseLong(parts.get(2));
             for (int a = 0; a < amounts.size(); a++) {
-                String series = a + "/" + parts.get(1) + "/" + priced.window().spanEnd(end);
-                int step = (int) priced.window().step(end, 0);
+                String series =
+                        a + "/" + parts.get(1) + "/" + priced.query().window().spanEnd(end);
+                int step = (int) priced.query().window().step(end, 0);
                 patterns.computeIfAbsent(series, unknown -> new double[RESET + 1])[step] += amounts.get(a);
             }
         });

@@ -116,6 +116,20 @@ class BlockQueriesTest {
         }
     }
 
+    /** Totals are longs: noise that leaves them would not be the noise that is stated. */
+    @Test
+    void a_total_whose_noise_leaves_no_room_in_a_long_is_refused_when_it_is_priced() {
+        Totals query = Totals.running("q", 24).with(Queries.clamped(0, 1L << 40));
+        assertThat(Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, query).queries())
+                .hasSize(1);
+        for (Totals wide : List.of(query, Totals.sliding("q", 24).with(Queries.clamped(0, 1L << 40)))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, wide.contributions(1 << 30)))
+                    .withMessageContaining("2^60 grid steps")
+                    .withMessageContaining("of sum: use a coarser grid");
+        }
+    }
+
     /** A mean of a series: the deviation of its numbers at a step is that of a count's noise, times the width of the clamp. */
     @Test
     void a_block_of_a_series_has_the_noise_that_a_number_of_its_length_has() {

@@ -97,6 +97,15 @@ class StepLawTest {
         assertThat(StepLaw.ofIntervals(Norm.SQUARED_L2, 1000)).isEqualTo(StepLaw.of(Norm.SQUARED_L2, 1000));
     }
 
+    /** Doubles of this size keep a 2048th of a step. */
+    @Test
+    void a_law_of_intervals_is_as_much_wider_beyond_what_can_be_drawn() {
+        double drawn = Math.pow(2, 41);
+        for (double stddev : new double[] {drawn / 4, drawn}) {
+            assertThat(StepLaw.ofIntervals(Norm.L1, stddev).stddev() - stddev).isBetween(0.29, 0.31);
+        }
+    }
+
     /** Probabilities of -k to k, k the middle; what is further out is below 1e-15. */
     private static double[] sum(DiscreteLaplace noise, int draws) {
         double q = Math.exp(-1 / noise.scale());

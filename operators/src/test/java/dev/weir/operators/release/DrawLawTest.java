@@ -118,8 +118,8 @@ class DrawLawTest {
 
     /** Cells of different exact totals, closed by the operator's own code. */
     private static long[] noise(Plan plan, int aggregate) {
-        NoisyRelease release = new NoisyRelease(0, plan.queries().get(0), new SplittableRandom(2)::nextLong, true);
-        Releaser releaser = new TumblingReleaser(
+        StepRelease release = new StepRelease(0, plan.queries().get(0), new SplittableRandom(2)::nextLong, true);
+        Releaser releaser = new Releaser(
                 release, new DeclaredRows(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
         long[] noise = new long[CELLS];
         for (int i = 0; i < CELLS; i += 2) {

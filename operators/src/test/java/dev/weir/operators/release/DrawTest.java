@@ -173,8 +173,8 @@ class DrawTest {
     }
 
     private static Releaser releaser(boolean reveal) {
-        NoisyRelease release = new NoisyRelease(0, COUNT.queries().get(0), new SplittableRandom(1)::nextLong, reveal);
-        return new TumblingReleaser(release, ROWS);
+        StepRelease release = new StepRelease(0, COUNT.queries().get(0), new SplittableRandom(1)::nextLong, reveal);
+        return new Releaser(release, ROWS);
     }
 
     private static PartialSum partial(int key, long end, long amount) {

@@ -2,12 +2,12 @@ package dev.weir.operators.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.gate.PartialSum;
+import dev.weir.accountant.noise.KeyStream;
+import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
-import java.io.DataInput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,15 +24,17 @@ class DueWindowsTest {
             Queries.hourly("q").count(),
             Queries.hourly("r").every(Duration.ofHours(2)).count());
 
+    private static final List<String> NAMES = List.of("q", "r");
+
     private final List<String> drawn = new ArrayList<>();
 
     @Test
     void all_tables_and_queries_have_drawn_a_window_when_its_first_row_is_handed_over() {
         DueWindows due = windows(Schedule.startingAt(0), table(0, 0), table(1, 0));
         due.advance(3 * HOUR);
-        due.closeFirst();
+        closeFirst(due);
         assertThat(drawn).containsExactly("0/q/1", "1/q/1");
-        due.closeFirst();
+        closeFirst(due);
         assertThat(drawn.subList(2, drawn.size())).containsExactly("0/q/2", "1/q/2", "0/r/2", "1/r/2");
     }
 
@@ -41,8 +43,8 @@ class DueWindowsTest {
         ReleaseTable ahead = table(1, 2 * HOUR);
         DueWindows due = windows(Schedule.startingAt(0), table(0, HOUR), ahead);
         due.advance(3 * HOUR);
-        due.closeFirst();
-        due.closeFirst();
+        closeFirst(due);
+        closeFirst(due);
         assertThat(drawn).containsExactly("0/q/2", "0/r/2", "0/q/3", "1/q/3");
         assertThat(due.isEmpty()).isTrue();
         assertThat(ahead.closedUpTo()).isEqualTo(3 * HOUR);
@@ -55,7 +57,7 @@ class DueWindowsTest {
         due.advance(4 * HOUR);
         assertThat(due.isEmpty()).isTrue();
         due.advance(100 * HOUR);
-        due.closeFirst();
+        closeFirst(due);
         assertThat(due.isEmpty()).isTrue();
         assertThat(drawn).containsExactly("0/q/6", "0/r/6");
         assertThat(table.closedUpTo()).isEqualTo(100 * HOUR);
@@ -67,46 +69,20 @@ class DueWindowsTest {
         return new DueWindows(PLAN, schedule, List.of(tables));
     }
 
-    private ReleaseTable table(int number, long closedUpTo) {
-        List<String> names = List.of("q", "r");
-        List<Releaser> releasers = IntStream.range(0, names.size())
-                .mapToObj(query -> (Releaser) new Noted(number + "/" + names.get(query)))
-                .toList();
-        return new ReleaseTable(names, releasers, Plans.openFrom(closedUpTo, PLAN));
+    /** Closes the first windows that are due, and notes what was drawn by then: table, query and end. */
+    private void closeFirst(DueWindows due) {
+        for (Outcome outcome : due.closeFirst()) {
+            drawn.add(outcome.key() + "/" + NAMES.get(outcome.query()) + "/" + outcome.end() / HOUR);
+        }
     }
 
-    /** Notes what it closes and keeps nothing. */
-    private final class Noted implements Releaser {
-
-        private final String name;
-
-        Noted(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public void add(PartialSum partial) {}
-
-        @Override
-        public void close(long end, List<Outcome> outcomes) {
-            drawn.add(name + "/" + end / HOUR);
-        }
-
-        @Override
-        public View view() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void copyArrays() {}
-
-        @Override
-        public void readKeys(DataInput in) {}
-
-        @Override
-        public void readAdopted(DataInput in, long closedUpTo) {}
-
-        @Override
-        public void readCells(DataInput in) {}
+    /** A table with one key, which is named like the table. */
+    private static ReleaseTable table(int number, long closedUpTo) {
+        KeyRows keys = new DeclaredRows(new DeclaredKeys(List.of("0", "1")), new int[] {number}, new int[] {0, 0});
+        List<Releaser> releasers = IntStream.range(0, NAMES.size())
+                .mapToObj(query -> new StepRelease(query, PLAN.queries().get(query), KeyStream.fresh(), false))
+                .map(release -> new Releaser(release, keys))
+                .toList();
+        return new ReleaseTable(NAMES, releasers, Plans.openFrom(closedUpTo, PLAN));
     }
 }

@@ -32,7 +32,8 @@ class JoinedOutcomesTest {
     }
 
     private static StepOutcomes step(String... keys) {
-        return new StepOutcomes(outcome(""), new Named(keys), new long[keys.length], null);
+        return new StepOutcomes(
+                outcome(""), new Named(keys), new StepCharges(), new StepOutcomes.Values(new long[keys.length], null));
     }
 
     private record Named(String... names) implements KeyRows {

@@ -3,6 +3,7 @@ package dev.weir.operators.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.weir.accountant.continual.sums.SlidingSums;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Count;
@@ -14,7 +15,6 @@ import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Totals;
-import dev.weir.operators.time.SlidingWindow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -53,23 +53,9 @@ class PostProcessingTest {
         return Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0);
     }
 
-    private static Releaser releaser(PricedTotals priced, long seed) {
-        return priced.window() instanceof SlidingWindow sliding
-                ? releaser(priced, seed, sliding)
-                : new RunningReleaser(release(priced, seed), rows(priced));
-    }
-
-    /** @param window the sliding windows that are read off the series */
-    private static Releaser releaser(PricedTotals priced, long seed, SlidingWindow window) {
-        return new SlidingReleaser(release(priced, seed), rows(priced), window);
-    }
-
-    private static SeriesRelease release(PricedTotals priced, long seed) {
-        return new SeriesRelease(0, priced, new SplittableRandom(seed)::nextLong, true);
-    }
-
-    private static KeyRows rows(PricedTotals priced) {
-        return new DeclaredRows(priced.query().keys(), new int[] {0}, new int[] {0, -1});
+    private static Releaser releaser(PricedQuery priced, long seed) {
+        StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, true);
+        return new Releaser(release, new DeclaredRows(priced.query().keys(), new int[] {0}, new int[] {0, -1}));
     }
 
     private static Releaser restarted(Releaser releaser, PricedTotals priced, long seed) throws IOException {
@@ -133,14 +119,13 @@ class PostProcessingTest {
         PricedQuery priced = Plans.daily(Queries.hourly("q").with(new Count("count", BigDecimal.ONE, NON_NEGATIVE)))
                 .queries()
                 .get(0);
-        NoisyRelease release = new NoisyRelease(0, priced, new SplittableRandom(1)::nextLong, false);
-        KeyAccounts accounts = new KeyAccounts(new DeclaredRows(priced.query().keys(), new int[] {0}, new int[] {0}));
+        Releaser releaser = releaser(priced, 1);
         List<Outcome> outcomes = new ArrayList<>();
         for (int hour = 1; hour <= 100; hour++) {
-            release.begin(hour * HOUR, accounts, outcomes);
-            release.close(0, "a", new long[1], 0);
+            releaser.close(hour * HOUR, outcomes);
         }
         assertThat(outcomes)
+                .filteredOn(outcome -> outcome.kind() == Outcome.Kind.RELEASED)
                 .hasSize(100)
                 .allSatisfy(outcome -> assertThat(outcome.values()[0]).isNotNegative())
                 .anySatisfy(outcome -> assertThat(outcome.values()[0]).isPositive());
@@ -187,7 +172,7 @@ class PostProcessingTest {
         List<Outcome> days = new ArrayList<>();
         List<Outcome> hours = new ArrayList<>();
         Releaser daily = releaser(day, 5);
-        Releaser hourly = releaser(day, 5, SlidingWindow.of(Duration.ofHours(1), Duration.ofHours(1)));
+        Releaser hourly = releaser(new PricedTotals(day.query(), day.price(), day.series(), new SlidingSums(1)), 5);
         for (int hour = 1; hour <= 60; hour++) {
             PartialSum added = new PartialSum(0, 0, 0, hour * HOUR, new long[] {hour % 7});
             daily.add(added);

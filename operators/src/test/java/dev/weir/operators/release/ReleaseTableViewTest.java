@@ -39,9 +39,9 @@ class ReleaseTableViewTest implements LateViewContract<ReleaseTable> {
 
     @Override
     public int changed(long seed, BiConsumer<LateViews, ReleaseTable> take) {
-        NoisyRelease release = new NoisyRelease(0, PLAN.queries().get(0), KeyStream.fresh(), false);
+        StepRelease release = new StepRelease(0, PLAN.queries().get(0), KeyStream.fresh(), false);
         ReleaseTable table =
-                new ReleaseTable(List.of("q"), List.of(new TumblingReleaser(release, rows)), Plans.openFrom(0, PLAN));
+                new ReleaseTable(List.of("q"), List.of(new Releaser(release, rows)), Plans.openFrom(0, PLAN));
         SplittableRandom random = new SplittableRandom(seed);
         LateViews views = new LateViews();
         for (int step = 0; step < STEPS; step++) {

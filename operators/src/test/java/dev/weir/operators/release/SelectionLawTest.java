@@ -44,8 +44,8 @@ class SelectionLawTest {
         double[] odds = Odds.of(draw, Exponents.of(VOTES, temperature)).stream()
                 .mapToDouble(BigDecimal::doubleValue)
                 .toArray();
-        NoisyRelease release = new NoisyRelease(0, plan.queries().get(0), new SplittableRandom(3)::nextLong, false);
-        Releaser releaser = new TumblingReleaser(
+        StepRelease release = new StepRelease(0, plan.queries().get(0), new SplittableRandom(3)::nextLong, false);
+        Releaser releaser = new Releaser(
                 release, new DeclaredRows(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
         int[] cell = {0};
         return SelectionData.pValue(odds, CELLS, () -> {

@@ -15,7 +15,6 @@ import dev.weir.operators.query.Estimator;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Totals;
-import dev.weir.operators.time.SlidingWindow;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,11 +123,9 @@ class SeriesIntervalTest {
 
     private static Releaser releaser(PricedTotals priced) {
         int[] rows = IntStream.range(0, KEYS).toArray();
-        SeriesRelease release = new SeriesRelease(0, priced, new SplittableRandom(1)::nextLong, false);
+        StepRelease release = new StepRelease(0, priced, new SplittableRandom(1)::nextLong, false);
         KeyRows keys = new DeclaredRows(priced.query().keys(), rows, rows);
-        return priced.window() instanceof SlidingWindow sliding
-                ? new SlidingReleaser(release, keys, sliding)
-                : new RunningReleaser(release, keys);
+        return new Releaser(release, keys);
     }
 
     /** How many intervals miss the mean, if each is told by the noise of {@code step}. */

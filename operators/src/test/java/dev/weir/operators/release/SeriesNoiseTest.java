@@ -55,11 +55,9 @@ class SeriesNoiseTest {
     /** A releaser that draws from a stream of its own, as after a restart. */
     private static Releaser releaser(PricedTotals priced, long seed) {
         int[] rows = IntStream.range(0, SERIES).toArray();
-        SeriesRelease release = new SeriesRelease(0, priced, new SplittableRandom(seed)::nextLong, false);
+        StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, false);
         KeyRows keys = new DeclaredRows(priced.query().keys(), rows, rows);
-        return priced.window() instanceof SlidingWindow sliding
-                ? new SlidingReleaser(release, keys, sliding)
-                : new RunningReleaser(release, keys);
+        return new Releaser(release, keys);
     }
 
     /** The released totals: for each step from 1, for each series. */
@@ -116,7 +114,7 @@ class SeriesNoiseTest {
             return stddev * stddev;
         }
         BltNoise noise = (BltNoise) priced.series().noise(0);
-        if (!(priced.window() instanceof SlidingWindow sliding)) {
+        if (!(priced.query().window() instanceof SlidingWindow sliding)) {
             return noise.covariance(step, later);
         }
         int panes = sliding.panes();

@@ -51,11 +51,9 @@ class SeriesReleaserTest {
 
     private static Releaser releaser(Totals query, Budget budget) {
         PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0);
-        SeriesRelease release = new SeriesRelease(0, priced, KeyStream.fresh(), true);
+        StepRelease release = new StepRelease(0, priced, KeyStream.fresh(), true);
         KeyRows rows = new DeclaredRows(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1});
-        return priced.window() instanceof SlidingWindow sliding
-                ? new SlidingReleaser(release, rows, sliding)
-                : new RunningReleaser(release, rows);
+        return new Releaser(release, rows);
     }
 
     private static byte[] state(Releaser releaser) {

@@ -11,7 +11,6 @@ import dev.weir.operators.testing.LateViews;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Totals;
-import dev.weir.operators.time.SlidingWindow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,11 +42,9 @@ class SeriesViewTest {
     }
 
     private static Releaser releaser(PricedTotals priced) {
-        SeriesRelease release = new SeriesRelease(0, priced, KeyStream.fresh(), true);
+        StepRelease release = new StepRelease(0, priced, KeyStream.fresh(), true);
         KeyRows rows = new DeclaredRows(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1});
-        return priced.window() instanceof SlidingWindow sliding
-                ? new SlidingReleaser(release, rows, sliding)
-                : new RunningReleaser(release, rows);
+        return new Releaser(release, rows);
     }
 
     @ParameterizedTest

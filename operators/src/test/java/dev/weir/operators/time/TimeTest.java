@@ -12,6 +12,8 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Windows, schedules and the closedUpTo. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -46,6 +48,20 @@ class TimeTest {
         assertThat(SEVEN.cellStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
         assertThat(SEVEN.cellEnd(Long.MIN_VALUE)).isNegative();
         assertThat(SEVEN.cellStart(Long.MAX_VALUE)).isPositive();
+    }
+
+    /** Periods that are aligned to the epoch, tried one after the other. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5, 7, 24, 36, 48})
+    void a_period_meets_as_many_cells_as_its_window_says_and_no_more(long hours) {
+        TumblingWindow window = new TumblingWindow(hours * Plans.HOUR);
+        long most = 0;
+        for (long from = -100 * Plans.DAY; from < 100 * Plans.DAY; from += Plans.DAY) {
+            long others = window.cells(window.cellEnd(from), window.cellEnd(from + Plans.DAY - 1));
+            most = Math.max(most, 1 + others);
+        }
+        assertThat(window.mostCells(Plans.DAY)).isEqualTo(most);
+        assertThat(window.shortestCellMillis()).isEqualTo(window.cellEnd(0) - window.cellStart(0));
     }
 
     /** Windows end in (from, last end]; the one that holds the last instant before until is the last. */

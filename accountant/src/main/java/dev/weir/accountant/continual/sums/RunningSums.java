@@ -26,9 +26,6 @@ import java.util.List;
  */
 public record RunningSums(long horizon, long lastStep) implements SeriesSums {
 
-    /** No horizon. */
-    public static final long UNBOUNDED = Long.MAX_VALUE;
-
     /** The most participations that the gate keeps apart: more are charged as if they shared a step. */
     private static final long MOST_SEPARATE = 64;
 
@@ -42,11 +39,6 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
     @Override
     public long plannedSteps() {
         return Math.min(hasHorizon() ? horizon : AnytimeDesign.STANDARD.steps(), lastStep);
-    }
-
-    @Override
-    public boolean hasHorizon() {
-        return horizon != UNBOUNDED;
     }
 
     @Override

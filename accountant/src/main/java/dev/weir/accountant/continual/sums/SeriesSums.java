@@ -16,14 +16,22 @@ import java.util.List;
  */
 public interface SeriesSums extends Serializable {
 
+    /** No horizon. */
+    long UNBOUNDED = Long.MAX_VALUE;
+
     /** The step at which the series ends for good, at least 1. */
     long lastStep();
 
     /** The step up to which errors are kept small, from 1 to {@link #lastStep}. */
     long plannedSteps();
 
+    /** For how many steps errors are to be kept small, at least 1, as configuration states it; {@link #UNBOUNDED}: for any. */
+    long horizon();
+
     /** Whether it is stated for how many steps errors are to be kept small. */
-    boolean hasHorizon();
+    default boolean hasHorizon() {
+        return horizon() != UNBOUNDED;
+    }
 
     /** A phrase that says of which releases the errors are that are stated for {@link #plannedSteps}. */
     String planned();

@@ -41,8 +41,8 @@ public record SlidingSums(int panes) implements SeriesSums {
     }
 
     @Override
-    public boolean hasHorizon() {
-        return false;
+    public long horizon() {
+        return UNBOUNDED;
     }
 
     @Override

@@ -8,6 +8,22 @@ import java.util.List;
 /** A block of one clamped value, which travels as its steps above the lower bound of the clamp. */
 public interface ClampedBlock extends Block {
 
+    /** Makes a block, as the constructor of each kind does. */
+    @FunctionalInterface
+    interface Kind {
+
+        /**
+         * A block of this kind.
+         *
+         * @param name the name of the released value
+         * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+         * @param grid the value of one grid step, above 0
+         * @param clamp bounds of one record's value, in grid steps
+         * @throws IllegalArgumentException if the kind has no such block
+         */
+        ClampedBlock of(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp);
+    }
+
     /** The value of one grid step. */
     BigDecimal grid();
 

@@ -1,6 +1,6 @@
 package dev.weir.operators.aggregate.top;
 
-import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.rule.CellRule;
 
 /**
  * The rule of votes of which a unit has a limited number for each candidate of a cell: further ones do not count and cost

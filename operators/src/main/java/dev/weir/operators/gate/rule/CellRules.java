@@ -5,7 +5,7 @@ import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.rule.CellRule;
 import java.util.List;
 
 /**

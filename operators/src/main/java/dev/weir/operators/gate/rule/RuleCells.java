@@ -2,7 +2,7 @@ package dev.weir.operators.gate.rule;
 
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.RecordCost;
-import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.rule.CellRule;
 
 /** The rules of a query whose cells have noise of their own, which are called one after the other. */
 final class RuleCells extends CellRules {

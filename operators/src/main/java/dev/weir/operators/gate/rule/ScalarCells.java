@@ -2,9 +2,9 @@ package dev.weir.operators.gate.rule;
 
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.RecordCost;
-import dev.weir.operators.aggregate.CellRule;
-import dev.weir.operators.aggregate.ScalarRule;
 import dev.weir.operators.aggregate.move.ScalarMove;
+import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.aggregate.rule.ScalarRule;
 import java.util.Arrays;
 
 /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.rule.CellRule;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;

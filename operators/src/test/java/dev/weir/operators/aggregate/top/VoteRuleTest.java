@@ -7,7 +7,7 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.CellRule;
+import dev.weir.operators.aggregate.rule.CellRule;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.testing.Plans;

@@ -1,4 +1,4 @@
-package dev.weir.operators.aggregate;
+package dev.weir.operators.aggregate.rule;
 
 import dev.weir.operators.aggregate.move.ScalarMove;
 
@@ -7,7 +7,8 @@ public final class ScalarRule extends CellRule {
 
     private final ScalarMove move;
 
-    ScalarRule(Place place, ScalarMove move) {
+    /** A rule at its place in its query. */
+    public ScalarRule(Place place, ScalarMove move) {
         super(place);
         this.move = move;
     }

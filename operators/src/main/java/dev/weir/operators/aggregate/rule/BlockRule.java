@@ -1,15 +1,16 @@
-package dev.weir.operators.aggregate;
+package dev.weir.operators.aggregate.rule;
 
 import dev.weir.accountant.mechanism.BlockGrowth;
 import dev.weir.operators.aggregate.move.BlockMove;
 
 /** The rule of a block: charges the growth of the size of what its unit has moved the block of a cell by. */
-final class BlockRule extends CellRule {
+public final class BlockRule extends CellRule {
 
     private final BlockMove move;
     private final BlockGrowth growth;
 
-    BlockRule(Place place, BlockMove move) {
+    /** A rule at its place in its query. */
+    public BlockRule(Place place, BlockMove move) {
         super(place);
         this.move = move;
         this.growth = new BlockGrowth(place.cost(), place.aggregate());

@@ -1,4 +1,4 @@
-package dev.weir.operators.aggregate;
+package dev.weir.operators.aggregate.rule;
 
 import dev.weir.accountant.mechanism.RecordCost;
 

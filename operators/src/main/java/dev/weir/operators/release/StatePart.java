@@ -1,0 +1,34 @@
+package dev.weir.operators.release;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/** A part of the state of a key group, of which a snapshot writes a view while the part goes on. */
+interface StatePart {
+
+    /** The part as it is now. It refers to arrays, which do not change until {@link #copyArrays}. */
+    View view();
+
+    /** Several parts as they are now, one after the other. */
+    static View view(List<StatePart> parts) {
+        List<View> views = parts.stream().map(StatePart::view).toList();
+        return out -> {
+            for (View view : views) {
+                view.write(out);
+            }
+        };
+    }
+
+    /** Replaces every array that {@link #view} has handed out by a copy. */
+    void copyArrays();
+
+    /** Reads what a view has written. */
+    void read(DataInput in) throws IOException;
+
+    /** Writes a part as it was when the view was taken. */
+    interface View {
+        void write(DataOutput out) throws IOException;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.weir.operators.release.draw;
+
+import dev.weir.accountant.mechanism.PreparedMechanism;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.noise.Randomness;
+import dev.weir.operators.aggregate.Aggregate;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Noise without memory: discrete Laplace or rounded Gaussian noise on whole grid steps, or a {@link
+ * dev.weir.accountant.mechanism.Selection}, drawn exactly and anew for every number of every cell.
+ */
+final class CellDraws extends StepDraws {
+
+    private final PreparedMechanism[] mechanisms;
+
+    /** Where the totals of each aggregate start, and where what is released of it does. */
+    private final int[] coordinates;
+
+    private final int[] measured;
+
+    CellDraws(List<Aggregate> aggregates, Offsets offsets, QueryPrice price) {
+        super(aggregates, offsets);
+        int count = aggregates.size();
+        mechanisms = IntStream.range(0, count)
+                .mapToObj(i -> aggregates.get(i).prepare(price.mechanism(i)))
+                .toArray(PreparedMechanism[]::new);
+        coordinates = IntStream.range(0, count).map(offsets::coordinate).toArray();
+        measured = IntStream.range(0, count).map(offsets::measuredAt).toArray();
+    }
+
+    @Override
+    public int words() {
+        return 0;
+    }
+
+    @Override
+    public void draw(long[] kept, int at, long[] added, int from, long[] released, int to, Randomness randomness) {
+        for (int i = 0; i < mechanisms.length; i++) {
+            mechanisms[i].release(added, from + coordinates[i], released, to + measured[i], randomness);
+        }
+    }
+}
