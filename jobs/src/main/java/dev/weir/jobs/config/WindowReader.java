@@ -69,7 +69,7 @@ final class WindowReader {
         return message.substring(message.indexOf(' ') + 1);
     }
 
-    static long horizon(Item item) {
+    private static long horizon(Item item) {
         return item.text().equals("unbounded") && !item.isQuoted()
                 ? SeriesWindow.UNBOUNDED
                 : Literals.whole(1, SeriesPrice.LAST_STEP).apply(item);

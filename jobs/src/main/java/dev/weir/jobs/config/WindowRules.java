@@ -1,10 +1,12 @@
 package dev.weir.jobs.config;
 
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.identity.Spelled;
 import dev.weir.operators.time.Durations;
 import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.Window;
 import java.time.Duration;
 
 /** Windows that do not go with the unit, the day or each other. */
@@ -59,13 +61,10 @@ final class WindowRules {
         return window(query).optionalSection("running");
     }
 
-    private static boolean runs(ReadQuery query) {
-        return window(query).has("running");
-    }
-
     /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
     static long stepsUntilReset(ReadQuery query) {
-        return runs(query) ? query.query().window().lastStep() : SeriesWindow.UNBOUNDED;
+        Window window = query.query().window();
+        return window.sharesNoise() ? window.lastStep() : SeriesWindow.UNBOUNDED;
     }
 
     static void oneStep(ReadQuery query) {
@@ -77,10 +76,7 @@ final class WindowRules {
 
     /** A horizon that is not the number of steps that are taken makes noise larger than it need be. */
     static void wrongHorizon(ReadQuery query) {
-        if (!runs(query)) {
-            return;
-        }
-        long horizon = running(query).find("horizon", WindowReader::horizon).orElse(SeriesWindow.UNBOUNDED);
+        long horizon = query.query().window().sums().map(SeriesSums::horizon).orElse(SeriesWindow.UNBOUNDED);
         long steps = stepsUntilReset(query);
         if (steps != SeriesWindow.UNBOUNDED && horizon != steps) {
             query.warn(

@@ -52,7 +52,7 @@ public final class SeriesAccuracies {
             int at = priced.query().layout().measuredAt(i);
             for (String name : aggregate.names()) {
                 Accuracy accuracy = accuracies.next();
-                double unit = aggregate.unit(accuracy, stddevs[at]);
+                double unit = aggregate.stepValue(accuracy, stddevs[at]);
                 values.add(new Value(name, i, at, unit, band, errors.naiveErrors(i)));
             }
         }

@@ -43,8 +43,8 @@ final class DomainGuard {
      * @param domain the name of the domain
      * @param topic the ledger's
      * @param inputs the topics that the pipeline reads, as far as they are known
-     * @param shown whether the ledger is only shown. One that has lost its end may be read then, which is said ({@link #lost}), if it is the one that the register
-     *     names and has not lost everything. Nothing may be written over it, not by an adoption either: an entry that follows what
+     * @param shown whether the ledger is only shown. One that has lost its end may be read then, which is said ({@link #lost}), if it is
+     *     the one that the register names and has not lost everything. Nothing may be written over it, not by an adoption either: an entry that follows what
      *     is left would take the newest one's place in the register, and what was spent up to that one would be forgotten
      */
     record Place(String domain, String topic, Set<String> inputs, boolean shown) {

@@ -48,7 +48,7 @@ final class DomainRegister {
     }
 
     /**
-     * The same for who reads before anything is written: a topic that is missing is not made, and says that no domain has been seen.
+     * A register for a reader that writes nothing yet: a missing topic is not made, and {@link #read} then knows of no domain.
      *
      * @param admin a client of these brokers, which the caller closes once the register is not used any more
      */
@@ -74,7 +74,8 @@ final class DomainRegister {
     }
 
     /**
-     * What is known of each domain, by name; nothing while a topic that is not to be made is missing. A start of any domain that is under way is waited for.
+     * What is known of each domain, by name; nothing while a topic that is not to be made is missing. A start of any domain that is
+     * under way is waited for.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link

@@ -91,15 +91,15 @@ final class SpendingCheck {
 
     /** Refuses what the pipeline has never released under a version that it has released. */
     private void requireMeanings() {
-        List<String> isNew = asked.queries().stream()
+        List<String> newMeanings = asked.queries().stream()
                 .filter(this::isChanged)
                 .filter(query -> own().noneMatch(spent -> spent.confirms(query)))
                 .map(ReplayQuery::toString)
                 .toList();
-        if (!isNew.isEmpty()) {
+        if (!newMeanings.isEmpty()) {
             throw new StartRefused(
                     StartRefused.Code.QUERY_CHANGED,
-                    QueryMeaning.contradiction(isNew) + ": " + StartRefused.OTHER_MEANING
+                    QueryMeaning.contradiction(newMeanings) + ": " + StartRefused.OTHER_MEANING
                             + "; --again releases it as it is");
         }
     }

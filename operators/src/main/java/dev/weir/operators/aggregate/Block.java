@@ -117,7 +117,7 @@ public non-sealed interface Block extends Aggregate {
     }
 
     @Override
-    default double unit(Accuracy accuracy, double stddev) {
+    default double stepValue(Accuracy accuracy, double stddev) {
         return accuracy.stddev() / stddev;
     }
 

@@ -48,12 +48,12 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
         /** Numbers are released as they are. */
         public static final PostProcessing NONE = new PostProcessing(false, false);
 
-        /** The same, and totals are released as the largest so far. */
+        /** Totals are released as the largest so far; everything else as here. */
         public PostProcessing monotone() {
             return new PostProcessing(true, isNonNegative);
         }
 
-        /** The same, and what is below 0 is released as 0. */
+        /** What is below 0 is released as 0; everything else as here. */
         public PostProcessing nonNegative() {
             return new PostProcessing(isMonotone, true);
         }
@@ -181,7 +181,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     }
 
     @Override
-    default double unit(Accuracy accuracy, double stddev) {
+    default double stepValue(Accuracy accuracy, double stddev) {
         return grid().doubleValue();
     }
 

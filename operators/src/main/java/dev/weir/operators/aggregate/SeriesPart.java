@@ -88,5 +88,5 @@ public interface SeriesPart {
      * @param accuracy of the released value
      * @param stddev the standard deviation of the noise in that number, in its steps
      */
-    double unit(Accuracy accuracy, double stddev);
+    double stepValue(Accuracy accuracy, double stddev);
 }

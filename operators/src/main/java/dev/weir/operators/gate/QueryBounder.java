@@ -46,7 +46,7 @@ final class QueryBounder {
 
     QueryBounder(GateQuery query, RowLayout layout, OpenKeys openKeys) {
         this.query = query.number();
-        this.bounds = query.query().boundsPerCell();
+        this.bounds = query.query().bounds().perCell();
         this.separates = query.query().bounds().series().separation() > 0;
         this.rules = query.rules();
         this.account = query.account();

@@ -48,12 +48,12 @@ final class RowLayout {
     }
 
     private static boolean hasPeriodBound(GateQuery query) {
-        Bounds bounds = query.query().boundsPerCell();
+        Bounds bounds = query.query().bounds().perCell();
         return bounds.cellsPerPeriod() != Bounds.UNBOUNDED || bounds.windowsPerPeriod() != Bounds.UNBOUNDED;
     }
 
     private CellShape shape(GateQuery query) {
-        int keys = query.query().boundsPerCell().keysPerWindow();
+        int keys = query.query().bounds().perCell().keysPerWindow();
         boolean countsKeys = keys != Bounds.UNBOUNDED || counts(query.number());
         return new CellShape(query.number(), query.rules().kept(), keys, countsKeys, hash);
     }

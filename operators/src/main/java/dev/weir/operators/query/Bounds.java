@@ -71,7 +71,7 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
      * The bounds of what the gate keeps a cell of each unit for, whatever their names: a window where windows tumble, else a whole
      * series, whose keys count once in it.
      */
-    Bounds perCell() {
+    public Bounds perCell() {
         return new Bounds(
                 Math.min(keysPerWindow, series.keysPerPeriod),
                 Math.min(recordsPerCell, series.records()),

@@ -19,7 +19,7 @@ import java.math.BigInteger;
 record FullSizeRecord(UnitAccount account, BigInteger parts, long stated) {
 
     /**
-     * Of a query.
+     * The full-size record of a query.
      *
      * @param price what it was priced by
      * @param series its noise and charges

@@ -19,6 +19,11 @@ final class PriceTerms {
 
     private PriceTerms() {}
 
+    /** What {@code n} records cost in the worst case where one has a price of 1. */
+    static String manyRecords(QueryPrice price) {
+        return price.isGaussian() ? "n^2" : "n";
+    }
+
     /** The price of a query that was granted a share of a unit's budget. */
     static QueryPrice price(Query query, Amount share) {
         List<Aggregate> aggregates = query.aggregates();

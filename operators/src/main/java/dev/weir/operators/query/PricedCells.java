@@ -52,7 +52,7 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
 
     @Override
     public String affordsWords() {
-        return "in cells of their own; n records in one cell cost as much as " + manyRecords();
+        return "in cells of their own; n records in one cell cost as much as " + PriceTerms.manyRecords(price);
     }
 
     @Override
@@ -66,7 +66,7 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
     }
 
     @Override
-    public List<AdditiveNoise> mechanisms() {
+    public List<AdditiveNoise> laws(long step) {
         return IntStream.range(0, query.aggregates().size())
                 .mapToObj(price::mechanism)
                 .toList();

@@ -45,19 +45,14 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return 0;
     }
 
-    /** The noise of a cell, one for each aggregate in their order; none where noise belongs to a series. */
-    default List<AdditiveNoise> mechanisms() {
-        return List.of();
-    }
-
     /**
      * The law of the noise in what is measured at a step of a series, one for each aggregate in their order, or none where nothing
      * that is released needs it: its 95 % points are those of intervals, and may be of a little more noise than there is. Where every cell
-     * has noise of its own, {@link #mechanisms}.
+     * has noise of its own, it is the law that the noise is drawn from.
+     *
+     * @param step the step of the series; of no meaning where every cell has noise of its own
      */
-    default List<AdditiveNoise> laws(long step) {
-        return mechanisms();
-    }
+    List<AdditiveNoise> laws(long step);
 
     /**
      * The law of an aggregate's noise as far as errors go.
@@ -106,11 +101,6 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
 
     /** A phrase that says where the records are that {@link #affords} counts, and what others cost. */
     String affordsWords();
-
-    /** What {@code n} records cost in the worst case where one has a price of 1. */
-    default String manyRecords() {
-        return price().isGaussian() ? "n^2" : "n";
-    }
 
     /** Whether no records that the bounds of a series admit overdraw the account. */
     default boolean affordsAllRecords() {

@@ -213,8 +213,8 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         String turning = query.hasTurningTotals()
                 ? ", but for one that moves what its unit adds from below 0 to above, or back, which costs more"
                 : "";
-        return "under keys of their own" + all + "; n records under one key cost as much as " + manyRecords()
-                + " at most" + turning;
+        return "under keys of their own" + all + "; n records under one key cost as much as "
+                + PriceTerms.manyRecords(price()) + " at most" + turning;
     }
 
     @Override

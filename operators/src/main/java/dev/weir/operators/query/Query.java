@@ -168,11 +168,6 @@ public record Query(
         return !aggregates.stream().allMatch(Aggregate::isNumber);
     }
 
-    /** The bounds of what the gate keeps a cell of each unit for: a window where windows tumble, else a whole series. */
-    public Bounds boundsPerCell() {
-        return bounds.perCell();
-    }
-
     /** Where each aggregate's numbers lie in a record, in a cell's totals and in what is measured of a cell. */
     public BlockLayout layout() {
         return new BlockLayout(aggregates);

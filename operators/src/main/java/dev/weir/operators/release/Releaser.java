@@ -12,7 +12,7 @@ import java.util.List;
  * been counted in its cell becomes noisy numbers of every key, with records or without. A tumbling window is a series of one step.
  *
  * <p><b>Charge.</b> A key's account pays the most that one unit can have spent on the key in the whole series, with the first release of
- * it and before anything is drawn. A refusal is a function of the schedule and public; a series of a key that is withheld goes on, and
+ * it and before a step is drawn that is released. A refusal is a function of the schedule and public; a series of a key that is withheld goes on, and
  * the account is asked again at its next step.
  *
  * <p>The state has two parts. The part of the <em>keys</em>, which says what has been published about each, outlives a change

@@ -26,6 +26,9 @@ final class StepRows implements StatePart {
     private final StepDraws draws;
     private final Randomness randomness;
 
+    /** Whether steps belong together: only then is a series kept in state, and drawn for keys that are withheld. */
+    private final boolean sharesNoise;
+
     /** How many words of noise are kept of a key. */
     private final int kept;
 
@@ -45,7 +48,12 @@ final class StepRows implements StatePart {
         this.release = release;
         this.draws = release.draws();
         this.randomness = release.randomness();
+        this.sharesNoise = release.window().sharesNoise();
         this.kept = draws.words();
+        if (sharesNoise != (kept > 0)) {
+            throw new IllegalStateException(
+                    "steps must belong together exactly if words of noise are kept, had " + kept);
+        }
         this.rows = rows;
         this.width = release.width();
         this.last = new LastReleases(release.query(), rows);
@@ -106,7 +114,7 @@ final class StepRows implements StatePart {
             if (exact.length > 0) {
                 addExact(row, amounts, from);
             }
-            if (kept > 0 || !charges.isWithheld(row)) {
+            if (sharesNoise || !charges.isWithheld(row)) {
                 draw(row, amounts, from, noisy);
             }
         }
@@ -129,10 +137,10 @@ final class StepRows implements StatePart {
         }
     }
 
-    /** Forgets the series where a step was their last: what is exact is not kept until the next one. */
+    /** Forgets what is exact where a step was the last of its series. All else is kept until the next series begins. */
     void finish(long end) {
         if (end == spanEnd) {
-            beginSpan(end);
+            Arrays.fill(exact, 0);
         }
     }
 
@@ -170,7 +178,7 @@ final class StepRows implements StatePart {
         View series = series();
         return out -> {
             released.write(out);
-            if (kept > 0) {
+            if (sharesNoise) {
                 series.write(out);
             }
         };
@@ -212,7 +220,7 @@ final class StepRows implements StatePart {
     @Override
     public void read(DataInput in) throws IOException {
         last.read(in);
-        if (kept > 0) {
+        if (sharesNoise) {
             readSeries(in);
         }
     }

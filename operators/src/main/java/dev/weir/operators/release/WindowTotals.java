@@ -40,7 +40,7 @@ final class WindowTotals implements StatePart {
         return noisy.windows(step, totals);
     }
 
-    /** The same of exact totals. */
+    /** What is handed over of exact totals. */
     long[] exact(long step, long[] totals) {
         return exact.windows(step, totals);
     }

@@ -16,7 +16,7 @@ final class Loss {
     private Loss() {}
 
     static Fraction of(PricedQuery priced, long[] totals) {
-        List<AdditiveNoise> mechanisms = priced.mechanisms();
+        List<AdditiveNoise> mechanisms = priced.laws(1);
         Fraction loss = Fraction.ZERO;
         for (int i = 0; i < totals.length; i++) {
             loss = loss.plus(of(mechanisms.get(i), totals[i]));

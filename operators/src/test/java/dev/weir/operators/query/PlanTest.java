@@ -154,7 +154,7 @@ class PlanTest {
                 .with(new Count("half", new BigDecimal("0.5")))
                 .with(new Count("two", new BigDecimal("2")))
                 .with(new Count("ten", new BigDecimal("1e1")));
-        List<Double> scales = Plans.daily(odd).queries().get(0).mechanisms().stream()
+        List<Double> scales = Plans.daily(odd).queries().get(0).laws(1).stream()
                 .map(mechanism -> mechanism.scale())
                 .toList();
         assertThat(scales).containsExactly(25.0, 6.25, 1.25);

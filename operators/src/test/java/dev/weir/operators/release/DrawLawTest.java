@@ -83,10 +83,9 @@ class DrawLawTest {
 
     @Test
     void the_announced_deviation_is_that_of_the_law() {
-        double deviation =
-                Plans.daily(COUNT).queries().get(0).mechanisms().get(0).stddev();
+        double deviation = Plans.daily(COUNT).queries().get(0).laws(1).get(0).stddev();
         assertThat(deviation).isCloseTo(Math.sqrt(moment(DrawLawTest::laplace, 2)), within(1e-9));
-        double other = concentrated(COUNT).queries().get(0).mechanisms().get(0).stddev();
+        double other = concentrated(COUNT).queries().get(0).laws(1).get(0).stddev();
         assertThat(other).isCloseTo(Math.sqrt(moment(DrawLawTest::gaussian, 2)), within(1e-9));
     }
 

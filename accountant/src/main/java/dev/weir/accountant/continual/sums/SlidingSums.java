@@ -25,6 +25,7 @@ import java.util.List;
  */
 public record SlidingSums(int panes) implements SeriesSums {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if there is no pane */
     public SlidingSums {
         Require.atLeast("panes", panes, 1);
     }
@@ -71,7 +72,7 @@ public record SlidingSums(int panes) implements SeriesSums {
     }
 
     /**
-     * Of the difference of two totals. Under Gaussian noise it grows to its limit as the series goes on; there it is read off
+     * The standard deviation of the difference of two totals. Under Gaussian noise it grows to its limit as the series goes on; there it is read off
      * the limit, because the difference of two large variances would lose digits.
      */
     @Override

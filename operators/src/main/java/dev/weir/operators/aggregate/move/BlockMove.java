@@ -22,7 +22,7 @@ public abstract class BlockMove extends RecordMove {
     /** The bits from 2<sup>64</sup> up of the size of the move that was assessed, in the norm of the noise, by its factors. */
     public abstract long sizeHigh();
 
-    /** The lowest 64 bits of that. */
+    /** The lowest 64 bits of the size of the move that was assessed. */
     public abstract long sizeLow();
 
     @Override

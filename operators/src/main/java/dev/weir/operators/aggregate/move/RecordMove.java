@@ -3,8 +3,8 @@ package dev.weir.operators.aggregate.move;
 import dev.weir.accountant.continual.SeriesCost;
 
 /**
- * By how much a record moves the totals of an aggregate. Who charges for it decides whether sizes grow within a cell or within a series
- * of cells. A move may depend on what the record's unit has contributed before: then words are kept of that. One instance serves
+ * By how much a record moves the totals of an aggregate. Rules of single cells charge for moves within a cell, those of series for moves within
+ * a series. A move may depend on what the record's unit has contributed before: then words are kept of that. One instance serves
  * one thread, for record after record: {@link #assess}, and then, if the record counts, {@link #keep} and {@link #addTo}.
  */
 public abstract class RecordMove {

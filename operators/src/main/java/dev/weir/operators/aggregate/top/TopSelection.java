@@ -94,7 +94,7 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
         return candidates.isLimited() ? new VoteRule(place, candidates, true) : SelectionBlock.super.rule(norm, place);
     }
 
-    /** Of one draw. */
+    /** The selection of one draw. */
     @Override
     public Selection selection(AdditiveNoise noise) {
         return Selection.of(noise, Ratio.ONE).withPart(Ratio.of(1, k));

@@ -69,12 +69,14 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
     public abstract int kept();
 
     /**
-     * Whether a record is too close to an earlier one of its unit.
+     * Whether a record is too close to an earlier one of its unit. Only series keep records apart.
      *
      * @param kept what is kept of the unit's cell
      * @param step the number of the record's cell within its span
      */
-    public abstract boolean isTooClose(long[] kept, long step);
+    public boolean isTooClose(long[] kept, long step) {
+        return false;
+    }
 
     /**
      * Works out what a record costs and by how much it moves its cell. Changes nothing that is kept.

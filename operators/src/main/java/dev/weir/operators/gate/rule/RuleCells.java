@@ -31,12 +31,6 @@ final class RuleCells extends CellRules {
         return kept;
     }
 
-    /** Cells have noise of their own, so that no two are too close. */
-    @Override
-    public boolean isTooClose(long[] keptWords, long step) {
-        return false;
-    }
-
     @Override
     public void assess(long[] keptWords, boolean contributed, long[] words, int from, long step) {
         cost.clear();

@@ -8,8 +8,8 @@ import dev.weir.operators.aggregate.rule.ScalarRule;
 import java.util.Arrays;
 
 /**
- * The rules of a query whose aggregates are all single integers and whose cells have noise of their own, as arrays of longs. It does what {@link ScalarRule} does,
- * but without a virtual call, which other kinds of rules in the same process would make slower.
+ * The rules of a query whose aggregates are all single integers and whose cells have noise of their own, as arrays of longs. This class
+ * does what {@link ScalarRule} does, but without a virtual call, which other kinds of rules in the same process would make slower.
  */
 final class ScalarCells extends CellRules {
 
@@ -51,12 +51,6 @@ final class ScalarCells extends CellRules {
     @Override
     public int kept() {
         return words;
-    }
-
-    /** Cells have noise of their own, so that no two are too close. */
-    @Override
-    public boolean isTooClose(long[] keptWords, long step) {
-        return false;
     }
 
     @Override

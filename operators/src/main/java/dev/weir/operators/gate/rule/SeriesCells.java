@@ -69,10 +69,7 @@ final class SeriesCells extends CellRules {
      */
     @Override
     public boolean isTooClose(long[] kept, long at) {
-        return separation > 0
-                && kept[LATEST] != 0
-                && at < kept[LATEST] + separation
-                && at > kept[EARLIEST] - separation;
+        return kept[LATEST] != 0 && at < kept[LATEST] + separation && at > kept[EARLIEST] - separation;
     }
 
     @Override

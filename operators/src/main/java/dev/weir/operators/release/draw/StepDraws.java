@@ -13,7 +13,8 @@ import java.util.List;
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a unit moves the exact
  * totals of steps only by what its account has paid for in the gate, so all draws of the query together cost the unit at most the query's
  * share of its budget: {@link dev.weir.accountant.mechanism.QueryPrice}, and where noise belongs to a series {@link
- * dev.weir.accountant.continual.SeriesPrice}. What is drawn comes from a cryptographic key stream, once for every number of every step.
+ * dev.weir.accountant.continual.SeriesPrice}. The mechanism is that of the query's price: fresh noise for every cell ({@link
+ * CellDraws}), or correlated noise on the steps of a series ({@link SeriesDraws}). What is drawn comes from a cryptographic key stream, once for every number of every step.
  */
 public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
 
