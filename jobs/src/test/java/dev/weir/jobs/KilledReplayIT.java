@@ -44,6 +44,7 @@ class KilledReplayIT {
             assertThat(killed.released().values())
                     .allSatisfy(values -> assertThat(values).hasSize(1));
             assertThat(killed.copies()).isGreaterThan(killed.due().size());
+            assertThat(killed.exact().keySet()).isEqualTo(killed.due());
             assertThat(killed.exact()).isEqualTo(undisturbed.exact());
             assertThat(killed.counters()).isEqualTo(undisturbed.counters()).contains("\"BELOW_FLOOR\":0");
             assertThat(killed.letters()).isEqualTo(undisturbed.letters());

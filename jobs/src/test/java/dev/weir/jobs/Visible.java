@@ -1,5 +1,7 @@
 package dev.weir.jobs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -48,7 +50,10 @@ record Visible(
             copies[0]++;
         });
         Map<String, Set<String>> exact = new TreeMap<>();
-        replay.exact().read(row -> add(row.releaseId(), text(row.line()), exact));
+        replay.exact().read(row -> {
+            assertThat(exact).as("a release has one exact row").doesNotContainKey(row.releaseId());
+            add(row.releaseId(), text(row.line()), exact);
+        });
         Map<String, String> letters = new HashMap<>();
         broker.read(
                 replay.topic("dead-letter"),

@@ -56,7 +56,7 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /** Says what must be stopped before the folder can be deleted, when the process is told to stop. */
-    void usedBy(Runnable stop) {
+    public void usedBy(Runnable stop) {
         user = stop;
     }
 

@@ -177,7 +177,9 @@ public final class Replay {
                     slots.schedule(), order.revealExact() ? folder.exactRows().sink() : null);
             new PipelineJob(inside, releases, counters, folder.ledger(inside)).replay(env, recording);
             permission.ask(slots.schedule());
-            env.execute(inside.name());
+            StoppableJob job = new StoppableJob(env.executeAsync(inside.name()));
+            folder.usedBy(job::stop);
+            job.await();
         }
         progress.say("job done");
         return counters.read();
@@ -208,11 +210,15 @@ public final class Replay {
     private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         ReleaseFile rows = new ReleaseFile(broker);
         long released = rows.write(SINK.released(), folder.open(EarlierReplays.RELEASED));
-        rows.write(SINK.withheld(), folder.open("withheld.jsonl"));
+        long withheld = rows.write(SINK.withheld(), folder.open("withheld.jsonl"));
         new DeadLetterFile(broker).write(SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
         LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));
         if (order.revealExact()) {
-            folder.exactRows().write(folder.openSecret("exact.jsonl"));
+            long exact = folder.exactRows().write(folder.openSecret("exact.jsonl"));
+            if (exact != released + withheld) {
+                throw new IllegalStateException("every row must have an exact one, had " + exact + " of "
+                        + (released + withheld) + ": please report this");
+            }
         }
         return released;
     }

@@ -2,6 +2,7 @@ package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.TemporaryFolder;
+import dev.weir.jobs.output.ExactRows;
 import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -59,6 +60,11 @@ final class ReplayFolder implements AutoCloseable {
     /** Where private drafts are. */
     Path secrets() {
         return secrets;
+    }
+
+    /** Says what must be stopped before the drafts can be deleted, when the process is told to stop: it would write them again. */
+    void usedBy(Runnable stop) {
+        drafts.usedBy(stop);
     }
 
     /** The exact rows of this replay, in a private folder that goes with the drafts. */

@@ -38,10 +38,17 @@ final class OlderBatches {
      * @param pipeline whose they are
      * @param origin where the pipeline's chain begins
      * @param written the bytes of each, at least of the empty one
-     * @throws IOException if they are not in this form
-     * @throws SuppressRestartsException if one does not follow the one before it
+     * @throws SuppressRestartsException if they are not in this form, or one does not follow the one before it
      */
-    static OlderBatches read(String pipeline, ChainTip origin, List<byte[]> written) throws IOException {
+    static OlderBatches read(String pipeline, ChainTip origin, List<byte[]> written) {
+        try {
+            return readAll(pipeline, origin, written);
+        } catch (IOException e) {
+            throw UnusableRows.refused("a batch without a journal is cut, or in another form");
+        }
+    }
+
+    private static OlderBatches readAll(String pipeline, ChainTip origin, List<byte[]> written) throws IOException {
         DataInputDeserializer first = in(written.get(0));
         long number = first.readLong();
         long published = first.readInt() == 0 ? number : number - 1;

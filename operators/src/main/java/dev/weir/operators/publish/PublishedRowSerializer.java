@@ -11,8 +11,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Writes pending rows into checkpoints. The first byte is the number of the format, so that a later format can tell them
- * apart.
+ * Writes rows between tasks and into files that one process writes and another reads, and reads the pending rows of older states. The first byte
+ * is the number of the format, so that a later format can tell them apart.
  */
 public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
 
@@ -83,13 +83,13 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
             case 0 -> Outcome.Kind.RELEASED;
             case 1 -> Outcome.Kind.WITHHELD;
             case 2 -> Outcome.Kind.EXACT;
-            default -> throw new IOException("kind of a pending row must be 0 to 2, was " + code);
+            default -> throw new IOException("kind of a row must be 0 to 2, was " + code);
         };
     }
 
     private static PublishedRow deserializeOld(byte format, DataInputView source) throws IOException {
         if (format != MODIFIED_UTF8 && format != WITHOUT_START) {
-            throw new IOException("format of a pending row must be at most " + FORMAT + ", was " + format);
+            throw new IOException("format of a row must be at most " + FORMAT + ", was " + format);
         }
         return new PublishedRow(
                 Outcome.Kind.valueOf(source.readUTF()),

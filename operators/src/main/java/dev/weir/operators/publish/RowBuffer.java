@@ -46,11 +46,6 @@ final class RowBuffer {
         starts[size++] = start;
     }
 
-    /** How many rows there are. */
-    int size() {
-        return size;
-    }
-
     /** Whether there is no row. */
     boolean isEmpty() {
         return size == 0;

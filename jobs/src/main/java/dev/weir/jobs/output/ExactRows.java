@@ -1,4 +1,4 @@
-package dev.weir.jobs.replay;
+package dev.weir.jobs.output;
 
 import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.publish.PublishedRow;
@@ -81,9 +81,10 @@ public final class ExactRows {
      * Writes the line of every row into one file, by window end, query and key.
      *
      * @param file the file, which is replaced
+     * @return how many there are
      * @throws IllegalStateException if a release has two exact rows
      */
-    void write(Path file) throws IOException {
+    public long write(Path file) throws IOException {
         List<PublishedRow> rows = new ArrayList<>();
         Set<String> releases = new HashSet<>();
         read(row -> {
@@ -100,6 +101,7 @@ public final class ExactRows {
                 out.write('\n');
             }
         }
+        return rows.size();
     }
 
     /** Writes a row in one call: the file has no buffer. */
