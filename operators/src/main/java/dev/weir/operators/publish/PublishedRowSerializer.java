@@ -11,8 +11,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Writes rows between tasks and into files that one process writes and another reads, and reads the pending rows of older states. The first byte
- * is the number of the format, so that a later format can tell them apart.
+ * Writes rows between tasks and into files that one process writes and another reads, and reads the pending rows of older states. The
+ * first byte is the number of the format, so that a later format can tell them apart.
  */
 public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
 

@@ -167,7 +167,7 @@ class SerializersTest {
                 new DataInputViewStreamWrapper(new ByteArrayInputStream(new byte[] {4, 0, 0, 0, 0}));
         assertThatThrownBy(() -> new PublishedRowSerializer().deserialize(in))
                 .isInstanceOf(IOException.class)
-                .hasMessage("format of a pending row must be at most 3, was 4");
+                .hasMessage("format of a row must be at most 3, was 4");
     }
 
     @ParameterizedTest
