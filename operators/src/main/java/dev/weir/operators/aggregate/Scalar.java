@@ -145,13 +145,14 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
 
     @Override
     default List<Accuracy> accuracy(AdditiveNoise noise) {
+        return accuracy(noise.scale(), noise.stddev(), noise.error(0.95));
+    }
+
+    /** The accuracy of the released value, by noise in grid steps. */
+    private List<Accuracy> accuracy(double scale, double stddev, double error95) {
         double step = grid().doubleValue();
-        return List.of(new Accuracy(
-                name(),
-                inValueUnits(largestTotal(1)),
-                noise.scale() * step,
-                noise.stddev() * step,
-                noise.error(0.95) * step));
+        return List.of(
+                new Accuracy(name(), inValueUnits(largestTotal(1)), scale * step, stddev * step, error95 * step));
     }
 
     @Override
@@ -171,13 +172,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
 
     @Override
     default List<Accuracy> stepAccuracy(StepNoise noise) {
-        double step = grid().doubleValue();
-        return List.of(new Accuracy(
-                name(),
-                inValueUnits(largestTotal(1)),
-                noise.scale() * step,
-                noise.stddev() * step,
-                noise.error95() * step));
+        return accuracy(noise.scale(), noise.stddev(), noise.error95());
     }
 
     @Override
