@@ -64,13 +64,12 @@ final class LedgerCommand implements Callable<Integer> {
 
     private int show(Pipeline pipeline, KafkaLedger ledger) throws IOException, InterruptedException {
         PrintWriter out = command.commandLine().getOut();
-        LedgerSummary summary = new LedgerSummary(pipeline.plan().domain());
-        ledger.read(record -> {
-            summary.accept(record);
+        LedgerSummary summary = new LedgerSummary(pipeline.plan().domain(), record -> {
             if (records) {
                 out.println(LedgerJson.line(record));
             }
         });
+        ledger.read(summary);
         if (!records) {
             out.print(json ? SummaryJson.of(summary) + "\n" : SummaryText.of(summary));
         }

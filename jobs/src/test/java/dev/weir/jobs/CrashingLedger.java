@@ -1,5 +1,6 @@
 package dev.weir.jobs;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -13,7 +14,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /** A ledger before and after whose steps something goes wrong as planned. */
 final class CrashingLedger implements Ledger {
@@ -58,7 +58,7 @@ final class CrashingLedger implements Ledger {
     }
 
     @Override
-    public void read(Consumer<byte[]> records) throws IOException, InterruptedException {
+    public void read(LedgerRecords records) throws IOException, InterruptedException {
         Point point = hasLooked ? Point.READ : Point.LOOK;
         hasLooked = true;
         plan.pass(attempt, point, Moment.BEFORE);

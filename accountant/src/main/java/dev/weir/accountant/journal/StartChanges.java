@@ -83,7 +83,7 @@ record StartChanges(StartRequest request, LedgerView view) {
         return view.pipeline(request.pipeline());
     }
 
-    /** What of the changes is only told: one line each, with names of configuration and numbers. */
+    /** What is only told, of the changes and of skipped records: one line each, with names of configuration and numbers. */
     List<String> told() {
         List<String> lines = new ArrayList<>();
         if (isRenaming()) {
@@ -100,6 +100,10 @@ record StartChanges(StartRequest request, LedgerView view) {
             earlier(terms)
                     .flatMap(meaning -> known(terms).newKeys(terms.query(), meaning))
                     .ifPresent(lines::add);
+        }
+        if (!view.skipped().isEmpty()) {
+            lines.add("the ledger has records that cannot be read, and that nobody misses, so they are skipped: "
+                    + view.skipped() + "; let nobody else write there");
         }
         return lines;
     }

@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -10,7 +11,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -77,7 +77,7 @@ final class DomainGuard {
      *
      * @throws IOException if the brokers cannot be reached
      */
-    Reading reading(Consumer<byte[]> records) throws IOException, InterruptedException {
+    Reading reading(LedgerRecords records) throws IOException, InterruptedException {
         look();
         return new Reading(seen, records);
     }
@@ -135,17 +135,30 @@ final class DomainGuard {
     }
 
     /** Looks at the records of one reading for the entry that the register names. */
-    final class Reading implements Consumer<byte[]> {
+    final class Reading implements LedgerRecords {
 
         private final Optional<SeenDomain> expected;
-        private final Consumer<byte[]> records;
+        private final LedgerRecords records;
         private boolean isEmpty = true;
         private boolean isReadable = true;
         private boolean hasEntry;
 
-        private Reading(Optional<SeenDomain> expected, Consumer<byte[]> records) {
+        private Reading(Optional<SeenDomain> expected, LedgerRecords records) {
             this.expected = expected;
             this.records = records;
+            expected.ifPresent(known -> records.newest(known.entry()));
+        }
+
+        @Override
+        public void at(long offset) {
+            records.at(offset);
+        }
+
+        @Override
+        public void missing() {
+            isEmpty = false;
+            isReadable = false;
+            records.missing();
         }
 
         @Override
@@ -165,7 +178,8 @@ final class DomainGuard {
         }
 
         /**
-         * Returns if the ledger is the domain's, or has a record that is none: that is said by whoever reads it.
+         * Returns if the ledger is the domain's, or has a record that is none: whoever reads it knows the newest entry, and does not
+         * skip a record while that entry is missing.
          *
          * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
          */

@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
@@ -219,7 +219,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     @Override
-    public void read(Consumer<byte[]> records) throws IOException, InterruptedException {
+    public void read(LedgerRecords records) throws IOException, InterruptedException {
         DomainGuard.Reading reading = log.guard().reading(records);
         log.records().read(reading);
         reading.requireEntry();

@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -92,11 +93,11 @@ final class LedgerLog {
     }
 
     /**
-     * Shows all records. Where the first ones are missing, an empty one comes in their place, which is no record.
+     * Shows all records, and the offsets of their messages. Where the first ones are missing it says so.
      *
      * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
      */
-    void read(Consumer<byte[]> records) throws IOException, InterruptedException {
+    void read(LedgerRecords records) throws IOException, InterruptedException {
         Uuid before = idNow();
         long end = awaitEnd();
         try (KafkaConsumer<byte[], byte[]> consumer =
@@ -104,7 +105,7 @@ final class LedgerLog {
             consumer.assign(List.of(partition));
             long start = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
             if (start > 0) {
-                records.accept(LedgerMessages.NO_RECORD);
+                records.missing();
             }
             consumer.seek(partition, start);
             readTo(end, consumer, records);
@@ -148,13 +149,14 @@ final class LedgerLog {
         }
     }
 
-    private void readTo(long end, KafkaConsumer<byte[], byte[]> consumer, Consumer<byte[]> records) throws IOException {
+    private void readTo(long end, KafkaConsumer<byte[], byte[]> consumer, LedgerRecords records) throws IOException {
         long at = consumer.position(partition);
         long deadline = deadline();
         while (at < end) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
                 if (record.offset() < end) {
-                    LedgerMessages.read(record.value() == null ? LedgerMessages.NO_RECORD : record.value(), records);
+                    records.at(record.offset());
+                    LedgerMessages.read(record.value(), records::accept);
                 }
             }
             long now = consumer.position(partition);

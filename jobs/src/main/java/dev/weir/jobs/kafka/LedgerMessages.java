@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the records of a ledger are messages of its topic. A record is a message of its own, but for rows: those that follow each other
@@ -20,8 +21,8 @@ final class LedgerMessages {
     /** The most bytes of a message of several rows. */
     static final int MOST_BYTES = 1 << 14;
 
-    /** Stands where a reader finds that records are missing: no record is empty. */
-    static final byte[] NO_RECORD = {};
+    /** Stands for a message that holds none: no record is empty. */
+    private static final byte[] NO_RECORD = {};
 
     private static final byte SEVERAL = 0;
 
@@ -71,28 +72,43 @@ final class LedgerMessages {
     }
 
     /**
-     * Shows the records of a message. Where its bytes are not what this class writes, an empty one comes in place of the rest, which
-     * is no record.
+     * Shows the records of a message. If its bytes are not what this class writes, an empty one comes in their place, which is no
+     * record: nobody but this class writes a part of what it holds.
+     *
+     * @param message its value; null has no record either
      */
-    static void read(byte[] message, Consumer<byte[]> records) {
-        if (message.length == 0 || message[0] != SEVERAL) {
-            records.accept(message);
-            return;
+    static void read(byte @Nullable [] message, Consumer<byte[]> records) {
+        if (message == null || message.length == 0 || message[0] != SEVERAL) {
+            records.accept(message == null ? NO_RECORD : message);
+        } else if (isWhole(rows(message))) {
+            ByteBuffer rest = rows(message);
+            while (rest.hasRemaining()) {
+                records.accept(next(rest));
+            }
+        } else {
+            records.accept(NO_RECORD);
         }
-        ByteBuffer rest = ByteBuffer.wrap(message, Byte.BYTES, message.length - Byte.BYTES);
-        do {
-            records.accept(next(rest));
-        } while (rest.hasRemaining());
     }
 
-    /** The next record; an empty one, with nothing behind it, where there is none. */
+    private static ByteBuffer rows(byte[] message) {
+        return ByteBuffer.wrap(message, Byte.BYTES, message.length - Byte.BYTES);
+    }
+
+    /** Whether there is a record, and all end where the bytes end. */
+    private static boolean isWhole(ByteBuffer rest) {
+        int length = 0;
+        do {
+            length = rest.remaining() < Integer.BYTES ? -1 : rest.getInt();
+            if (length < 0 || length > rest.remaining()) {
+                return false;
+            }
+            rest.position(rest.position() + length);
+        } while (rest.hasRemaining());
+        return true;
+    }
+
     private static byte[] next(ByteBuffer rest) {
-        int length = rest.remaining() < Integer.BYTES ? -1 : rest.getInt();
-        if (length < 0 || length > rest.remaining()) {
-            rest.position(rest.limit());
-            return NO_RECORD;
-        }
-        byte[] record = new byte[length];
+        byte[] record = new byte[rest.getInt()];
         rest.get(record);
         return record;
     }

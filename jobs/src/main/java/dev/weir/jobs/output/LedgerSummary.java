@@ -2,7 +2,9 @@ package dev.weir.jobs.output;
 
 import dev.weir.accountant.journal.audit.ChargeAudit;
 import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;
@@ -16,17 +18,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a ledger says, added up from its records: for people and scripts inside the trusted base. */
-public final class LedgerSummary {
+public final class LedgerSummary implements LedgerRecords {
 
     private final LedgerAudit audit;
+    private final Consumer<byte[]> each;
     private final Map<QueryName, Releases> queries = new TreeMap<>();
 
-    /** The summary of the ledger of a domain, of which nothing has been read. */
-    public LedgerSummary(String domain) {
+    /**
+     * The summary of the ledger of a domain, of which nothing has been read.
+     *
+     * @param each is shown the bytes of every record
+     */
+    public LedgerSummary(String domain, Consumer<byte[]> each) {
         this.audit = new LedgerAudit(domain);
+        this.each = each;
     }
 
     /**
@@ -75,9 +84,25 @@ public final class LedgerSummary {
     record Account(
             ChargeAudit.Scope scope, Amount spent, @Nullable Amount limit) {}
 
-    /** Takes the next record's bytes. */
+    @Override
+    public void at(long offset) {
+        audit.at(offset);
+    }
+
+    @Override
+    public void missing() {
+        audit.missing();
+    }
+
+    @Override
+    public void newest(ChainTip entry) {
+        audit.newest(entry);
+    }
+
+    @Override
     public void accept(byte[] bytes) {
         audit.accept(bytes);
+        each.accept(bytes);
         LedgerBytes.decode(bytes).ifPresent(this::count);
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.jobs.output;
 
+import dev.weir.accountant.journal.audit.LedgerPlace;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.audit.Tenure;
@@ -42,6 +43,10 @@ public final class SummaryJson {
         fields.put("entries", view.tip().sequence());
         fields.put("hash", view.tip().hash().toString());
         fields.put("broken", view.broken().map(Object::toString).orElse(null));
+        fields.put("skipped", view.skipped().count());
+        fields.put(
+                "skipped-at",
+                view.skipped().first().stream().map(LedgerPlace::toString).toList());
         List<Object> pipelines = new ArrayList<>();
         view.pipelines().keySet().stream().sorted().forEach(name -> pipelines.add(pipeline(name, view.pipeline(name))));
         fields.put("pipelines", pipelines);

@@ -37,6 +37,9 @@ public final class SummaryText {
             line("Units       by %s", declared.field());
         }
         view.broken().ifPresent(problem -> line("BROKEN      %s", problem));
+        if (!view.skipped().isEmpty()) {
+            line("Skipped     records that cannot be read: %s", view.skipped());
+        }
         view.pipelines().keySet().stream().sorted().forEach(name -> pipeline(name, view.pipeline(name)));
         accounts();
         return text.toString();

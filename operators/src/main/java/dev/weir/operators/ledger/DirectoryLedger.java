@@ -1,5 +1,6 @@
 package dev.weir.operators.ledger;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -15,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,15 +112,18 @@ public final class DirectoryLedger implements Ledger {
                 .replace("*", "%2A");
     }
 
-    /** A number that is missing before the last one reads as a record that is none. */
+    /**
+     * A number that is missing before the last one, or a file that is damaged, is none that a reading may skip: it may have said
+     * who took an id, and {@link #catchUp} would take its number for one that is free.
+     */
     @Override
-    public void read(Consumer<byte[]> records) throws IOException {
+    public void read(LedgerRecords records) throws IOException {
         long last = files.last();
         for (long number = 1; number <= last; number++) {
             if (files.exists(number)) {
                 Transaction.read(files.file(number), records);
             } else {
-                records.accept(new byte[0]);
+                records.missing();
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.operators.ledger;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -7,7 +8,6 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The ledger of one domain, as one attempt of one of its pipelines sees it: the port that {@code
@@ -47,14 +47,14 @@ public interface Ledger extends AutoCloseable {
     /**
      * Shows the bytes of every record, from the first to the last.
      *
-     * @param records takes them one by one, each as {@link LedgerBytes#encode} wrote it or as the store has it; called by
-     *     the thread that reads
+     * @param records takes them one by one, each as {@link LedgerBytes#encode} wrote it or as the store has it, and is told where they
+     *     stand, as far as the store has offsets; called by the thread that reads
      * @throws IOException if the ledger cannot be reached or read to its end; what was shown counts for nothing then
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
      *     dev.weir.operators.restore.StartRefused} with {@code LEDGER_BEHIND}, if it is known elsewhere that the domain's ledger has
      *     more, or is another one
      */
-    void read(Consumer<byte[]> records) throws IOException, InterruptedException;
+    void read(LedgerRecords records) throws IOException, InterruptedException;
 
     /**
      * When anything was last written, here, where copies become visible, or where records are read from, by the clock of whoever

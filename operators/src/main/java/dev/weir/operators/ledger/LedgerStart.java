@@ -156,7 +156,7 @@ public final class LedgerStart {
     /** What the ledger of a domain says now. */
     public static LedgerView read(Ledger ledger, String domain, Watch watch) throws IOException, InterruptedException {
         LedgerReader reader = new LedgerReader(domain, watch);
-        ledger.read(reader::accept);
+        ledger.read(reader);
         return reader.view();
     }
 

@@ -1,10 +1,10 @@
 package dev.weir.operators.ledger;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * A ledger that remembers nothing: every write succeeds and leaves nothing, every reading is empty, and nobody is fenced. It keeps none
@@ -33,7 +33,7 @@ final class NoLedger implements Ledger {
     }
 
     @Override
-    public void read(Consumer<byte[]> records) {}
+    public void read(LedgerRecords records) {}
 
     @Override
     public long lastWritten() {

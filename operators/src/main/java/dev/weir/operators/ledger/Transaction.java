@@ -1,5 +1,6 @@
 package dev.weir.operators.ledger;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.operators.counters.PrivateFolder;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.io.UTFDataFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,22 +63,22 @@ record Transaction(boolean taken, String id, String holder, String name) {
     }
 
     /**
-     * Shows the records of a file. Of a file that is damaged it shows an empty one at the damage, which is no record.
+     * Shows the records of a file. Of a file that is damaged it says at the damage that something is missing.
      *
      * @param file the file
-     * @param records takes their bytes one by one
+     * @param records takes them one by one
      */
-    static void read(Path file, Consumer<byte[]> records) throws IOException {
+    static void read(Path file, LedgerRecords records) throws IOException {
         try (DataInputStream in = open(file)) {
             if (header(in) == null || !readRecords(in, Files.size(file), records)) {
-                records.accept(new byte[0]);
+                records.missing();
             }
         } catch (EOFException | UTFDataFormatException e) {
-            records.accept(new byte[0]);
+            records.missing();
         }
     }
 
-    private static boolean readRecords(DataInputStream in, long most, Consumer<byte[]> records) throws IOException {
+    private static boolean readRecords(DataInputStream in, long most, LedgerRecords records) throws IOException {
         int length = in.readInt();
         while (length >= 0 && length <= most) {
             byte[] bytes = new byte[length];

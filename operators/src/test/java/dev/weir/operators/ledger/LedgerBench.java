@@ -159,7 +159,7 @@ public final class LedgerBench implements AutoCloseable {
 
     private LedgerView view(Ledger ledger) throws IOException, InterruptedException {
         LedgerReader reader = new LedgerReader(domain, Watch.NOTHING);
-        ledger.read(reader::accept);
+        ledger.read(reader);
         return reader.view();
     }
 

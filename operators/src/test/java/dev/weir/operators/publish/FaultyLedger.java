@@ -1,5 +1,6 @@
 package dev.weir.operators.publish;
 
+import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -10,13 +11,12 @@ import dev.weir.operators.publish.Faults.Point;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** A ledger before and after whose steps something goes wrong as planned. */
 record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger {
 
     @Override
-    public void read(Consumer<byte[]> records) throws IOException, InterruptedException {
+    public void read(LedgerRecords records) throws IOException, InterruptedException {
         if (faults.isLedgerDown()) {
             throw new IOException("the ledger is down");
         }

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.audit;
 
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.privacy.Amount;
 import java.util.Map;
@@ -8,7 +9,7 @@ import java.util.Map;
  * Audits a ledger from its records alone: who owns what, how far every chain has come, what every key has been charged, or
  * where the ledger breaks.
  */
-public final class LedgerAudit {
+public final class LedgerAudit implements LedgerRecords {
 
     private final LedgerReader reader;
     private final ChargeAudit charges = new ChargeAudit();
@@ -25,10 +26,25 @@ public final class LedgerAudit {
         return audit.report();
     }
 
-    /** Takes the next record's bytes. */
+    @Override
+    public void at(long offset) {
+        reader.at(offset);
+    }
+
+    @Override
+    public void missing() {
+        reader.missing();
+    }
+
+    @Override
+    public void newest(ChainTip entry) {
+        reader.newest(entry);
+    }
+
+    @Override
     public void accept(byte[] bytes) {
         if (!reader.isBroken()) {
-            reader.accept(bytes).filter(record -> !reader.isBroken()).ifPresent(this::charge);
+            reader.read(bytes).filter(record -> !reader.isBroken()).ifPresent(this::charge);
         }
     }
 

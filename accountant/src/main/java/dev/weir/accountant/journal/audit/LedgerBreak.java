@@ -3,15 +3,15 @@ package dev.weir.accountant.journal.audit;
 /**
  * Where a ledger stops being one, and why. Nothing after it is read.
  *
- * @param position counts the ledger's records from 0 on
+ * @param place where the record stands
  * @param reason what is wrong
  * @param where the chain and the number of its entry
  */
-public record LedgerBreak(long position, Reason reason, String where) {
+public record LedgerBreak(LedgerPlace place, Reason reason, String where) {
 
     /** What can be wrong with a record. */
     public enum Reason {
-        /** The bytes are no record, or a row's bytes are no row. */
+        /** The bytes are no record, and may be one that is missed ({@link UnreadableRecords}); or a row's bytes are no row. */
         UNREADABLE,
         /** The record does not have the next number: one is missing, doubled or out of place. */
         SEQUENCE,
@@ -37,8 +37,13 @@ public record LedgerBreak(long position, Reason reason, String where) {
         INCOMPLETE
     }
 
+    /** The same where the reading ends at a later record, which may be why. */
+    LedgerBreak followedBy(LedgerBreak later) {
+        return new LedgerBreak(place, reason, where + ", and then " + later);
+    }
+
     @Override
     public String toString() {
-        return reason + " at record " + position + " (" + where + ")";
+        return reason + " at " + place + " (" + where + ")";
     }
 }

@@ -25,18 +25,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the committed records of a domain's ledger in their order and checks that they are one: numbers without gaps,
  * digests that link, nothing written by anyone but the latest owner, claims within the declared budget, nothing about
- * closed periods. What it keeps does not grow with the number of batches. At the first record that does not fit it stops.
+ * closed periods. What it keeps does not grow with the number of batches. At the first record that does not fit it stops. One that
+ * cannot be read it skips where {@link UnreadableRecords} can tell that nothing is missed.
  *
  * <p>A ledger whose end is missing is a whole ledger. Only a state that knows of what is missing can tell.
  */
-public final class LedgerReader {
+public final class LedgerReader implements LedgerRecords {
 
     private final String domain;
     private final Watch watch;
     private final Map<String, PipelineFold> pipelines = new TreeMap<>();
     private final Map<Long, ChainHash> watched = new HashMap<>();
+    private final UnreadableRecords unreadable = new UnreadableRecords();
     private ChainTip tip;
     private long position;
+    private long offset = -1;
     private @Nullable Declaration declared;
     private @Nullable ChainHash watchedEntry;
     private @Nullable LedgerBreak problem;
@@ -53,25 +56,53 @@ public final class LedgerReader {
         this.tip = ChainOrigin.ofDomain(domain);
     }
 
+    @Override
+    public void at(long here) {
+        offset = here;
+    }
+
+    /** What the store has lost is not skipped: it may have been lost with what tells who may write. */
+    @Override
+    public void missing() {
+        refuse(Reason.UNREADABLE, "something is missing here");
+    }
+
+    @Override
+    public void newest(ChainTip entry) {
+        unreadable.expect(entry);
+    }
+
+    @Override
+    public void accept(byte[] bytes) {
+        read(bytes);
+    }
+
     /**
      * Takes the next record's bytes.
      *
      * @return the record; empty if the bytes are none
      */
-    public Optional<LedgerRecord> accept(byte[] bytes) {
+    Optional<LedgerRecord> read(byte[] bytes) {
         Optional<LedgerRecord> record = LedgerBytes.decode(bytes);
-        if (record.isPresent()) {
-            accept(record.get());
-        } else {
-            refuse(Reason.UNREADABLE, "bytes");
-        }
+        record.ifPresentOrElse(this::accept, this::doubt);
         return record;
+    }
+
+    private void doubt() {
+        if (problem == null) {
+            unreadable.add(here(), pipelines.values());
+            position++;
+        }
+    }
+
+    private LedgerPlace here() {
+        return new LedgerPlace(position, offset);
     }
 
     /** Takes the next record. */
     public void accept(LedgerRecord record) {
         if (problem == null) {
-            Reason wrong = read(record);
+            Reason wrong = check(record);
             if (wrong == null) {
                 position++;
             } else {
@@ -83,14 +114,14 @@ public final class LedgerReader {
     /** Ends the reading at this position, if nothing has ended it before. */
     private void refuse(Reason reason, String where) {
         if (problem == null) {
-            problem = new LedgerBreak(position, reason, where);
+            problem = new LedgerBreak(here(), reason, where);
         }
     }
 
     /** Ends the reading at the record that was read last: somebody else has found something wrong with it. */
     void refuseLast(LedgerRecord record, Reason reason) {
         if (problem == null) {
-            problem = new LedgerBreak(position - 1, reason, where(record));
+            problem = new LedgerBreak(new LedgerPlace(position - 1, offset), reason, where(record));
         }
     }
 
@@ -98,7 +129,7 @@ public final class LedgerReader {
         return problem != null;
     }
 
-    private @Nullable Reason read(LedgerRecord record) {
+    private @Nullable Reason check(LedgerRecord record) {
         if (record instanceof DomainEntry entry) {
             return readEntry(entry);
         }
@@ -131,6 +162,7 @@ public final class LedgerReader {
             return wrong;
         }
         tip = entry.tip();
+        unreadable.shown(tip);
         if (tip.sequence() == watch.entry()) {
             watchedEntry = tip.hash();
         }
@@ -223,14 +255,15 @@ public final class LedgerReader {
         Map<String, PipelineView> views = new TreeMap<>();
         pipelines.forEach((name, pipeline) -> views.put(name, pipeline.view()));
         LedgerBreak found = problem == null ? incomplete() : problem;
-        return new LedgerView(domain, tip, declared, views, watched, watchedEntry, found);
+        LedgerBreak first = unreadable.notShown(tip, pipelines.values(), found).orElse(found);
+        return new LedgerView(domain, tip, declared, views, watched, watchedEntry, unreadable.skipped(), first);
     }
 
     private @Nullable LedgerBreak incomplete() {
         return pipelines.entrySet().stream()
                 .filter(pipeline -> pipeline.getValue().isWithinBatch())
                 .map(pipeline -> new LedgerBreak(
-                        position,
+                        here(),
                         Reason.INCOMPLETE,
                         pipeline.getKey() + " batch "
                                 + (pipeline.getValue().tip().sequence() + 1)))

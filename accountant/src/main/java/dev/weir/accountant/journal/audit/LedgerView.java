@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param pipelines what is known of each pipeline, by name
  * @param watched the digests of the watched batches, by number, as far as the ledger has them
  * @param watchedEntry the digest of the watched domain entry; null if the ledger does not have it
+ * @param unreadable the records that cannot be read: they are skipped if the ledger is whole
  * @param problem where the ledger breaks; null if it is whole
  */
 public record LedgerView(
@@ -28,6 +29,7 @@ public record LedgerView(
         Map<String, PipelineView> pipelines,
         Map<Long, ChainHash> watched,
         @Nullable ChainHash watchedEntry,
+        SkippedRecords unreadable,
         @Nullable LedgerBreak problem) {
 
     public LedgerView {
@@ -47,6 +49,11 @@ public record LedgerView(
                 .map(PipelineView::tenures)
                 .flatMap(Collection::stream)
                 .toList();
+    }
+
+    /** The records that were skipped; none if the ledger breaks. */
+    public SkippedRecords skipped() {
+        return problem == null ? unreadable : SkippedRecords.NONE;
     }
 
     /** Where the ledger breaks; empty if it is whole. */

@@ -40,6 +40,7 @@ final class PipelineFold {
     private Closing closing = Closing.NOTHING;
     private @Nullable Claim claim;
     private @Nullable BatchDigest open;
+    private @Nullable LedgerPlace doubt;
 
     PipelineFold(String domain, String name) {
         this.name = name;
@@ -48,6 +49,22 @@ final class PipelineFold {
 
     ChainTip tip() {
         return tip;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** A record that cannot be read, and may be this pipeline's: only its owner writes batches. */
+    void doubt(LedgerPlace place) {
+        if (owner.active() && doubt == null) {
+            doubt = place;
+        }
+    }
+
+    /** The first record that may be this pipeline's and is missed; null if what was read shows that there is none. */
+    @Nullable LedgerPlace doubt() {
+        return doubt;
     }
 
     boolean isWithinBatch() {
@@ -90,6 +107,7 @@ final class PipelineFold {
             return Reason.INCOMPLETE;
         }
         if (last.equals(tip)) {
+            doubt = null;
             return null;
         }
         return last.sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
@@ -159,6 +177,7 @@ final class PipelineFold {
             return wrong;
         }
         open = null;
+        doubt = null;
         tip = seal.batch().tip();
         reach = Math.max(reach, seal.batch().span().lastEnd());
         return outsideOfTenure(seal.batch().span(), unit);

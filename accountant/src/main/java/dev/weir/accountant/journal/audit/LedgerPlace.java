@@ -1,0 +1,15 @@
+package dev.weir.accountant.journal.audit;
+
+/**
+ * Where a record of a ledger stands.
+ *
+ * @param record counts the ledger's records from 0 on; several may share a message
+ * @param offset the offset of its message in the only partition of the ledger's log; -1 if the store has no offsets
+ */
+public record LedgerPlace(long record, long offset) {
+
+    @Override
+    public String toString() {
+        return "record " + record + (offset < 0 ? "" : ", partition 0, offset " + offset);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.weir.accountant.journal.audit;
+
+import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
+import dev.weir.accountant.journal.chain.ChainTip;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a ledger that cannot be read, and whether they may be skipped: if, and only if, what follows shows that none
+ * of them was written by Weir and is missed.
+ *
+ * <p><b>Guarantee.</b> Let a record g be unreadable. It is skipped once two things are shown.
+ * <ol>
+ *   <li><i>The domain's chain goes on behind it</i>: a later entry names the digest of the last one before g, or the newest
+ *       entry that is known elsewhere ({@link LedgerRecords#newest}) is the last one that was read. Then g is no entry: no
+ *       claim, declaration, renaming or adoption is missed, hence none is refunded.
+ *   <li><i>The chain of every pipeline that had an owner at g goes on behind it</i>: a later seal of a batch, ownership,
+ *       adoption or retirement names the digest of the last batch before g. Then g is neither a row nor the seal of one.
+ * </ol>
+ *
+ * <p><i>Why what follows tells.</i> By induction over the records behind g. If g was a batch of a pipeline, or its seal, its owner had
+ * written it and knew so, and whatever that owner writes later under the pipeline's id follows it. If g was an entry, the same
+ * holds for whoever held the domain's id. Everybody else writes only after a start that has read the ledger up to its end, under
+ * both ids. That start has either read g, so that what it writes follows g; or has found it unreadable and was refused, unless
+ * records that were there already showed both. So the first record behind g in a chain that g belonged to would not fit, unless
+ * SHA-256 has a collision. A record that is known elsewhere to be the newest is written in the transaction of the entry itself, so
+ * that no entry is without it.
+ *
+ * <p>A pipeline without an owner at g, as one that has retired, was adopted or has not been owned yet, has written nothing there: it would
+ * have been owned again, by an entry. What may be missed all the same is a retirement. Without it a claim stays open, which spends
+ * more and never less.
+ *
+ * <p>Nothing shows that a last batch before a pipeline's end is none of what cannot be read: it could hide that a state is old. Then the
+ * ledger breaks at g.
+ */
+final class UnreadableRecords {
+
+    private final List<LedgerPlace> first = new ArrayList<>();
+    private long count;
+    private @Nullable LedgerPlace doubt;
+    private @Nullable ChainTip newest;
+    private boolean hasNewest;
+
+    /** A record cannot be read. */
+    void add(LedgerPlace place, Collection<PipelineFold> pipelines) {
+        if (first.size() < SkippedRecords.MOST_PLACES) {
+            first.add(place);
+        }
+        count++;
+        doubt = doubt == null ? place : doubt;
+        pipelines.forEach(pipeline -> pipeline.doubt(place));
+    }
+
+    /** Which entry is known elsewhere to be the newest. */
+    void expect(ChainTip entry) {
+        newest = entry;
+    }
+
+    /** The domain's chain has gone on to an entry that follows the one before it. */
+    void shown(ChainTip entry) {
+        doubt = null;
+        hasNewest |= entry.equals(newest);
+    }
+
+    SkippedRecords skipped() {
+        return new SkippedRecords(count, first);
+    }
+
+    /**
+     * The first record that must not be skipped, as far as has been read.
+     *
+     * @param tip how far the domain's chain has come
+     * @param problem what has ended the reading behind it; null if nothing has
+     */
+    Optional<LedgerBreak> notShown(
+            ChainTip tip, Collection<PipelineFold> pipelines, @Nullable LedgerBreak problem) {
+        return Stream.concat(ofDomain(tip), pipelines.stream().flatMap(UnreadableRecords::ofPipeline))
+                .min(Comparator.comparingLong(found -> found.place().record()))
+                .map(found -> problem == null ? found : found.followedBy(problem));
+    }
+
+    private Stream<LedgerBreak> ofDomain(ChainTip tip) {
+        if (newest != null && !hasNewest && count > 0) {
+            return Stream.of(unreadable(first.get(0), "domain entry " + newest.sequence() + " is not behind it"));
+        }
+        return doubt == null || tip.equals(newest)
+                ? Stream.empty()
+                : Stream.of(unreadable(doubt, "no domain entry shows that none is missing"));
+    }
+
+    private static Stream<LedgerBreak> ofPipeline(PipelineFold pipeline) {
+        LedgerPlace place = pipeline.doubt();
+        return place == null
+                ? Stream.empty()
+                : Stream.of(unreadable(
+                        place, "nothing of pipeline " + pipeline.name() + " behind it shows that no batch is missing"));
+    }
+
+    private static LedgerBreak unreadable(LedgerPlace place, String where) {
+        return new LedgerBreak(Objects.requireNonNull(place), Reason.UNREADABLE, where);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.weir.accountant.journal;
+
+import dev.weir.accountant.journal.chain.DomainEvent;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** What happens to the bytes of a ledger: foreign ones between its records, and other ones in their place. */
+final class Damage {
+
+    private final List<LedgerRecord> whole;
+    private final SplittableRandom random;
+    private final byte[][] bytes;
+    private final List<List<byte[]>> before = new ArrayList<>();
+    private final List<Integer> inserted = new ArrayList<>();
+
+    /** What a damage does. */
+    enum Kind {
+        /** Bytes that never were a record. */
+        FOREIGN,
+        /** A cut copy of a record elsewhere. */
+        FOREIGN_COPY,
+        /** Other bytes in place of a record. */
+        GARBLED,
+        /** The first bytes of a record in its place. */
+        CUT,
+        /** One byte of a record is another one. */
+        FLIPPED,
+        /** Other bytes in place of each record of a batch, or of a domain entry. */
+        BATCH_GARBLED
+    }
+
+    Damage(List<LedgerRecord> whole, SplittableRandom random) {
+        this.whole = List.copyOf(whole);
+        this.random = random;
+        this.bytes = whole.stream().map(LedgerBytes::encode).toArray(byte[][]::new);
+        for (int i = 0; i <= whole.size(); i++) {
+            before.add(new ArrayList<>());
+        }
+    }
+
+    /** One more, of a random kind at a random place. */
+    Kind add() {
+        Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+        int at = random.nextInt(whole.size());
+        switch (kind) {
+            case FOREIGN -> insert(random.nextInt(whole.size() + 1), noise());
+            case FOREIGN_COPY -> insert(random.nextInt(whole.size() + 1), cut(LedgerBytes.encode(whole.get(at))));
+            case GARBLED -> bytes[at] = noise();
+            case CUT -> bytes[at] = cut(bytes[at]);
+            case FLIPPED -> flip(at);
+            case BATCH_GARBLED -> garbleBatch(at);
+        }
+        return kind;
+    }
+
+    private void insert(int at, byte[] foreign) {
+        before.get(at).add(foreign);
+        inserted.add(at);
+    }
+
+    /** Its first byte is that of no version. */
+    private byte[] noise() {
+        byte[] noise = new byte[random.nextInt(80)];
+        random.nextBytes(noise);
+        if (noise.length > 0) {
+            noise[0] |= 0x10;
+        }
+        return noise;
+    }
+
+    private byte[] cut(byte[] record) {
+        return Arrays.copyOf(record, random.nextInt(Math.max(1, record.length)));
+    }
+
+    private void flip(int at) {
+        if (bytes[at].length > 0) {
+            byte[] flipped = bytes[at].clone();
+            flipped[random.nextInt(flipped.length)] ^= (byte) (1 + random.nextInt(255));
+            bytes[at] = flipped;
+        }
+    }
+
+    private void garbleBatch(int at) {
+        LedgerRecord record = whole.get(at);
+        for (int i = 0; i < whole.size(); i++) {
+            if (i == at || (!batch(record).isEmpty() && batch(record).equals(batch(whole.get(i))))) {
+                bytes[i] = noise();
+            }
+        }
+    }
+
+    private static String batch(LedgerRecord record) {
+        if (record instanceof RowEntry row) {
+            return row.pipeline() + row.sequence();
+        }
+        return record instanceof BatchSeal seal
+                ? seal.pipeline() + seal.batch().sequence()
+                : "";
+    }
+
+    /** Whether a record names the digest of the batch that its pipeline has come to: it is a pipeline's last word up to there. */
+    static boolean isOf(String pipeline, LedgerRecord record) {
+        if (record instanceof BatchSeal seal) {
+            return seal.pipeline().equals(pipeline);
+        }
+        if (record instanceof Retirement retirement) {
+            return retirement.pipeline().equals(pipeline);
+        }
+        return record instanceof DomainEntry entry
+                && ((entry.event() instanceof DomainEvent.Ownership ownership
+                                && ownership.pipeline().equals(pipeline))
+                        || (entry.event() instanceof DomainEvent.Adoption adoption
+                                && adoption.pipeline().equals(pipeline)));
+    }
+
+    /** The bytes as they are now. */
+    List<byte[]> records() {
+        List<byte[]> records = new ArrayList<>();
+        for (int i = 0; i < bytes.length; i++) {
+            records.addAll(before.get(i));
+            records.add(bytes[i]);
+        }
+        records.addAll(before.get(bytes.length));
+        return records;
+    }
+
+    /** The records in whose place other bytes are. */
+    List<LedgerRecord> destroyed() {
+        List<LedgerRecord> destroyed = new ArrayList<>();
+        for (int i = 0; i < bytes.length; i++) {
+            if (!Arrays.equals(bytes[i], LedgerBytes.encode(whole.get(i)))) {
+                destroyed.add(whole.get(i));
+            }
+        }
+        return destroyed;
+    }
+
+    /** Whether nothing was done but to insert bytes. */
+    boolean isForeignAlone() {
+        return destroyed().isEmpty();
+    }
+
+    /** Before which records foreign bytes stand. */
+    List<Integer> inserted() {
+        return inserted;
+    }
+}
