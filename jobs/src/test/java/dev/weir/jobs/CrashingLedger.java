@@ -159,6 +159,11 @@ final class CrashingLedger implements Ledger {
     }
 
     @Override
+    public void watch(Runnable foreign) {
+        ledger.watch(foreign);
+    }
+
+    @Override
     public void close() throws IOException {
         ledger.close();
     }

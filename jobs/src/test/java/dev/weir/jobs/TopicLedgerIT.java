@@ -3,7 +3,10 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.LedgerTopics;
@@ -27,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class TopicLedgerIT {
 
+    private static final byte[] FOREIGN = {42};
+
     private final String topic = "ticks-ledger-" + UUID.randomUUID();
 
     @TempDir
@@ -37,12 +42,15 @@ class TopicLedgerIT {
         return TicksJob.build(broker.address(), topic, folder.resolve(checkpoints));
     }
 
+    /** Also where somebody else has written into the topic while it ran. */
     @Test
     void a_job_of_the_java_api_keeps_its_ledger_in_a_topic_and_goes_on_from_its_newest_state_alone(
             EmbeddedBroker broker) throws Exception {
         SavepointRestoreSettings newest;
         try (KillableCluster first = KillableCluster.start(job(broker, "first"))) {
             TopicLedgerCorpus.awaitBatches(broker.address(), topic, 3);
+            new LedgerTopics(broker.address()).append(topic, List.of(FOREIGN));
+            awaitConfirmation(broker);
             newest = first.stop(folder);
             first.await();
         }
@@ -69,12 +77,21 @@ class TopicLedgerIT {
         goesOn(broker, SavepointRestoreSettings.forPath(savepoint), records);
     }
 
+    /** The owner sees the foreign record and says that it misses nothing, whether it has a batch to write or not. */
+    private void awaitConfirmation(EmbeddedBroker broker) throws Exception {
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        while (topics.records(topic).stream()
+                .noneMatch(record -> LedgerBytes.decode(record).orElse(null) instanceof Confirmation)) {
+            Thread.sleep(100);
+        }
+    }
+
     private void goesOn(EmbeddedBroker broker, SavepointRestoreSettings from, List<byte[]> before) throws Exception {
         LedgerTopics topics = new LedgerTopics(broker.address());
-        long batches = TopicLedgerCorpus.awaitBatches(broker.address(), topic, 1)
-                .pipeline(TopicLedgerCorpus.DOMAIN)
-                .tip()
-                .sequence();
+        LedgerAudit audit = new LedgerAudit(TopicLedgerCorpus.DOMAIN);
+        before.forEach(audit::accept);
+        long batches =
+                audit.report().view().pipeline(TopicLedgerCorpus.DOMAIN).tip().sequence();
         try (KillableCluster next = KillableCluster.start(job(broker, "next"), from)) {
             next.requireRunning();
             LedgerView view = TopicLedgerCorpus.awaitBatches(broker.address(), topic, batches + 2);

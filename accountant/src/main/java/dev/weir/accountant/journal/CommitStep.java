@@ -2,6 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 
 /** What a {@link Committer} has to do next. */
 public sealed interface CommitStep {
@@ -16,6 +17,14 @@ public sealed interface CommitStep {
      * @param seal what follows the rows
      */
     record Write(BatchSeal seal) implements CommitStep {}
+
+    /**
+     * Write this in one transaction under the pipeline's id; answer with {@link Committer#confirmed}, {@link Committer#fenced} or
+     * {@link Committer#unknown}.
+     *
+     * @param confirmation how far the pipeline's chain has come
+     */
+    record Confirm(Confirmation confirmation) implements CommitStep {}
 
     /**
      * Publish the copies of a batch that is in the ledger, byte for byte; answer with {@link Committer#published} once they

@@ -7,6 +7,7 @@ import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.privacy.Require;
 import java.util.Optional;
@@ -50,19 +51,24 @@ public final class Committer {
      * @param ledger the tip of the pipeline's chain in the ledger, as far as is known
      * @param checkpoint the latest checkpoint that has completed
      * @param standing what is known of the ownership
+     * @param doubted whether a record has been seen that is none, behind which nothing of this pipeline may be yet
      */
-    record Progress(ChainTip ledger, long checkpoint, Standing standing) {
+    record Progress(ChainTip ledger, long checkpoint, Standing standing, boolean doubted) {
 
         private Progress at(ChainTip tip) {
-            return new Progress(tip, checkpoint, standing);
+            return new Progress(tip, checkpoint, standing, doubted);
         }
 
         private Progress completed(long latest) {
-            return new Progress(ledger, Math.max(checkpoint, latest), standing);
+            return new Progress(ledger, Math.max(checkpoint, latest), standing, doubted);
         }
 
         private Progress as(Standing next) {
-            return new Progress(ledger, checkpoint, next);
+            return new Progress(ledger, checkpoint, next, doubted);
+        }
+
+        private Progress doubted(boolean now) {
+            return new Progress(ledger, checkpoint, standing, now);
         }
     }
 
@@ -78,7 +84,7 @@ public final class Committer {
 
     /** The committer of a pipeline that may start. */
     public static Committer of(String pipeline, Grant grant) {
-        return new Committer(pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER));
+        return new Committer(pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, false));
     }
 
     /** Whether anything has to be done now, in the ledger or by who makes copies. */
@@ -92,11 +98,17 @@ public final class Committer {
             case UNSETTLED -> new CommitStep.StartAgain(grant.owner());
             case FENCED -> new CommitStep.End();
             case OWNER ->
-                unwritten()
-                        .filter(oldest -> oldest.checkpoint() <= progress.checkpoint)
-                        .map(oldest -> write(oldest.batch()))
-                        .orElseGet(CommitStep.Wait::new);
+                progress.doubted
+                        ? new CommitStep.Confirm(new Confirmation(pipeline, grant.owner(), progress.ledger))
+                        : nextBatch();
         };
+    }
+
+    private CommitStep nextBatch() {
+        return unwritten()
+                .filter(oldest -> oldest.checkpoint() <= progress.checkpoint)
+                .map(oldest -> write(oldest.batch()))
+                .orElseGet(CommitStep.Wait::new);
     }
 
     /** What has to be done now by who makes copies: of what is in the ledger, while the owner is one as far as is known. */
@@ -153,8 +165,18 @@ public final class Committer {
         return with(progress.at(unwritten().orElseThrow().batch().tip()));
     }
 
+    /** Somebody has written a record into the ledger that is none, so that readers have to be told how far this pipeline has come. */
+    public Committer doubted() {
+        return with(progress.doubted(true));
+    }
+
+    /** The confirmation is in the ledger. */
+    public Committer confirmed() {
+        return with(progress.doubted(false));
+    }
+
     /**
-     * It is not known what became of the batch. Nothing is written or published until a start of its own has said who owns
+     * It is not known what became of the batch or confirmation. Nothing is written or published until a start of its own has said who owns
      * the pipeline and what the ledger holds.
      */
     public Committer unknown() {
@@ -206,7 +228,7 @@ public final class Committer {
                 pipeline,
                 again,
                 state.ownedSince(again.anchor()),
-                new Progress(again.ledger(), progress.checkpoint, Standing.OWNER));
+                new Progress(again.ledger(), progress.checkpoint, Standing.OWNER, progress.doubted));
     }
 
     /** The copies of the oldest batch have been acknowledged. */

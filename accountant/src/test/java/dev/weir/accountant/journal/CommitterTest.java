@@ -58,6 +58,24 @@ class CommitterTest {
     }
 
     @Test
+    void an_owner_that_sees_what_is_no_record_says_once_how_far_its_chain_has_come_before_it_writes_more() {
+        Committer committer = committer(Closing.NOTHING);
+        committer = committer.closed(next(committer, 1), 1).completed(1).doubted();
+        assertThat(committer.isDue()).isTrue();
+        assertThat(committer.nextOfLedger())
+                .isEqualTo(new CommitStep.Confirm(
+                        new LedgerRecord.Confirmation("p", 2, committer.state().base())));
+        assertThat(committer.unknown().nextOfLedger()).isEqualTo(new CommitStep.StartAgain(2));
+        assertThat(committer.fenced().nextOfLedger()).isInstanceOf(CommitStep.End.class);
+        Committer confirmed = committer.confirmed();
+        assertThat(confirmed.nextOfLedger()).isInstanceOf(CommitStep.Write.class);
+        assertThat(confirmed.written().nextOfLedger()).isInstanceOf(CommitStep.Wait.class);
+        assertThat(confirmed.written().doubted().nextOfLedger())
+                .isEqualTo(new CommitStep.Confirm(
+                        new LedgerRecord.Confirmation("p", 2, committer.state().last())));
+    }
+
+    @Test
     void the_ledger_goes_ahead_of_the_copies_and_no_copy_goes_ahead_of_the_ledger() {
         Committer committer = committer(Closing.NOTHING);
         Batch first = next(committer, 1);

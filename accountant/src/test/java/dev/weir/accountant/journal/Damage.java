@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
@@ -113,6 +114,9 @@ final class Damage {
         }
         if (record instanceof Retirement retirement) {
             return retirement.pipeline().equals(pipeline);
+        }
+        if (record instanceof Confirmation confirmation) {
+            return confirmation.pipeline().equals(pipeline);
         }
         return record instanceof DomainEntry entry
                 && ((entry.event() instanceof DomainEvent.Ownership ownership

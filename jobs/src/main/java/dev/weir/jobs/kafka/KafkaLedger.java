@@ -46,6 +46,7 @@ public final class KafkaLedger implements Ledger {
     private final Log log;
     private final Ids ids;
     private final Pulse pulse;
+    private final LedgerWatch watch;
 
     /** Where records are, and which of them must be there. */
     private record Log(LedgerLog records, DomainGuard guard) {}
@@ -58,6 +59,7 @@ public final class KafkaLedger implements Ledger {
         this.log = log;
         this.ids = ids;
         this.pulse = pulse;
+        this.watch = new LedgerWatch(log.records());
     }
 
     /**
@@ -273,7 +275,13 @@ public final class KafkaLedger implements Ledger {
     }
 
     @Override
+    public void watch(Runnable foreign) {
+        watch.start(foreign);
+    }
+
+    @Override
     public void close() throws IOException {
+        watch.close();
         ids.domain().release();
         ids.pipeline().release();
         try {

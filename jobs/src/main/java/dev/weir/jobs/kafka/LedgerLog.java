@@ -82,6 +82,10 @@ final class LedgerLog {
         return longestOfSeveral;
     }
 
+    ClientSettings settings() {
+        return settings;
+    }
+
     /** The lowest offset that the next record can have, as far as this process has seen. */
     long known() {
         return known.get();

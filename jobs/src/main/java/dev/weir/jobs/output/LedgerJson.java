@@ -10,6 +10,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
@@ -62,6 +63,11 @@ public final class LedgerJson {
             fields.put("pipeline", retirement.pipeline());
             fields.put("owner", retirement.owner());
             fields.put("batch", retirement.last().sequence());
+        } else if (record instanceof Confirmation confirmation) {
+            fields.put("record", "confirmation");
+            fields.put("pipeline", confirmation.pipeline());
+            fields.put("owner", confirmation.owner());
+            fields.put("batch", confirmation.last().sequence());
         }
     }
 

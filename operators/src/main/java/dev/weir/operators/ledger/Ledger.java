@@ -121,6 +121,14 @@ public interface Ledger extends AutoCloseable {
     void showLife(long owner, Runnable replaced) throws IOException, InterruptedException;
 
     /**
+     * From now until {@link #close}, also where it is called again, looks at what others write behind what has been read last, and
+     * logs where something is that is no record of a ledger. A store that nobody else can write to does nothing.
+     *
+     * @param foreign is called by another thread for each such record
+     */
+    default void watch(Runnable foreign) {}
+
+    /**
      * Lets go of what is held and stops showing life. Nothing is written.
      *
      * @throws IOException if that fails; the next holder is not hindered by it

@@ -11,6 +11,8 @@ import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerStart;
 import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,8 @@ final class LedgerWork implements CommitLoop.Work {
     private void perform(CommitStep step) throws Exception {
         if (step instanceof CommitStep.Write write) {
             write(write.seal());
+        } else if (step instanceof CommitStep.Confirm confirm) {
+            answer(ledger.writePipeline(List.of(confirm.confirmation())), Committer::confirmed);
         } else if (step instanceof CommitStep.StartAgain again) {
             startAgain(again.owner());
         } else if (step instanceof CommitStep.End) {
@@ -55,12 +59,15 @@ final class LedgerWork implements CommitLoop.Work {
     }
 
     private void write(BatchSeal seal) throws InterruptedException {
-        Ledger.Result result = ledger.writePipeline(queue.rows(seal.batch()).records(seal));
+        answer(ledger.writePipeline(queue.rows(seal.batch()).records(seal)), Committer::written);
+    }
+
+    private void answer(Ledger.Result result, UnaryOperator<Committer> written) {
         queue.hold(result == Ledger.Result.UNKNOWN);
         pause = result == Ledger.Result.UNKNOWN ? pause.longer() : RetryPause.NONE;
         queue.answer(
                 switch (result) {
-                    case WRITTEN -> Committer::written;
+                    case WRITTEN -> written;
                     case FENCED -> Committer::fenced;
                     case UNKNOWN -> Committer::unknown;
                 });
@@ -100,6 +107,7 @@ final class LedgerWork implements CommitLoop.Work {
         startAgain = null;
         Grant grant = LedgerStart.granted(end).grant();
         ledger.showLife(grant.owner(), this::replaced);
+        ledger.watch(() -> queue.answer(Committer::doubted));
         queue.hold(false);
         queue.answer(known -> known.resumed(grant));
     }

@@ -135,6 +135,7 @@ public final class PublishOperator extends RowsOperator {
                 CommitQueue.MOST_HELD_BYTES);
         if (access.remembers()) {
             publishing.showHeld(queue::heldBatches);
+            ledger.watch(this::doubted);
             publishing.expect(times.from(earliestFrom()), grant.state());
         }
     }
@@ -192,6 +193,11 @@ public final class PublishOperator extends RowsOperator {
         if (opened != null) {
             opened.answer(Committer::fenced);
         }
+    }
+
+    /** Somebody has written what is no record: the committer says how far the pipeline has come. */
+    private void doubted() {
+        queue.answer(Committer::doubted);
     }
 
     private void commit(LedgerWork work) {

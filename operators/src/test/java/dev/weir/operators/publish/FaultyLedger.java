@@ -90,6 +90,11 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
     }
 
     @Override
+    public void watch(Runnable foreign) {
+        ledger.watch(foreign);
+    }
+
+    @Override
     public void close() throws IOException {
         ledger.close();
     }

@@ -12,6 +12,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
@@ -146,7 +147,9 @@ public final class LedgerReader implements LedgerRecords {
             remember(seal);
             return wrong;
         }
-        return pipeline.retire((Retirement) record, budget.unit());
+        return record instanceof Confirmation confirmation
+                ? pipeline.confirm(confirmation)
+                : pipeline.retire((Retirement) record, budget.unit());
     }
 
     private void remember(BatchSeal seal) {
@@ -235,6 +238,9 @@ public final class LedgerReader implements LedgerRecords {
         if (record instanceof BatchSeal seal) {
             return seal.pipeline();
         }
+        if (record instanceof Confirmation confirmation) {
+            return confirmation.pipeline();
+        }
         return record instanceof Retirement retirement ? retirement.pipeline() : "";
     }
 
@@ -245,9 +251,10 @@ public final class LedgerReader implements LedgerRecords {
         if (record instanceof RowEntry row) {
             return row.pipeline() + " batch " + row.sequence() + " row " + row.index();
         }
-        return record instanceof BatchSeal seal
-                ? seal.pipeline() + " batch " + seal.batch().sequence()
-                : pipeline(record) + " retirement";
+        if (record instanceof BatchSeal seal) {
+            return seal.pipeline() + " batch " + seal.batch().sequence();
+        }
+        return pipeline(record) + (record instanceof Confirmation ? " confirmation" : " retirement");
     }
 
     /** What the records that were read say; a batch without its seal breaks the ledger if this is its end. */

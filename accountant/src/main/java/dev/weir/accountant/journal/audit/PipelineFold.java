@@ -11,6 +11,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.Span;
@@ -203,9 +204,18 @@ final class PipelineFold {
         return digest.close(seal.batch().span()).equals(seal.batch()) ? null : Reason.HASH;
     }
 
+    @Nullable Reason confirm(Confirmation confirmation) {
+        return byOwnerAtTip(confirmation.owner(), confirmation.last());
+    }
+
+    /** What is wrong with what an owner says behind its last batch. */
+    private @Nullable Reason byOwnerAtTip(long number, ChainTip last) {
+        boolean isByOwner = owner.active() && number == owner.number();
+        return open == null && !isByOwner ? Reason.FOREIGN_OWNER : atTip(last);
+    }
+
     @Nullable Reason retire(Retirement retirement, PrivacyUnit unit) {
-        boolean isByOwner = owner.active() && retirement.owner() == owner.number();
-        Reason wrong = open == null && !isByOwner ? Reason.FOREIGN_OWNER : atTip(retirement.last());
+        Reason wrong = byOwnerAtTip(retirement.owner(), retirement.last());
         if (wrong != null) {
             return wrong;
         }

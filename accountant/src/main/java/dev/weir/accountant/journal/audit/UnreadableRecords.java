@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *       entry that is known elsewhere ({@link LedgerRecords#newest}) is the last one that was read. Then g is no entry: no
  *       claim, declaration, renaming or adoption is missed, hence none is refunded.
  *   <li><i>The chain of every pipeline that had an owner at g goes on behind it</i>: a later seal of a batch, ownership,
- *       adoption or retirement names the digest of the last batch before g. Then g is neither a row nor the seal of one.
+ *       adoption, confirmation or retirement names the digest of the last batch before g. Then g is neither a row nor the seal of one.
  * </ol>
  *
  * <p><i>Why what follows tells.</i> By induction over the records behind g. If g was a batch of a pipeline, or its seal, its owner had
@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
  * have been owned again, by an entry. What may be missed all the same is a retirement. Without it a claim stays open, which spends
  * more and never less.
  *
- * <p>Nothing shows that a last batch before a pipeline's end is none of what cannot be read: it could hide that a state is old. Then the
+ * <p>An owner that sees such a record while it runs says at once how far its chain has come ({@link
+ * dev.weir.accountant.journal.chain.LedgerRecord.Confirmation}), so that its next start need not wait for a batch.
+ *
+ * <p>Nothing else shows that a last batch before a pipeline's end is none of what cannot be read: it could hide that a state is old. Then the
  * ledger breaks at g.
  */
 final class UnreadableRecords {

@@ -17,6 +17,7 @@ final class CanonicalForm {
     static final byte BATCH = 6;
     static final byte DOMAIN_CHAIN = 7;
     static final byte PIPELINE_CHAIN = 8;
+    static final byte CONFIRMATION = 9;
 
     static final byte DECLARATION = 1;
     static final byte OWNERSHIP = 2;

@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
@@ -35,6 +36,11 @@ public final class LedgerBytes {
                     .text(retirement.pipeline())
                     .number(retirement.owner())
                     .tip(retirement.last());
+        } else if (record instanceof Confirmation confirmation) {
+            out.code(CanonicalForm.CONFIRMATION)
+                    .text(confirmation.pipeline())
+                    .number(confirmation.owner())
+                    .tip(confirmation.last());
         }
         return out.bytes();
     }
@@ -89,6 +95,7 @@ public final class LedgerBytes {
             case CanonicalForm.BATCH_SEAL -> new BatchSeal(in.text(), in.number(), readBatch(in));
             case CanonicalForm.DOMAIN_ENTRY -> new DomainEntry(in.tip(), DomainEventBytes.read(in));
             case CanonicalForm.RETIREMENT -> new Retirement(in.text(), in.number(), in.tip());
+            case CanonicalForm.CONFIRMATION -> new Confirmation(in.text(), in.number(), in.tip());
             default -> throw new CanonicalReader.Malformed();
         };
     }

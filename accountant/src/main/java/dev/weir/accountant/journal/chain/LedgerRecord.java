@@ -93,4 +93,14 @@ public sealed interface LedgerRecord {
      * @param last the tip of the pipeline's chain
      */
     record Retirement(String pipeline, long owner, ChainTip last) implements LedgerRecord {}
+
+    /**
+     * The owner of a pipeline says how far its chain has come, because it has seen a record that is none: so that whoever reads the
+     * ledger knows that no batch is missing there.
+     *
+     * @param pipeline whose owner
+     * @param owner the number of the ownership in the domain's chain
+     * @param last the tip of the pipeline's chain
+     */
+    record Confirmation(String pipeline, long owner, ChainTip last) implements LedgerRecord {}
 }

@@ -11,6 +11,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
@@ -66,6 +67,13 @@ public final class TestLedger {
     public TestLedger retire(String pipeline) {
         PipelineView view = view().pipeline(pipeline);
         records.add(new Retirement(pipeline, view.owner().number(), view.tip()));
+        return this;
+    }
+
+    /** The pipeline's owner says how far its chain has come. */
+    public TestLedger confirm(String pipeline) {
+        PipelineView view = view().pipeline(pipeline);
+        records.add(new Confirmation(pipeline, view.owner().number(), view.tip()));
         return this;
     }
 

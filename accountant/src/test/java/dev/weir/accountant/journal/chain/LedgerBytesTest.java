@@ -11,6 +11,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
@@ -99,8 +100,14 @@ class LedgerBytesTest {
                         new Renaming("hourly", "user.id", "rider"))));
     }
 
+    /** The record of the third golden file. */
+    private static List<LedgerRecord> confirmedRecords() {
+        BatchSeal seal = (BatchSeal) records().get(4);
+        return List.of(new Confirmation("hourly", 2, seal.batch().tip()));
+    }
+
     private static List<LedgerRecord> allRecords() {
-        return Stream.of(records(), describedRecords()).flatMap(List::stream).toList();
+        return Stream.of(records(), describedRecords(), confirmedRecords()).flatMap(List::stream).toList();
     }
 
     private static byte[] row(LedgerRow.Kind kind, String key, long charge, String line) {
@@ -119,6 +126,7 @@ class LedgerBytesTest {
     void records_have_the_bytes_that_an_independent_program_has_written() throws IOException {
         assertThat(lines(records())).containsExactlyElementsOf(golden("ledger.csv"));
         assertThat(lines(describedRecords())).containsExactlyElementsOf(golden("described.csv"));
+        assertThat(lines(confirmedRecords())).containsExactlyElementsOf(golden("confirmed.csv"));
     }
 
     private static List<String> lines(List<LedgerRecord> records) {

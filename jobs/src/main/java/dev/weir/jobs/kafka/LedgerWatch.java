@@ -1,0 +1,121 @@
+package dev.weir.jobs.kafka;
+
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at what is written into the topic of a ledger while a pipeline runs, from where the last reading ended. Whoever may write there can stop
+ * the pipelines of a domain at their next start, so that is said at once, while it is known who did it. The log line says where the
+ * record is and nothing of its bytes.
+ */
+final class LedgerWatch implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final long AGAIN_MILLIS = 1000;
+
+    private final LedgerLog log;
+    private volatile Runnable foreign = () -> {};
+    private volatile @Nullable Thread watching;
+    private long next;
+
+    /** A watch that has not begun. */
+    LedgerWatch(LedgerLog log) {
+        this.log = log;
+    }
+
+    /**
+     * From now on somebody is told.
+     *
+     * @param told is called once for what has been written since it was called last, by the thread that looks
+     */
+    synchronized void start(Runnable told) {
+        foreign = told;
+        if (watching == null) {
+            next = log.known();
+            Thread thread = new Thread(this::lookOn, "weir-ledger-watch");
+            thread.setDaemon(true);
+            watching = thread;
+            thread.start();
+        }
+    }
+
+    private void lookOn() {
+        try {
+            while (watching != null) {
+                tryLook();
+                Thread.sleep(AGAIN_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Brokers that do not answer are asked again. */
+    private void tryLook() throws InterruptedException {
+        try (KafkaConsumer<byte[], byte[]> consumer = LedgerSettings.ofReader(log.settings())
+                .with(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "500"))
+                .consumer()) {
+            consumer.assign(List.of(log.partition()));
+            consumer.seek(log.partition(), next);
+            while (watching != null) {
+                look(consumer.poll(POLL).records(log.partition()));
+            }
+        } catch (InterruptException e) {
+            throw Interruption.during("watching the ledger");
+        } catch (KafkaException e) {
+            LOG.debug("topic {} cannot be watched", log.partition().topic(), e);
+        }
+    }
+
+    /** However much is written, it is told once a second at most: whoever is told writes a record for it. */
+    private void look(List<ConsumerRecord<byte[], byte[]>> messages) throws InterruptedException {
+        List<Long> offsets = messages.stream()
+                .filter(message -> !isOfLedger(message.value()))
+                .map(ConsumerRecord::offset)
+                .toList();
+        if (!messages.isEmpty()) {
+            next = messages.get(messages.size() - 1).offset() + 1;
+        }
+        if (!offsets.isEmpty()) {
+            LOG.warn(
+                    "SOMEBODY ELSE WRITES INTO THE LEDGER: topic {}, partition {}, offset {} cannot be read, nor can {} records"
+                            + " behind it. What every pipeline of the domain shows that it does not miss is skipped; what one does"
+                            + " not show stops starts (LEDGER_BROKEN). Find out who writes there, and take that right away",
+                    log.partition().topic(),
+                    log.partition().partition(),
+                    offsets.get(0),
+                    offsets.size() - 1);
+            foreign.run();
+            Thread.sleep(AGAIN_MILLIS);
+        }
+    }
+
+    private static boolean isOfLedger(byte @Nullable [] message) {
+        boolean[] isRecord = {true};
+        LedgerMessages.read(
+                message,
+                bytes -> isRecord[0] &= LedgerBytes.decode(bytes).isPresent());
+        return isRecord[0];
+    }
+
+    /** Stops looking. */
+    @Override
+    public void close() {
+        Thread started = watching;
+        watching = null;
+        if (started != null) {
+            started.interrupt();
+        }
+    }
+}
