@@ -7,11 +7,8 @@ import dev.weir.jobs.kafka.KafkaLedger;
 import dev.weir.jobs.pipeline.Adoption;
 import dev.weir.jobs.restart.NewestCheckpoint;
 import dev.weir.operators.ledger.LedgerAccess;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -66,7 +63,8 @@ final class AdoptCommand implements Callable<Integer> {
         try (Adoption adoption =
                 LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, InstantSource.system()))) {
             tell(pipeline, state, LedgerFailures.telling(adoption::plan), adoption);
-            confirm(pipeline.plan().domain());
+            new DomainConfirmation(command.commandLine().getOut(), confirmed)
+                    .require(pipeline.plan().domain());
             options.say("recorded, closed: " + adoption.closed(LedgerFailures.telling(adoption::record)));
         }
         options.say("adopted: " + next(pipeline, state));
@@ -99,20 +97,5 @@ final class AdoptCommand implements Callable<Integer> {
         out.println("budget from now on: " + plan.budgets().after());
         out.println("one unit may lose: " + plan.budgets().sum());
         out.flush();
-    }
-
-    private void confirm(String domain) throws IOException {
-        String answer = confirmed == null ? ask(domain) : confirmed;
-        if (!domain.equals(answer)) {
-            throw new CommandFailure(CommandFailure.FAILED, "not confirmed: nothing was recorded");
-        }
-    }
-
-    private String ask(String domain) throws IOException {
-        PrintWriter out = command.commandLine().getOut();
-        out.print("Type the domain's name (" + domain + ") to go on: ");
-        out.flush();
-        String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
-        return line == null ? "" : line.strip();
     }
 }

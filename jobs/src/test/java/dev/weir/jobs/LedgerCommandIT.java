@@ -92,6 +92,41 @@ class LedgerCommandIT {
         }
     }
 
+    /** Offsets: two entries and the end of their transaction, a row, its seal, the end of theirs, and the foreign record. */
+    @Test
+    void an_operator_who_knows_that_a_stranger_wrote_a_record_takes_a_copy_without_it(EmbeddedBroker broker)
+            throws Exception {
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "strange-ledger");
+        try (LedgerBench bench = new LedgerBench(place, "strange")) {
+            bench.own("strange", "first").writePipeline(bench.batch("strange", 1));
+        }
+        List<byte[]> before = topics.records("strange-ledger");
+        topics.append("strange-ledger", List.of(new byte[] {42}));
+        String file = new CountingPipeline("strange", broker.address(), "edits")
+                .write(folder)
+                .toString();
+        String domain = "--set=domain.name=strange";
+        assertThat(weir(List.of(file, domain))).isEqualTo(3);
+        assertThat(said.toString()).contains("LEDGER_BROKEN: UNREADABLE at record 4, partition 0, offset 6 ");
+        List<String> copy = List.of("copy", file, domain, "--to=strange-2", "--domain=strange");
+        for (Map.Entry<String, String> refused :
+                Map.of("--skip=3", "offset 3 can be read", "--skip=77", "no record at offsets [77]").entrySet()) {
+            List<String> wrong = new ArrayList<>(copy);
+            wrong.add(refused.getKey());
+            assertThat(weir(wrong)).isEqualTo(3);
+            assertThat(said.toString()).contains(refused.getValue());
+        }
+        List<String> right = new ArrayList<>(copy);
+        right.add("--skip=6");
+        assertThat(weir(right)).isZero();
+        assertThat(said.toString()).contains("copied 4 records to topic strange-2");
+        assertThat(topics.records("strange-2")).containsExactlyElementsOf(before);
+        assertThat(weir(List.of(file, domain, "--set=sink.kafka.ledger=strange-2"))).isZero();
+        assertThat(weir(right)).isEqualTo(3);
+        assertThat(said.toString()).contains("topic strange-2 must be empty");
+    }
+
     private int weir(List<String> arguments) {
         CommandLine weir = Weir.commandLine();
         weir.setOut(new PrintWriter(said, true));

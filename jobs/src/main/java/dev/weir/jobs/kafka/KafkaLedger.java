@@ -115,7 +115,12 @@ public final class KafkaLedger implements Ledger {
      * @throws IOException if the brokers cannot be reached
      */
     public static KafkaLedger shown(Pipeline pipeline) throws IOException {
-        return place(pipeline, Opening.SHOWN).open(pipeline.plan().domain(), pipeline.name());
+        return shown(pipeline, pipeline.name());
+    }
+
+    /** The same as another pipeline of the domain sees it. */
+    static KafkaLedger shown(Pipeline pipeline, String name) throws IOException {
+        return place(pipeline, Opening.SHOWN).open(pipeline.plan().domain(), name);
     }
 
     /** What a ledger is opened for. */

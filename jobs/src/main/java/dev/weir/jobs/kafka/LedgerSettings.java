@@ -58,6 +58,17 @@ final class LedgerSettings {
                 "true"));
     }
 
+    /** The client that writes a copy, under no id. */
+    static ClientSettings ofCopy(ClientSettings settings) {
+        return settings.with(Map.of(
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                ANY_LENGTH,
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                "true"));
+    }
+
     /**
      * The client that reads the log from its beginning to an end that is known: requests are large, and none waits for what may come
      * behind the end, for which the end of the client would have to wait.

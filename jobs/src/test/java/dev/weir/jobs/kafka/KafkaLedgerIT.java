@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
-import dev.weir.accountant.journal.audit.LedgerPlace;
-import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.BrokerExtension;
@@ -16,10 +14,7 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerBench;
 import dev.weir.operators.ledger.LedgerContract;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,62 +172,6 @@ class KafkaLedgerIT extends LedgerContract {
                     .hasValueSatisfying(found -> assertThat(found.reason()).isEqualTo(Reason.UNREADABLE));
             delete(-1);
             assertThat(bench.records(bench.open("q"))).containsExactly(new byte[0]);
-        }
-    }
-
-    /** Offsets: two entries and the end of their transaction, two rows that share a message, their seal, and the end of theirs. */
-    @Test
-    void what_a_stranger_writes_is_seen_by_the_running_owner_and_skipped_once_its_pipeline_goes_on() throws Exception {
-        try (LedgerBench bench = new LedgerBench(emptyPlace())) {
-            Ledger owner = bench.own("p", "run");
-            owner.writePipeline(bench.batch("p", 2));
-            CompletableFuture<Boolean> seen = new CompletableFuture<>();
-            owner.watch(() -> seen.complete(true));
-            new LedgerTopics(broker.address()).append(topic, List.of(new byte[] {42}));
-            assertThat(seen.get(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(bench.view().broken())
-                    .hasValueSatisfying(found -> assertThat(found)
-                            .hasToString("UNREADABLE at record 5, partition 0, offset 6"
-                                    + " (nothing of pipeline p behind it shows that no batch is missing)"));
-            owner.writePipeline(bench.batch("p", 1));
-            assertThat(bench.view().broken()).isEmpty();
-            assertThat(bench.view().skipped()).hasToString("1 (record 5, partition 0, offset 6)");
-        }
-    }
-
-    /** No register knows of a copy, so its own records must show that nothing is missing. */
-    @Test
-    void a_copy_with_records_of_strangers_is_whole_and_one_with_other_bytes_in_place_of_a_record_is_not()
-            throws Exception {
-        LedgerTopics topics = new LedgerTopics(broker.address());
-        List<byte[]> whole;
-        try (LedgerBench bench = new LedgerBench(emptyPlace())) {
-            bench.own("p", "run").writePipeline(bench.batch("p", 2));
-            bench.own("q", "run").writePipeline(bench.batch("q", 1));
-            bench.own("p", "again");
-            bench.own("q", "again");
-            whole = topics.records(topic);
-        }
-        List<byte[]> foreign = Arrays.asList(null, new byte[0], new byte[] {0, 0, 0, 0, 9}, new byte[] {0});
-        List<byte[]> copy = new ArrayList<>(whole);
-        copy.addAll(whole.size() - 2, foreign);
-        copy.addAll(2, foreign);
-        assertThat(copied(topics, copy).skipped().count()).isEqualTo(8);
-        for (int at : new int[] {0, 4, whole.size() - 1}) {
-            List<byte[]> damaged = new ArrayList<>(whole);
-            damaged.set(at, "{}".getBytes(StandardCharsets.UTF_8));
-            assertThat(copied(topics, damaged).broken())
-                    .as("record %d", at)
-                    .hasValueSatisfying(found -> assertThat(found.place()).isEqualTo(new LedgerPlace(at, at)));
-        }
-    }
-
-    private LedgerView copied(LedgerTopics topics, List<byte[]> records) throws Exception {
-        Ledger.Factory copy = emptyPlace();
-        topics.records(topic);
-        topics.append(topic, records);
-        try (LedgerBench bench = new LedgerBench(copy)) {
-            return bench.view();
         }
     }
 

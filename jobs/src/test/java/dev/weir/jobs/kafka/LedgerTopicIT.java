@@ -3,14 +3,21 @@ package dev.weir.jobs.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.audit.LedgerPlace;
+import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerBench;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.kafka.clients.admin.Admin;
@@ -20,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Which topic a ledger is in, and how long its rows may be. */
+/** Which topic a ledger is in, how long its rows may be, and what strangers write there. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(180)
@@ -119,6 +126,62 @@ class LedgerTopicIT {
                             "LEDGER_UNUSABLE: sink.kafka.ledger: topic " + missing + " does not exist");
         }
         assertThat(new LedgerTopics(broker.address()).isThere(missing)).isFalse();
+    }
+
+    /** Offsets: two entries and the end of their transaction, two rows that share a message, their seal, and the end of theirs. */
+    @Test
+    void what_a_stranger_writes_is_seen_by_the_running_owner_and_skipped_once_its_pipeline_goes_on() throws Exception {
+        try (LedgerBench bench = new LedgerBench(place())) {
+            Ledger owner = bench.own("p", "run");
+            owner.writePipeline(bench.batch("p", 2));
+            CompletableFuture<Boolean> seen = new CompletableFuture<>();
+            owner.watch(() -> seen.complete(true));
+            new LedgerTopics(broker.address()).append(topic, List.of(new byte[] {42}));
+            assertThat(seen.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(bench.view().broken())
+                    .hasValueSatisfying(found -> assertThat(found)
+                            .hasToString("UNREADABLE at record 5, partition 0, offset 6"
+                                    + " (nothing of pipeline p behind it shows that no batch is missing)"));
+            owner.writePipeline(bench.batch("p", 1));
+            assertThat(bench.view().broken()).isEmpty();
+            assertThat(bench.view().skipped()).hasToString("1 (record 5, partition 0, offset 6)");
+        }
+    }
+
+    /** No register knows of a copy, so its own records must show that nothing is missing. */
+    @Test
+    void a_copy_with_records_of_strangers_is_whole_and_one_with_other_bytes_in_place_of_a_record_is_not()
+            throws Exception {
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        List<byte[]> whole;
+        try (LedgerBench bench = new LedgerBench(place())) {
+            bench.own("p", "run").writePipeline(bench.batch("p", 2));
+            bench.own("q", "run").writePipeline(bench.batch("q", 1));
+            bench.own("p", "again");
+            bench.own("q", "again");
+            whole = topics.records(topic);
+        }
+        List<byte[]> foreign = Arrays.asList(null, new byte[0], new byte[] {0, 0, 0, 0, 9}, new byte[] {0});
+        List<byte[]> copy = new ArrayList<>(whole);
+        copy.addAll(whole.size() - 2, foreign);
+        copy.addAll(2, foreign);
+        assertThat(copied(topics, copy).skipped().count()).isEqualTo(8);
+        for (int at : new int[] {0, 4, whole.size() - 1}) {
+            List<byte[]> damaged = new ArrayList<>(whole);
+            damaged.set(at, "{}".getBytes(StandardCharsets.UTF_8));
+            assertThat(copied(topics, damaged).broken())
+                    .as("record %d", at)
+                    .hasValueSatisfying(found -> assertThat(found.place()).isEqualTo(new LedgerPlace(at, at)));
+        }
+    }
+
+    private LedgerView copied(LedgerTopics topics, List<byte[]> records) throws Exception {
+        String copy = "ledger-" + UUID.randomUUID();
+        topics.records(copy);
+        topics.append(copy, records);
+        try (LedgerBench bench = new LedgerBench(topics.ownDomain(copy, Map.of()))) {
+            return bench.view();
+        }
     }
 
     private Admin admin() {

@@ -135,7 +135,7 @@ public final class PublishOperator extends RowsOperator {
                 CommitQueue.MOST_HELD_BYTES);
         if (access.remembers()) {
             publishing.showHeld(queue::heldBatches);
-            ledger.watch(this::doubted);
+            ledger.watch(() -> queue.answer(Committer::doubted));
             publishing.expect(times.from(earliestFrom()), grant.state());
         }
     }
@@ -193,11 +193,6 @@ public final class PublishOperator extends RowsOperator {
         if (opened != null) {
             opened.answer(Committer::fenced);
         }
-    }
-
-    /** Somebody has written what is no record: the committer says how far the pipeline has come. */
-    private void doubted() {
-        queue.answer(Committer::doubted);
     }
 
     private void commit(LedgerWork work) {

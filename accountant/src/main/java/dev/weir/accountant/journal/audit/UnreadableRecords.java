@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +105,6 @@ final class UnreadableRecords {
     }
 
     private static LedgerBreak unreadable(LedgerPlace place, String where) {
-        return new LedgerBreak(Objects.requireNonNull(place), Reason.UNREADABLE, where);
+        return new LedgerBreak(place, Reason.UNREADABLE, where);
     }
 }

@@ -1,0 +1,37 @@
+package dev.weir.jobs;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a person to accept what a command has said, by the name of the domain.
+ *
+ * @param out where the question goes
+ * @param given the answer that was given beforehand, by a script; null if there is none
+ */
+record DomainConfirmation(PrintWriter out, @Nullable String given) {
+
+    /**
+     * Returns if the answer is the domain's name.
+     *
+     * @throws CommandFailure if it is another one
+     * @throws IOException if the answer cannot be read
+     */
+    void require(String domain) throws IOException {
+        String answer = given == null ? ask(domain) : given;
+        if (!domain.equals(answer)) {
+            throw new CommandFailure(CommandFailure.FAILED, "not confirmed: nothing was recorded");
+        }
+    }
+
+    private String ask(String domain) throws IOException {
+        out.print("Type the domain's name (" + domain + ") to go on: ");
+        out.flush();
+        String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        return line == null ? "" : line.strip();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.jobs;
+
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.kafka.LedgerCopy;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Copies a ledger without records of which an operator says that a stranger wrote them. */
+@Command(
+        name = "copy",
+        description = "Copies the ledger of a domain to another topic without records that cannot be read, where starts are"
+                + " refused because nothing shows that none of them is missed. It says what you answer for and asks for"
+                + " the domain's name. All pipelines of the domain are stopped.",
+        footer = {"", "Example:", "  weir ledger copy examples/live.yaml --skip 700 --to wiki-ledger-2"})
+final class LedgerCopyCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
+    private Path file = Path.of("");
+
+    @Mixin
+    private JobOptions options = new JobOptions();
+
+    @Option(
+            names = "--skip",
+            paramLabel = "OFFSET",
+            required = true,
+            description = "The offset of a record that is left out. Once for each.")
+    private Set<Long> skipped = Set.of();
+
+    @Option(names = "--to", paramLabel = "TOPIC", required = true, description = "The topic of the copy: a new one.")
+    private String topic = "";
+
+    @Option(
+            names = "--domain",
+            paramLabel = "NAME",
+            description = "The domain's name, for scripts: says that you answer for what is left out.")
+    private @Nullable String confirmed;
+
+    @Override
+    public Integer call() throws Exception {
+        Pipeline pipeline = options.read(file, Purpose.RUN);
+        try (LedgerCopy copy = LedgerFailures.telling(() -> LedgerCopy.of(pipeline, skipped, topic))) {
+            tell(pipeline, LedgerFailures.telling(copy::look));
+            new DomainConfirmation(command.commandLine().getOut(), confirmed)
+                    .require(pipeline.plan().domain());
+            long records = LedgerFailures.telling(copy::write);
+            options.say("copied " + records + " records to topic " + topic + ": name it as sink.kafka.ledger in the files of"
+                    + " all pipelines of the domain, and start each from its newest state");
+        }
+        return 0;
+    }
+
+    private void tell(Pipeline pipeline, LedgerView view) {
+        PrintWriter out = command.commandLine().getOut();
+        out.println("ledger " + pipeline.sink().ledger() + " of domain "
+                + pipeline.plan().domain() + " is to be copied to " + topic + " without offsets " + skipped);
+        out.println("stopped: " + String.join(", ", view.pipelines().keySet()));
+        out.println("you answer for it that none of them was a claim, whose budget would be given back, nor a last batch of a"
+                + " pipeline: start each from its newest state alone");
+        out.flush();
+    }
+}
