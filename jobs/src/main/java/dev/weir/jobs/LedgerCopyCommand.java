@@ -7,6 +7,7 @@ import dev.weir.jobs.kafka.LedgerCopy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,7 +69,7 @@ final class LedgerCopyCommand implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         out.println("ledger " + pipeline.sink().ledger() + " of domain "
                 + pipeline.plan().domain() + " is to be copied to " + topic + " without offsets " + skipped);
-        out.println("stopped: " + String.join(", ", view.pipelines().keySet()));
+        out.println("stopped: " + String.join(", ", new TreeSet<>(view.pipelines().keySet())));
         out.println("you answer for it that none of them was a claim, whose budget would be given back, nor a last batch of a"
                 + " pipeline: start each from its newest state alone");
         out.flush();

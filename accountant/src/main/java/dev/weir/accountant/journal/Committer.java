@@ -99,7 +99,7 @@ public final class Committer {
             case FENCED -> new CommitStep.End();
             case OWNER ->
                 progress.doubted
-                        ? new CommitStep.Confirm(new Confirmation(pipeline, grant.owner(), progress.ledger))
+                        ? new CommitStep.Confirm(new Confirmation(progress.ledger, pipeline, grant.owner()))
                         : nextBatch();
         };
     }

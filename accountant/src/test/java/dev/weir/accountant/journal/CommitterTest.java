@@ -12,6 +12,7 @@ import dev.weir.accountant.journal.audit.TestLedger;
 import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -64,7 +65,7 @@ class CommitterTest {
         assertThat(committer.isDue()).isTrue();
         assertThat(committer.nextOfLedger())
                 .isEqualTo(new CommitStep.Confirm(
-                        new LedgerRecord.Confirmation("p", 2, committer.state().base())));
+                        new LedgerRecord.Confirmation(committer.state().base(), "p", 2)));
         assertThat(committer.unknown().nextOfLedger()).isEqualTo(new CommitStep.StartAgain(2));
         assertThat(committer.fenced().nextOfLedger()).isInstanceOf(CommitStep.End.class);
         Committer confirmed = committer.confirmed();
@@ -72,7 +73,7 @@ class CommitterTest {
         assertThat(confirmed.written().nextOfLedger()).isInstanceOf(CommitStep.Wait.class);
         assertThat(confirmed.written().doubted().nextOfLedger())
                 .isEqualTo(new CommitStep.Confirm(
-                        new LedgerRecord.Confirmation("p", 2, committer.state().last())));
+                        new LedgerRecord.Confirmation(committer.state().last(), "p", 2)));
     }
 
     @Test

@@ -21,7 +21,6 @@ import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,7 +164,7 @@ class DamagedLedgerTest {
                 .decide(declaration(1000))
                 .own("p", "run-1", claim(0, 400, "trips"))
                 .batch("p", "trips", 1, "harbour")
-                .own("q", "run-2", claim(0, 600, "fares"))
+                .own("q", "run-2", claim(0, 500, "fares"))
                 .batch("q", "fares", 1, "harbour");
     }
 
@@ -217,7 +216,7 @@ class DamagedLedgerTest {
         TestLedger ledger = running();
         int at = ledger.records.size();
         ledger.batch("p", "trips", 2, "harbour").batch("q", "fares", 2, "harbour");
-        ledger.own("q", "run-4", claim(0, 600, "fares"));
+        ledger.own("q", "run-4", claim(0, 500, "fares"));
         List<byte[]> records = ledger.bytes();
         records.set(at, FOREIGN);
         records.set(at + 1, FOREIGN);

@@ -124,7 +124,7 @@ public interface Ledger extends AutoCloseable {
      * From now until {@link #close}, also where it is called again, looks at what others write behind what has been read last, and
      * logs where something is that is no record of a ledger. A store that nobody else can write to does nothing.
      *
-     * @param foreign is called by another thread for each such record
+     * @param foreign is called by another thread, once for several such records
      */
     default void watch(Runnable foreign) {}
 

@@ -38,9 +38,9 @@ public final class LedgerBytes {
                     .tip(retirement.last());
         } else if (record instanceof Confirmation confirmation) {
             out.code(CanonicalForm.CONFIRMATION)
+                    .tip(confirmation.last())
                     .text(confirmation.pipeline())
-                    .number(confirmation.owner())
-                    .tip(confirmation.last());
+                    .number(confirmation.owner());
         }
         return out.bytes();
     }
@@ -95,7 +95,7 @@ public final class LedgerBytes {
             case CanonicalForm.BATCH_SEAL -> new BatchSeal(in.text(), in.number(), readBatch(in));
             case CanonicalForm.DOMAIN_ENTRY -> new DomainEntry(in.tip(), DomainEventBytes.read(in));
             case CanonicalForm.RETIREMENT -> new Retirement(in.text(), in.number(), in.tip());
-            case CanonicalForm.CONFIRMATION -> new Confirmation(in.text(), in.number(), in.tip());
+            case CanonicalForm.CONFIRMATION -> new Confirmation(in.tip(), in.text(), in.number());
             default -> throw new CanonicalReader.Malformed();
         };
     }

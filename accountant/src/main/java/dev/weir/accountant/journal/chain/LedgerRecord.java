@@ -96,11 +96,12 @@ public sealed interface LedgerRecord {
 
     /**
      * The owner of a pipeline says how far its chain has come, because it has seen a record that is none: so that whoever reads the
-     * ledger knows that no batch is missing there.
+     * ledger knows that no batch is missing there. Its fields have another order than those of a {@link Retirement}, so that no
+     * damage of a single byte turns it into one, which would end a claim.
      *
+     * @param last the tip of the pipeline's chain
      * @param pipeline whose owner
      * @param owner the number of the ownership in the domain's chain
-     * @param last the tip of the pipeline's chain
      */
-    record Confirmation(String pipeline, long owner, ChainTip last) implements LedgerRecord {}
+    record Confirmation(ChainTip last, String pipeline, long owner) implements LedgerRecord {}
 }

@@ -73,7 +73,7 @@ public final class TestLedger {
     /** The pipeline's owner says how far its chain has come. */
     public TestLedger confirm(String pipeline) {
         PipelineView view = view().pipeline(pipeline);
-        records.add(new Confirmation(pipeline, view.owner().number(), view.tip()));
+        records.add(new Confirmation(view.tip(), pipeline, view.owner().number()));
         return this;
     }
 

@@ -103,7 +103,7 @@ class LedgerBytesTest {
     /** The record of the third golden file. */
     private static List<LedgerRecord> confirmedRecords() {
         BatchSeal seal = (BatchSeal) records().get(4);
-        return List.of(new Confirmation("hourly", 2, seal.batch().tip()));
+        return List.of(new Confirmation(seal.batch().tip(), "hourly", 2));
     }
 
     private static List<LedgerRecord> allRecords() {
