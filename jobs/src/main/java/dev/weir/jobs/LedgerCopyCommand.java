@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
 /** Copies a ledger without records of which an operator says that a stranger wrote them. */
 @Command(
         name = "copy",
-        description = "Copies the ledger of a domain to another topic without records that cannot be read, where starts are"
-                + " refused because nothing shows that none of them is missed. It says what you answer for and asks for"
-                + " the domain's name. All pipelines of the domain are stopped.",
+        description =
+                "Copies the ledger of a domain to another topic without records that cannot be read, where starts are"
+                        + " refused because nothing shows that none of them is missed. It says what you answer for and asks for"
+                        + " the domain's name. All pipelines of the domain are stopped.",
         footer = {"", "Example:", "  weir ledger copy examples/live.yaml --skip 700 --to wiki-ledger-2"})
 final class LedgerCopyCommand implements Callable<Integer> {
 
@@ -59,7 +60,8 @@ final class LedgerCopyCommand implements Callable<Integer> {
             new DomainConfirmation(command.commandLine().getOut(), confirmed)
                     .require(pipeline.plan().domain());
             long records = LedgerFailures.telling(copy::write);
-            options.say("copied " + records + " records to topic " + topic + ": name it as sink.kafka.ledger in the files of"
+            options.say("copied " + records + " records to topic " + topic
+                    + ": name it as sink.kafka.ledger in the files of"
                     + " all pipelines of the domain, and start each from its newest state");
         }
         return 0;
@@ -69,9 +71,11 @@ final class LedgerCopyCommand implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         out.println("ledger " + pipeline.sink().ledger() + " of domain "
                 + pipeline.plan().domain() + " is to be copied to " + topic + " without offsets " + skipped);
-        out.println("stopped: " + String.join(", ", new TreeSet<>(view.pipelines().keySet())));
-        out.println("you answer for it that none of them was a claim, whose budget would be given back, nor a last batch of a"
-                + " pipeline: start each from its newest state alone");
+        out.println(
+                "stopped: " + String.join(", ", new TreeSet<>(view.pipelines().keySet())));
+        out.println(
+                "you answer for it that none of them was a claim, whose budget would be given back, nor a last batch of a"
+                        + " pipeline: start each from its newest state alone");
         out.flush();
     }
 }

@@ -110,8 +110,9 @@ class LedgerCommandIT {
         assertThat(weir(List.of(file, domain))).isEqualTo(3);
         assertThat(said.toString()).contains("LEDGER_BROKEN: UNREADABLE at record 4, partition 0, offset 6 ");
         List<String> copy = List.of("copy", file, domain, "--to=strange-2", "--domain=strange");
-        for (Map.Entry<String, String> refused :
-                Map.of("--skip=3", "offset 3 can be read", "--skip=77", "no record at offsets [77]").entrySet()) {
+        for (Map.Entry<String, String> refused : Map.of(
+                        "--skip=3", "offset 3 can be read", "--skip=77", "no record at offsets [77]")
+                .entrySet()) {
             List<String> wrong = new ArrayList<>(copy);
             wrong.add(refused.getKey());
             assertThat(weir(wrong)).isEqualTo(3);
@@ -122,7 +123,8 @@ class LedgerCommandIT {
         assertThat(weir(right)).isZero();
         assertThat(said.toString()).contains("copied 4 records to topic strange-2");
         assertThat(topics.records("strange-2")).containsExactlyElementsOf(before);
-        assertThat(weir(List.of(file, domain, "--set=sink.kafka.ledger=strange-2"))).isZero();
+        assertThat(weir(List.of(file, domain, "--set=sink.kafka.ledger=strange-2")))
+                .isZero();
         assertThat(weir(right)).isEqualTo(3);
         assertThat(said.toString()).contains("topic strange-2 must be empty");
     }

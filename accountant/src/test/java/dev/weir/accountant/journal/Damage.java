@@ -102,9 +102,7 @@ final class Damage {
         if (record instanceof RowEntry row) {
             return row.pipeline() + row.sequence();
         }
-        return record instanceof BatchSeal seal
-                ? seal.pipeline() + seal.batch().sequence()
-                : "";
+        return record instanceof BatchSeal seal ? seal.pipeline() + seal.batch().sequence() : "";
     }
 
     /** Whether a record names the digest of the batch that its pipeline has come to: it is a pipeline's last word up to there. */

@@ -190,7 +190,8 @@ public final class LedgerCopy implements AutoCloseable {
                 find(bytes);
                 next.accept(bytes);
             } else if (LedgerBytes.decode(bytes).isPresent()) {
-                throw LedgerTopic.unusable("--skip: the record at offset " + offset + " can be read, and cannot be left out");
+                throw LedgerTopic.unusable(
+                        "--skip: the record at offset " + offset + " can be read, and cannot be left out");
             } else {
                 notFound.remove(offset);
             }
@@ -209,8 +210,8 @@ public final class LedgerCopy implements AutoCloseable {
             if (newest != null) {
                 throw new StartRefused(
                                 StartRefused.Code.LEDGER_BEHIND,
-                                "the copy would lack domain entry " + newest.sequence() + ", which " + DomainRegister.TOPIC
-                                        + " knows of")
+                                "the copy would lack domain entry " + newest.sequence() + ", which "
+                                        + DomainRegister.TOPIC + " knows of")
                         .asFailure();
             }
             if (!notFound.isEmpty()) {

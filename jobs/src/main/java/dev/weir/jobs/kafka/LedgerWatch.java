@@ -104,8 +104,7 @@ final class LedgerWatch implements AutoCloseable {
     private static boolean isOfLedger(byte @Nullable [] message) {
         boolean[] isRecord = {true};
         LedgerMessages.read(
-                message,
-                bytes -> isRecord[0] &= LedgerBytes.decode(bytes).isPresent());
+                message, bytes -> isRecord[0] &= LedgerBytes.decode(bytes).isPresent());
         return isRecord[0];
     }
 

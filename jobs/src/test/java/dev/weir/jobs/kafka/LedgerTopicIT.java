@@ -138,10 +138,9 @@ class LedgerTopicIT {
             owner.watch(() -> seen.complete(true));
             new LedgerTopics(broker.address()).append(topic, List.of(new byte[] {42}));
             assertThat(seen.get(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(bench.view().broken())
-                    .hasValueSatisfying(found -> assertThat(found)
-                            .hasToString("UNREADABLE at record 5, partition 0, offset 6"
-                                    + " (nothing of pipeline p behind it shows that no batch is missing)"));
+            assertThat(bench.view().broken()).hasValueSatisfying(found -> assertThat(found)
+                    .hasToString("UNREADABLE at record 5, partition 0, offset 6"
+                            + " (nothing of pipeline p behind it shows that no batch is missing)"));
             owner.writePipeline(bench.batch("p", 1));
             assertThat(bench.view().broken()).isEmpty();
             assertThat(bench.view().skipped()).hasToString("1 (record 5, partition 0, offset 6)");

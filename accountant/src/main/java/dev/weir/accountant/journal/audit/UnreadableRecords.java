@@ -80,8 +80,7 @@ final class UnreadableRecords {
      * @param tip how far the domain's chain has come
      * @param problem what has ended the reading behind it; null if nothing has
      */
-    Optional<LedgerBreak> notShown(
-            ChainTip tip, Collection<PipelineFold> pipelines, @Nullable LedgerBreak problem) {
+    Optional<LedgerBreak> notShown(ChainTip tip, Collection<PipelineFold> pipelines, @Nullable LedgerBreak problem) {
         return Stream.concat(ofDomain(tip), pipelines.stream().flatMap(UnreadableRecords::ofPipeline))
                 .min(Comparator.comparingLong(found -> found.place().record()))
                 .map(found -> problem == null ? found : found.followedBy(problem));

@@ -107,7 +107,9 @@ class LedgerBytesTest {
     }
 
     private static List<LedgerRecord> allRecords() {
-        return Stream.of(records(), describedRecords(), confirmedRecords()).flatMap(List::stream).toList();
+        return Stream.of(records(), describedRecords(), confirmedRecords())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static byte[] row(LedgerRow.Kind kind, String key, long charge, String line) {
