@@ -64,7 +64,18 @@ final class JobOptions {
 
     /** Warns the user, on standard error. */
     void warn(String line) {
-        command.commandLine().getErr().println("warning: " + line);
+        PrintWriter err = command.commandLine().getErr();
+        err.println("warning: " + line);
+        err.flush();
+    }
+
+    /** Tells the user how something goes, on standard error, unless asked not to. */
+    void note(String line) {
+        if (!quiet) {
+            PrintWriter err = command.commandLine().getErr();
+            err.println(line);
+            err.flush();
+        }
     }
 
     boolean isQuiet() {

@@ -12,6 +12,9 @@ import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.jobs.progress.ConsoleReporterFactory;
+import dev.weir.jobs.progress.Waiting;
+import dev.weir.jobs.progress.Waits;
+import dev.weir.jobs.restart.CheckpointPlace;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.ReleaseSink;
 import java.io.PrintWriter;
@@ -45,6 +48,9 @@ final class RunCommand implements Callable<Integer> {
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
+    /** How long brokers that do not answer are asked. */
+    private static final Duration TOPICS = Duration.ofSeconds(20);
+
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
     private Path file = Path.of("");
 
@@ -62,8 +68,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description =
-                    "Once it runs, prints what is known of the job as one JSON object, and all else on standard error.")
+            description = "Once it runs, or a cluster has taken it, prints what is known of the job as one JSON object, and"
+                    + " all else on standard error.")
     private boolean json;
 
     @Spec
@@ -74,21 +80,45 @@ final class RunCommand implements Callable<Integer> {
         options.sayAside(json);
         Pipeline pipeline = options.read(file, Purpose.RUN);
         Map<String, String> settings = settings();
-        Optional<RunFolder> folder = Optional.ofNullable(out).map(RunFolder::new);
-        folder.ifPresent(RunFolder::requireUsable);
-        requireTopics(pipeline);
-        folder.ifPresent(results -> results.write(Card.of(pipeline)));
-        CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
-                .orElse(CounterSink.NONE);
-        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings);
-        StreamExecutionEnvironment job = prepare(live, pipeline, counters);
-        new Submission(pipeline.name(), options::say).run(job, id -> tellRunning(pipeline, id));
+        try (Waiting waiting = Waiting.saying(options::note)) {
+            Submission submission = new Submission(pipeline.name(), told(pipeline, waiting));
+            StreamExecutionEnvironment job = submission.before(() -> build(pipeline, settings, waiting));
+            waiting.on("the job's tasks, which read the ledger again and look whether its owner is alive", Duration.ZERO);
+            submission.run(job);
+        }
         return 0;
     }
 
-    private void tellRunning(Pipeline pipeline, String id) {
+    private StreamExecutionEnvironment build(Pipeline pipeline, Map<String, String> settings, Waits waits)
+            throws Exception {
+        Optional<RunFolder> folder = Optional.ofNullable(out).map(RunFolder::new);
+        folder.ifPresent(RunFolder::requireUsable);
+        requireTopics(pipeline, waits);
+        folder.ifPresent(results -> results.write(Card.of(pipeline)));
+        CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
+                .orElse(CounterSink.NONE);
+        LiveJob.Tells tells = new LiveJob.Tells(waits, options::warn);
+        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, tells);
+        return prepare(live, pipeline, counters);
+    }
+
+    private Submission.Told told(Pipeline pipeline, Waiting waiting) {
         String checkpoints = pipeline.checkpoint().dir();
-        options.say("running " + pipeline.name() + "; checkpoints in " + checkpoints);
+        return new Submission.Told(
+                (how, id) -> {
+                    waiting.close();
+                    tellStarted(how, pipeline, id);
+                },
+                options::say,
+                options::warn,
+                () -> CheckpointPlace.problem(checkpoints));
+    }
+
+    /** A client of a cluster knows that its job was taken, and not that it runs. */
+    private void tellStarted(String how, Pipeline pipeline, String id) {
+        String checkpoints = pipeline.checkpoint().dir();
+        options.say(how + " " + pipeline.name() + "; releases in topic "
+                + pipeline.sink().released() + ", checkpoints in " + checkpoints);
         if (json) {
             PrintWriter answer = command.commandLine().getOut();
             answer.println(JsonText.write(fields -> {
@@ -104,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** The heartbeat of the public metrics, which a cluster of its own would not hear of, and what the user wants. */
+    /** The heartbeat of a job in this process, which a cluster would not tell of here, and what the user wants. */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
         if (!options.isQuiet()) {
@@ -118,7 +148,8 @@ final class RunCommand implements Callable<Integer> {
         return LedgerFailures.telling(() -> live.prepare(options.parallelismOr(0), releases(pipeline), counters));
     }
 
-    private void requireTopics(Pipeline pipeline) throws InterruptedException {
+    private void requireTopics(Pipeline pipeline, Waits waits) throws InterruptedException {
+        waits.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
         try {
             TopicCheck.requireReady(pipeline).forEach(options::warn);
             TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);

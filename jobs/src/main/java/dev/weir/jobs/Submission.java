@@ -3,10 +3,13 @@ package dev.weir.jobs;
 import dev.weir.operators.restore.StartRefused;
 import java.net.ConnectException;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -23,9 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class Submission {
 
     private static final int STOP_SECONDS = 10;
+    private static final String STAYS = "; its checkpoints stay, and the next run goes on from the newest";
 
     private final String name;
-    private final Consumer<String> say;
+    private final Told told;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private final AtomicBoolean stopping = new AtomicBoolean();
 
@@ -33,11 +37,31 @@ final class Submission {
      * A submission.
      *
      * @param name the job's
-     * @param say tells the user a line
+     * @param told who is told what becomes of it
      */
-    Submission(String name, Consumer<String> say) {
+    Submission(String name, Told told) {
         this.name = name;
-        this.say = say;
+        this.told = told;
+    }
+
+    /**
+     * Who is told what becomes of a job.
+     *
+     * @param started takes how the job is and its id: {@code submitted} once a cluster that is not in this process has taken it, or
+     *     {@code running} once all tasks of a job in this process run
+     * @param say tells the user a line
+     * @param warn tells the user a line about what is wrong
+     * @param place says what is wrong with the place of checkpoints, as far as this process can see; empty if nothing is
+     */
+    record Told(
+            BiConsumer<String, String> started,
+            Consumer<String> say,
+            Consumer<String> warn,
+            Supplier<Optional<String>> place) {}
+
+    /** Where more is told of a failure. */
+    static String log() {
+        return System.getProperty("weir.log", "the log");
     }
 
     /** What this process has to do with a job after its submission. */
@@ -62,13 +86,27 @@ final class Submission {
     }
 
     /**
+     * Does what comes before the submission; a user who stops the process meanwhile is told that no job was started.
+     *
+     * @throws Exception what it has failed with
+     */
+    <T> T before(Callable<T> work) throws Exception {
+        Thread stop = new Thread(() -> told.say().accept(name + " was stopped before its job was submitted"));
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            return work.call();
+        } finally {
+            forget(stop);
+        }
+    }
+
+    /**
      * Submits a job.
      *
-     * @param started tells the user that it is submitted; takes the job's id
      * @throws CommandFailure if it failed or was refused
      */
-    void run(StreamExecutionEnvironment job, Consumer<String> started) throws Exception {
-        job.registerJobListener(new Listener(started));
+    void run(StreamExecutionEnvironment job) throws Exception {
+        job.registerJobListener(new Listener());
         try {
             submit(job);
         } catch (InterruptedException e) {
@@ -80,10 +118,23 @@ final class Submission {
 
     private void submit(StreamExecutionEnvironment job) throws Exception {
         switch (Mode.of(job.getConfiguration())) {
-            case OWN_CLUSTER -> await(job.executeAsync(name));
+            case OWN_CLUSTER -> runHere(job);
             // not executeAsync: execute keeps to what the client was told about its own end
             case ATTACHED -> job.execute(name);
             case DETACHED -> job.executeAsync(name);
+        }
+    }
+
+    private void runHere(StreamExecutionEnvironment job) throws Exception {
+        try (OwnCluster cluster = new OwnCluster()) {
+            JobClient client = cluster.submit(job, name);
+            submitted.set(true);
+            String id = client.getJobID().toHexString();
+            Runnable running = () -> told.started().accept("running", id);
+            cluster.show(
+                    client.getJobID(),
+                    new JobWatch(name, new JobWatch.Told(running, told.say(), told.warn(), told.place())));
+            await(client);
         }
     }
 
@@ -91,10 +142,12 @@ final class Submission {
     private void await(JobClient job) throws InterruptedException, ExecutionException {
         Thread stop = new Thread(() -> {
             stopping.set(true);
-            job.cancel()
-                    .orTimeout(STOP_SECONDS, TimeUnit.SECONDS)
-                    .handle((done, e) -> 0)
+            boolean hasEnded = job.cancel()
+                    .thenCompose(cancelled -> job.getJobExecutionResult())
+                    .handle((ended, e) -> true)
+                    .completeOnTimeout(false, STOP_SECONDS, TimeUnit.SECONDS)
                     .join();
+            told.say().accept(stopped(hasEnded));
         });
         Runtime.getRuntime().addShutdownHook(stop);
         try {
@@ -102,6 +155,11 @@ final class Submission {
         } finally {
             forget(stop);
         }
+    }
+
+    private String stopped(boolean hasEnded) {
+        String how = hasEnded ? " was stopped" : " has not ended within " + STOP_SECONDS + " s, and is broken off";
+        return name + how + STAYS;
     }
 
     /** A job that has ended by itself has no cluster any more that could cancel it. */
@@ -120,7 +178,7 @@ final class Submission {
         }
         Optional<StartRefused> refusal = StartRefused.in(e);
         if (refusal.isEmpty() && holds(e, JobCancellationException.class)) {
-            say.accept(name + " was cancelled; its checkpoints stay, and the next run goes on from the newest");
+            told.say().accept(name + " was cancelled" + STAYS);
             return;
         }
         throw refusal.map(Submission::refused).orElseGet(() -> submitted.get() ? failureOfJob(e) : failureToSubmit(e));
@@ -135,7 +193,7 @@ final class Submission {
                 CommandFailure.FAILED,
                 holds(e, JobExecutionException.class)
                         ? "the job failed" + Causes.clause(e) + "; more is in "
-                                + System.getProperty("weir.log", "the log")
+                                + log()
                         : name + " may still run, but its cluster does not answer: see flink list");
     }
 
@@ -153,17 +211,11 @@ final class Submission {
     /** Notes that the job has been submitted. */
     private final class Listener implements JobListener {
 
-        private final Consumer<String> started;
-
-        Listener(Consumer<String> started) {
-            this.started = started;
-        }
-
         @Override
         public void onJobSubmitted(@Nullable JobClient client, @Nullable Throwable failure) {
             if (client != null) {
                 submitted.set(true);
-                started.accept(client.getJobID().toHexString());
+                told.started().accept("submitted", client.getJobID().toHexString());
             }
         }
 

@@ -96,13 +96,46 @@ class RunIT {
             weir.await(
                     () -> Files.exists(counters) && Files.readString(counters).contains(attempt.counters));
             weir.await(() -> released(broker).size() > before + 2);
+            if (attempt == Attempt.SECOND) {
+                breakCheckpoints(weir, broker);
+            }
             assertThat(weir.stop(attempt.signal)).isEqualTo(attempt.exitCode);
-            assertThat(weir.said()).contains("running live").doesNotContain("weir:", "Exception");
+            assertThat(weir.said())
+                    .contains("running live; releases in topic live-released, checkpoints in ")
+                    .doesNotContain("weir:", "Exception");
+            assertBeginAndEnd(attempt, weir.said());
         }
         assertThat(out.resolve("card.json")).content().contains("\"domain\"");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out.resolve("private"))))
                 .isEqualTo("rwx------");
         return released(broker).size();
+    }
+
+    /** Only a first run drops what its topic had before, and only a process that may still speak has a last line. */
+    private static void assertBeginAndEnd(Attempt attempt, String said) {
+        String earlier = "warning: 5 of the 5 records in topic " + TOPIC + " were written before clock.start";
+        assertThat(said.contains(earlier)).as(said).isEqualTo(attempt == Attempt.FIRST);
+        if (attempt.signal.equals("TERM")) {
+            assertThat(said.strip())
+                    .endsWith("live was stopped; its checkpoints stay, and the next run goes on from the newest");
+        }
+    }
+
+    /** A file stands in the way of checkpoints until that is told; then the job goes on. */
+    private void breakCheckpoints(WeirProcess weir, BrokerProcess broker) throws Exception {
+        Path checkpoints = new CountingPipeline("live", broker.address(), TOPIC).checkpoints(folder);
+        Path aside = folder.resolve("aside");
+        Files.move(checkpoints, aside);
+        Files.writeString(checkpoints, "in the way");
+        weir.await(() -> weir.said().contains("live has failed and is started again (restart 1): "));
+        Files.delete(checkpoints);
+        Files.move(aside, checkpoints);
+        weir.await(() -> weir.said().contains("live runs again"));
+        assertThat(weir.said())
+                .contains("restart 1): a checkpoint could not be written; " + checkpoints + " is no folder; more is in ")
+                .contains(folder.resolve("SECOND.log").toString());
+        int before = released(broker).size();
+        weir.await(() -> released(broker).size() > before);
     }
 
     /** All lines that were ever visible, by release id. */

@@ -149,6 +149,7 @@ class RunLedgerIT {
                     .toList();
             assertThat(lines).hasSize(1).allMatch(line -> line.startsWith("weir: " + code + ": "));
             assertThat(exitCode).isEqualTo(3);
+            assertThat(weir.log()).as("no job was submitted").doesNotContain("from state CREATED to RUNNING");
             return lines.get(0);
         }
     }

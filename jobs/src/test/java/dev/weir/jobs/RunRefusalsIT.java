@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -42,7 +43,7 @@ class RunRefusalsIT {
     void a_topic_that_its_producers_stamp_is_refused_before_anything_starts(EmbeddedBroker broker) throws Exception {
         broker.createTopic("created", 1, Map.of());
         assertThat(run(broker.address())).isEqualTo(1);
-        assertThat(said.toString())
+        assertThat(problems())
                 .hasLineCount(1)
                 .startsWith("weir: topic created must have message.timestamp.type=LogAppendTime");
         assertNothingStarted();
@@ -51,7 +52,7 @@ class RunRefusalsIT {
     @Test
     void brokers_that_cannot_be_reached_give_1_and_one_line() throws Exception {
         assertThat(run("127.0.0.1:1")).isEqualTo(1);
-        assertThat(said.toString())
+        assertThat(problems())
                 .hasLineCount(1)
                 .startsWith("weir: cannot reach the brokers 127.0.0.1:1: start them");
         assertNothingStarted();
@@ -66,12 +67,27 @@ class RunRefusalsIT {
             closing.start();
             String address = "127.0.0.1:" + other.getLocalPort();
             assertThat(run(address)).isEqualTo(1);
-            assertThat(said.toString())
+            assertThat(problems())
                     .hasLineCount(1)
                     .startsWith("weir: the brokers " + address
                             + " take connections and do not answer: where they want SASL or TLS")
                     .contains("sasl.jaas.config", "source.kafka.properties-file");
             assertNothingStarted();
+        }
+    }
+
+    /** What listens here takes connections, and never answers. */
+    @Test
+    @Timeout(60)
+    void a_start_says_what_it_waits_for_and_that_it_was_stopped() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + silent.getLocalPort();
+            Path file = new CountingPipeline("silent", address, "created").write(folder);
+            try (WeirProcess weir = WeirProcess.start(folder, "silent", "run", file.toString())) {
+                weir.await(() -> weir.said().contains("waiting for the brokers " + address));
+                assertThat(weir.stop("TERM")).isEqualTo(128 + 15);
+                assertThat(weir.said().strip()).endsWith("silent was stopped before its job was submitted");
+            }
         }
     }
 
@@ -88,14 +104,14 @@ class RunRefusalsIT {
     @Test
     void a_clock_by_record_time_must_be_trusted() throws Exception {
         assertThat(run("127.0.0.1:1", "--set=clock.by=record-time")).isEqualTo(2);
-        assertThat(said.toString()).hasLineCount(1).contains("clock.trusted: must be true");
+        assertThat(problems()).hasLineCount(1).contains("clock.trusted: must be true");
         assertNothingStarted();
     }
 
     @Test
     void exact_totals_cannot_be_asked_for() throws Exception {
         assertThat(run("127.0.0.1:1", "--reveal-exact")).isEqualTo(2);
-        assertThat(said.toString()).hasLineCount(1).contains("--reveal-exact: unknown");
+        assertThat(problems()).hasLineCount(1).contains("--reveal-exact: unknown");
         assertNothingStarted();
     }
 
@@ -132,7 +148,7 @@ class RunRefusalsIT {
         String dir = "--set=checkpoint.dir=" + store;
         assertThat(run(broker.address(), "--set=source.kafka.topic=" + topic, dir))
                 .isEqualTo(1);
-        assertThat(said.toString().lines().filter(line -> !line.startsWith("warning: ")))
+        assertThat(problems().lines().filter(line -> !line.startsWith("warning: ")))
                 .singleElement()
                 .asString()
                 .startsWith(
@@ -147,7 +163,7 @@ class RunRefusalsIT {
         String input = "--set=source.kafka.topic=" + topic;
         assertThat(run(broker.address(), input, "--set=sink.kafka.topic=" + topic + "-rows", "--out", out.toString()))
                 .isEqualTo(2);
-        assertThat(said.toString())
+        assertThat(problems())
                 .hasLineCount(1)
                 .startsWith("weir: --out: must be a folder that can be written to; " + inTheWay + " is not a folder");
         assertThat(folder.resolve("checkpoints")).doesNotExist();
@@ -158,6 +174,14 @@ class RunRefusalsIT {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
             return admin.listTopics().names().get();
         }
+    }
+
+    /** What was said, without what the start waited for. */
+    private String problems() {
+        return said.toString()
+                .lines()
+                .filter(line -> !line.startsWith("waiting for "))
+                .collect(Collectors.joining("\n"));
     }
 
     private int run(String brokers, String... more) throws Exception {

@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * Asks the brokers twice a second, in a thread of its own, how far the input goes, and emits the watermarks of a
  * {@link WallClock}.
  *
- * <p>The gauge {@code heldPartitions} of the group {@code weir} is public: it is a function of the ends of the log.
+ * <p>The gauges of the group {@code weir} are public: {@code heldPartitions} is a function of the ends of the log, {@code inputSilent}
+ * is 1 while the brokers do not say where these are.
  *
  * @param <T> the elements of the stream that it is united with
  */
@@ -37,7 +38,7 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
     private final ScheduledExecutorService thread;
 
     private @Nullable LogEnds ends;
-    private boolean answered = true;
+    private volatile boolean answered = true;
     private boolean overdue;
     private long emitted = Long.MIN_VALUE;
     private volatile long watermark = Long.MIN_VALUE;
@@ -52,7 +53,9 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
             created.setDaemon(true);
             return created;
         });
-        metrics.addGroup("weir").gauge("heldPartitions", (Gauge<Integer>) () -> heldPartitions);
+        MetricGroup weir = metrics.addGroup("weir");
+        weir.gauge("heldPartitions", (Gauge<Integer>) () -> heldPartitions);
+        weir.gauge("inputSilent", (Gauge<Integer>) () -> answered ? 0 : 1);
     }
 
     @Override

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The settings of the topic that this rests on are looked at whenever the ledger is opened ({@link LedgerTopic}). A domain has one
  * ledger on its brokers: {@link DomainGuard} refuses every other one.
  *
- * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 60 s unless given) is how long a batch may
+ * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 15 s unless given) is how long a batch may
  * take to be written, and how long a start may have to wait for a transaction of a process that is gone.
  */
 public final class KafkaLedger implements Ledger {

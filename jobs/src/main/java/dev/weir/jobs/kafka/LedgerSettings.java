@@ -11,13 +11,16 @@ final class LedgerSettings {
     /** How long a transaction may take before the brokers abort it. */
     static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
 
+    /** Up to which time-out, in milliseconds, a writer whose transactions were too long for theirs raises it by itself. */
+    static final long LONGEST_TIMEOUT = 60_000;
+
     /** For {@code max.request.size}: the topic alone says how long a record may be. */
     static final String ANY_LENGTH = Integer.toString(1 << 30);
 
     /** Brokers that do not answer are given up after some seconds, so that whoever waits for the ledger can be told. */
     private static final Map<String, String> DEFAULTS = Map.of(
             TIMEOUT,
-            "60000",
+            "15000",
             ProducerConfig.MAX_BLOCK_MS_CONFIG,
             "15000",
             ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
@@ -81,6 +84,12 @@ final class LedgerSettings {
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "5000",
                 ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "8388608",
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10"));
+    }
+
+    /** Settings with twice the time-out of these, up to the longest that a writer takes by itself; never with a shorter one. */
+    static ClientSettings withLongerTimeout(ClientSettings settings) {
+        long now = timeoutMillis(settings);
+        return settings.with(Map.of(TIMEOUT, Long.toString(Math.max(now, Math.min(2 * now, LONGEST_TIMEOUT)))));
     }
 
     /** How long a transaction may take, in milliseconds. */

@@ -30,12 +30,16 @@ import org.jspecify.annotations.Nullable;
  * given it the new epoch themselves, to abort it. A failure of the commit itself leaves its outcome open, also if the
  * answer is that the id has a newer epoch: the client repeats a request whose answer was lost, and the first one may have
  * done it. Where the outcome is open, or the reason is another one, the id is let go of, and must be taken again.
+ *
+ * <p><b>Time.</b> Transactions take milliseconds, so their time-out is short: a start waits that long for one that a killed process has
+ * left open. One of a very large batch on slow brokers may take longer. After a failure that came later than the time-out the id is taken
+ * with twice the time-out, so that the batch is written in the end.
  */
 final class TransactionalId {
 
-    private final ClientSettings settings;
     private final String id;
     private final LedgerLog log;
+    private volatile ClientSettings settings;
     private volatile @Nullable Producer<byte[], byte[]> producer;
     private boolean fenced;
 
@@ -139,9 +143,20 @@ final class TransactionalId {
             held.commitTransaction();
             return Ledger.Result.WRITTEN;
         } catch (KafkaException e) {
+            lengthenIfOver(begun);
             release();
             return Ledger.Result.UNKNOWN;
         }
+    }
+
+    /** Whether a transaction has taken so long that the brokers may have aborted it; the next one may then take longer. */
+    private boolean lengthenIfOver(long begun) {
+        boolean isOver =
+                System.nanoTime() - begun >= TimeUnit.MILLISECONDS.toNanos(LedgerSettings.timeoutMillis(settings));
+        if (isOver) {
+            settings = LedgerSettings.withLongerTimeout(settings);
+        }
+        return isOver;
     }
 
     /** A message of another topic has no place in the log, but none of the transaction is committed without it. */
@@ -182,10 +197,8 @@ final class TransactionalId {
     /** Only a newer epoch says that somebody has taken the id, and only where the brokers cannot have given it themselves. */
     private Ledger.Result failed(Producer<byte[], byte[]> held, KafkaException e, long begun) {
         requireFitting(held, e);
-        long taken = System.nanoTime() - begun;
-        boolean isFenced =
-                isNewerEpoch(e) && taken < TimeUnit.MILLISECONDS.toNanos(LedgerSettings.timeoutMillis(settings));
-        if (isFenced) {
+        boolean isOver = lengthenIfOver(begun);
+        if (isNewerEpoch(e) && !isOver) {
             fenced = true;
             return Ledger.Result.FENCED;
         }

@@ -1,14 +1,18 @@
 package dev.weir.jobs.pipeline;
 
+import dev.weir.accountant.journal.JournalState;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.kafka.EarlierRecords;
 import dev.weir.jobs.kafka.HoldWarning;
+import dev.weir.jobs.progress.Waits;
 import dev.weir.jobs.restart.NewestCheckpoint;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.SavedJournal;
 import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
@@ -16,9 +20,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigConstants;
 import org.apache.flink.configuration.Configuration;
@@ -42,9 +48,25 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 public final class LiveJob {
 
+    /** How long a look takes where a transaction was left open: what one may take, and how often brokers look for such ones. */
+    private static final Duration LEDGER = Duration.ofSeconds(30);
+
     private final Pipeline pipeline;
     private final LedgerAccess ledger;
     private final Map<String, String> further;
+    private final Tells tells;
+
+    /**
+     * Who is told what while a job is made.
+     *
+     * @param waits is told what is waited for
+     * @param warn takes lines about what is unwise
+     */
+    public record Tells(Waits waits, Consumer<String> warn) {
+
+        /** Nobody is told anything. */
+        public static final Tells NOTHING = new Tells(Waits.UNTOLD, line -> {});
+    }
 
     /**
      * The job of a pipeline.
@@ -53,7 +75,7 @@ public final class LiveJob {
      * @param ledger where the ledger is
      */
     public LiveJob(Pipeline pipeline, LedgerAccess ledger) {
-        this(pipeline, ledger, Map.of());
+        this(pipeline, ledger, Map.of(), Tells.NOTHING);
     }
 
     /**
@@ -62,11 +84,13 @@ public final class LiveJob {
      * @param pipeline what is read, counted and released
      * @param ledger where the ledger is
      * @param further settings of Flink, which replace Weir's own; what would break the guarantee is refused
+     * @param tells who is told how the job is made
      */
-    public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further) {
+    public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further, Tells tells) {
         this.pipeline = pipeline;
         this.ledger = ledger;
         this.further = Map.copyOf(further);
+        this.tells = tells;
     }
 
     /**
@@ -97,10 +121,19 @@ public final class LiveJob {
             throws IOException, InterruptedException {
         StreamExecutionEnvironment env = environment(parallelism);
         makePrivate(pipeline.checkpoint().dir());
+        tells.waits().on("the store of checkpoints, " + pipeline.checkpoint().dir(), Duration.ZERO);
         resume(env);
         Schedule schedule = look(env, schedule(Instant.now()));
+        warnOfEarlier(env.getConfiguration(), schedule);
         new PipelineJob(pipeline, releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
+    }
+
+    /** A first run reads what the topic has, and drops what belongs to windows before its schedule. */
+    private void warnOfEarlier(ReadableConfig configuration, Schedule schedule) throws InterruptedException {
+        if (configuration.getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isEmpty()) {
+            EarlierRecords.warning(pipeline, schedule.from()).ifPresent(tells.warn());
+        }
     }
 
     private StreamExecutionEnvironment environment(int parallelism) {
@@ -131,13 +164,33 @@ public final class LiveJob {
      * @return the schedule without what adoptions have closed
      */
     private Schedule look(StreamExecutionEnvironment env, Schedule schedule) throws IOException, InterruptedException {
-        boolean restored = env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) != null;
+        Optional<String> path = env.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
+        Optional<JournalState> state = path.flatMap(LiveJob::chain);
+        tells.waits()
+                .on(
+                        "the ledger, topic " + pipeline.sink().ledger()
+                                + ": whether its owner is alive, and for the brokers to end a transaction that a killed process"
+                                + " has left open",
+                        LEDGER);
         LedgerLook look = new LedgerLook(ledger, pipeline.plan(), schedule);
-        LedgerLook.Seen seen = look.look(restored, startedAgain(env.getConfiguration()));
+        Optional<String> job = startedAgain(env.getConfiguration());
+        LedgerLook.Seen seen = state.isPresent() ? look.look(state.get(), job) : look.look(path.isPresent(), job);
         if (seen.refusal().isPresent()) {
             throw seen.refusal().get();
         }
         return schedule.without(seen.closing());
+    }
+
+    /**
+     * What the state that the job goes on from says of its chain, so that what the ledger refuses is refused before the job is submitted.
+     * Empty if this process cannot read the state, which the cluster may: then the publishing operator alone compares it.
+     */
+    private static Optional<JournalState> chain(String state) {
+        try {
+            return SavedJournal.of(state).map(SavedJournal::chain);
+        } catch (IOException | RuntimeException e) {
+            return Optional.empty();
+        }
     }
 
     /**

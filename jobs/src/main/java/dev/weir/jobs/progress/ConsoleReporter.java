@@ -1,11 +1,12 @@
 package dev.weir.jobs.progress;
 
 import java.io.PrintStream;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricConfig;
 import org.apache.flink.metrics.MetricGroup;
@@ -14,31 +15,40 @@ import org.apache.flink.metrics.reporter.Scheduled;
 
 /**
  * Tells how far a job in this process is: in a replay, whose number of records is known and public, how many records have been
- * read; else the public metrics, which are those of the groups called {@code weir}. Flink's own metrics hold exact figures about
- * records: of them only the number of records that a replay has read is taken.
+ * read; else its {@link Heartbeat}. It takes the public metrics, which are those of the groups called {@code weir}, and the exact
+ * counters of each query, which are Weir's own in the group {@code private}; of Flink's metrics only the number of records that a replay
+ * has read.
  */
 final class ConsoleReporter implements MetricReporter, Scheduled {
 
     /** The group of the metrics that may be shown to anybody. */
     private static final String PUBLIC = "weir";
 
+    /** The group of the exact counters, which may be shown to whoever runs the job. */
+    private static final String PRIVATE = "private";
+
+    /** The variable that names the query of a group. */
+    private static final String QUERY = "<query>";
+
     private static final String READ = "numRecordsIn";
     private static final String SOURCE = "Source: ";
 
     private final long records;
     private final PrintStream err;
-    private final Map<String, Metric> shown = new ConcurrentSkipListMap<>();
+    private final Heartbeat heartbeat;
     private final Map<String, Counter> read = new ConcurrentSkipListMap<>();
 
     /**
      * A reporter.
      *
-     * @param records how many records the job will read; 0 if that is not known: then it says the public metrics
+     * @param records how many records the job will read; 0 if that is not known: then it says how the job is
      * @param err where to say it
+     * @param clock tells the present
      */
-    ConsoleReporter(long records, PrintStream err) {
+    ConsoleReporter(long records, PrintStream err, InstantSource clock) {
         this.records = records;
         this.err = err;
+        this.heartbeat = new Heartbeat(clock);
     }
 
     @Override
@@ -47,15 +57,33 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
     @Override
     public void close() {}
 
-    /** A metric of a later attempt of the job takes the place of that of an earlier one. */
     @Override
     public void notifyOfAddedMetric(Metric metric, String name, MetricGroup group) {
-        String[] scope = group.getScopeComponents();
-        if (isOperators(group) && scope.length > 0 && scope[scope.length - 1].equals(PUBLIC)) {
-            shown.put(name, metric);
-        } else if (name.equals(READ) && metric instanceof Counter counter && isSource(group)) {
+        figures(group).ifPresent(figures -> figures.add(name, metric));
+        if (name.equals(READ) && metric instanceof Counter counter && isSource(group)) {
             read.put(group.getAllVariables().getOrDefault("<subtask_index>", ""), counter);
         }
+    }
+
+    /** Where the metrics of a group belong; empty if they are not shown. */
+    private Optional<Figures> figures(MetricGroup group) {
+        List<String> scope = List.of(group.getScopeComponents());
+        if (!isOperators(group)) {
+            return Optional.empty();
+        }
+        String query = group.getAllVariables().get(QUERY);
+        if (query == null) {
+            return ends(scope, PUBLIC) ? Optional.of(heartbeat.ofJob()) : Optional.empty();
+        }
+        if (ends(scope, PUBLIC, "query", query)) {
+            return Optional.of(heartbeat.ofQuery(query));
+        }
+        return ends(scope, PRIVATE, "query", query) ? Optional.of(heartbeat.exactOf(query)) : Optional.empty();
+    }
+
+    private static boolean ends(List<String> scope, String... names) {
+        int from = scope.size() - names.length;
+        return from >= 0 && scope.subList(from, scope.size()).equals(List.of(names));
     }
 
     /** A pipeline may have the name of the group, and what the job manager says of a job is not public. */
@@ -69,12 +97,12 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
 
     @Override
     public void notifyOfRemovedMetric(Metric metric, String name, MetricGroup group) {
-        shown.remove(name, metric);
+        figures(group).ifPresent(figures -> figures.remove(name, metric));
     }
 
     @Override
     public void report() {
-        String line = records > 0 ? recordsRead() : heartbeat();
+        String line = records > 0 ? recordsRead() : heartbeat.line();
         if (!line.isEmpty()) {
             err.println(line);
         }
@@ -83,25 +111,5 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
     private String recordsRead() {
         long sum = read.values().stream().mapToLong(Counter::getCount).sum();
         return sum == 0 ? "" : Math.min(sum, records) + " of " + records + " records read";
-    }
-
-    /** The public metrics by name; what is not known yet is left out. */
-    private String heartbeat() {
-        StringBuilder line = new StringBuilder();
-        shown.forEach((name, metric) -> value(metric).ifPresent(value -> line.append(line.isEmpty() ? "" : ", ")
-                .append(name)
-                .append(' ')
-                .append(value)));
-        return line.toString();
-    }
-
-    /** A number; gauges are negative while they have nothing to say. */
-    private static Optional<Number> value(Metric metric) {
-        if (metric instanceof Counter counter) {
-            return Optional.of(counter.getCount());
-        }
-        return metric instanceof Gauge<?> gauge && gauge.getValue() instanceof Number number && number.longValue() >= 0
-                ? Optional.of(number)
-                : Optional.empty();
     }
 }

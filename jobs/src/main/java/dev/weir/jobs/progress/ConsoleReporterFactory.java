@@ -1,6 +1,7 @@
 package dev.weir.jobs.progress;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -44,6 +45,6 @@ public final class ConsoleReporterFactory implements MetricReporterFactory {
 
     @Override
     public MetricReporter createMetricReporter(Properties properties) {
-        return new ConsoleReporter(Long.parseLong(properties.getProperty(RECORDS, "0")), System.err);
+        return new ConsoleReporter(Long.parseLong(properties.getProperty(RECORDS, "0")), System.err, InstantSource.system());
     }
 }

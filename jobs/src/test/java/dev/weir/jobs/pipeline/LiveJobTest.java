@@ -93,7 +93,8 @@ class LiveJobTest {
                 JOB,
                 HighAvailabilityOptions.HA_MODE.key(),
                 highAvailability);
-        return new LiveJob(pipeline, Pipelines.ledger(pipeline), settings).prepare(1, NEVER_OPENED, CounterSink.NONE);
+        return new LiveJob(pipeline, Pipelines.ledger(pipeline), settings, LiveJob.Tells.NOTHING)
+                .prepare(1, NEVER_OPENED, CounterSink.NONE);
     }
 
     private static StreamExecutionEnvironment environment() {

@@ -6,6 +6,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.apache.flink.metrics.Counter;
@@ -41,7 +44,12 @@ class ConsoleReporterTest {
 
         @Override
         public Map<String, String> getAllVariables() {
-            return Map.of("<operator_name>", operator, "<subtask_index>", scope[0]);
+            Map<String, String> variables =
+                    new HashMap<>(Map.of("<operator_name>", operator, "<subtask_index>", scope[0]));
+            if (scope.length > 2) {
+                variables.put("<" + scope[scope.length - 2] + ">", scope[scope.length - 1]);
+            }
+            return variables;
         }
     }
 
@@ -56,30 +64,38 @@ class ConsoleReporterTest {
         return said.toString(StandardCharsets.UTF_8);
     }
 
-    /** Flink's own metrics are exact counts of records, and those of the group {@code private} are private. */
+    /** Flink's own metrics are exact counts of records, and not in Weir's words. */
     @Test
-    void a_heartbeat_has_the_public_metrics_and_no_others() {
-        ConsoleReporter reporter = new ConsoleReporter(0, err);
+    void a_heartbeat_tells_of_weirs_metrics_and_of_no_others() {
+        ConsoleReporter reporter = new ConsoleReporter(0, err, InstantSource.fixed(Instant.EPOCH));
         reporter.notifyOfAddedMetric(counter(240), "releases", new Group("publish", "0", "weir"));
-        reporter.notifyOfAddedMetric((Gauge<Long>) () -> 31L, "publishingLagMs", new Group("publish", "0", "weir"));
         reporter.notifyOfAddedMetric(
-                (Gauge<Long>) () -> -1L, "checkpointToVisibilityMs", new Group("publish", "0", "weir"));
+                (Gauge<Long>) () -> 1000L, "publishedUntilMs", new Group("publish", "0", "weir", "query", "edits"));
+        reporter.notifyOfAddedMetric(
+                (Gauge<Long>) () -> 2000L, "dueMs", new Group("publish", "0", "weir", "query", "edits"));
+        reporter.notifyOfAddedMetric(
+                (Gauge<Long>) () -> 4L, "READ", new Group("count", "0", "private", "query", "edits"));
+        reporter.notifyOfAddedMetric(
+                (Gauge<Long>) () -> 1L, "LATE", new Group("count", "0", "private", "query", "edits"));
         reporter.notifyOfAddedMetric(counter(7), "numRecordsIn", new Group("Source: slots", "0"));
+        reporter.notifyOfAddedMetric(counter(7), "releases", new Group("Source: slots", "0"));
         reporter.notifyOfAddedMetric(
                 (Gauge<Long>) () -> 3L, "deadLettersUndelivered", new Group("dead-letters", "0", "private"));
-        assertThat(report(reporter)).isEqualToIgnoringNewLines("publishingLagMs 31, releases 240");
+        assertThat(report(reporter))
+                .isEqualToIgnoringNewLines("240 rows released; the next are due by 1970-01-01T00:00:03Z; refused of 4"
+                        + " records by edits: 25.0 % LATE");
     }
 
     @Test
     void nothing_is_said_before_there_is_anything_public() {
-        ConsoleReporter reporter = new ConsoleReporter(0, err);
+        ConsoleReporter reporter = new ConsoleReporter(0, err, InstantSource.system());
         reporter.notifyOfAddedMetric(counter(7), "numRecordsIn", new Group("Source: slots", "0"));
         assertThat(report(reporter)).isEmpty();
     }
 
     @Test
     void a_replay_says_how_many_records_its_subtasks_have_read() {
-        ConsoleReporter reporter = new ConsoleReporter(100, err);
+        ConsoleReporter reporter = new ConsoleReporter(100, err, InstantSource.system());
         reporter.notifyOfAddedMetric(counter(7), "numRecordsIn", new Group("Source: slots", "0"));
         reporter.notifyOfAddedMetric(counter(8), "numRecordsIn", new Group("Source: slots", "1"));
         reporter.notifyOfAddedMetric(counter(9), "numRecordsIn", new Group("gate", "0"));

@@ -12,6 +12,7 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -21,7 +22,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * has completed. Runs with parallelism and max parallelism 1.
  *
  * <p>The metric {@code countersUnwritten}, in the group {@code weir}, counts how often the sink failed. It depends on the
- * disk and not on the records.
+ * disk and not on the records. {@link CounterMetrics} are exact, and private.
  *
  * <p><b>State.</b> {@code tally}: exact counters by name, private; and a {@link StateIdentity}.
  */
@@ -35,6 +36,7 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
     private transient NamedCounters totals;
     private transient NavigableMap<Long, RecordCounters> totalsAt;
     private transient Counter unwritten;
+    private transient CounterMetrics metrics;
 
     /**
      * Adds up the counters of a plan's queries.
@@ -61,7 +63,9 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
     @Override
     public void open() throws Exception {
         super.open();
-        unwritten = getRuntimeContext().getMetricGroup().addGroup("weir").counter("countersUnwritten");
+        MetricGroup own = getRuntimeContext().getMetricGroup();
+        unwritten = own.addGroup("weir").counter("countersUnwritten");
+        metrics = new CounterMetrics(own, plan(), totals.totals());
     }
 
     @Override
@@ -84,6 +88,7 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
         super.notifyCheckpointComplete(checkpoint);
         Map.Entry<Long, RecordCounters> latest = totalsAt.floorEntry(checkpoint);
         if (latest != null) {
+            metrics.show(latest.getValue());
             write(latest.getValue());
             totalsAt.headMap(checkpoint, true).clear();
         }

@@ -13,6 +13,7 @@ import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Looks into the ledger before a job is submitted: what reading alone shows to be wrong is refused then, and neither a job
@@ -48,12 +49,29 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * @throws IOException if the ledger cannot be reached
      */
     public Seen look(boolean restored, Optional<String> job) throws IOException, InterruptedException {
+        JournalState empty = JournalState.empty(plan.domain(), access.pipeline());
+        return look(view -> restored ? uptodate(view) : empty, Watch.NOTHING, job);
+    }
+
+    /**
+     * What stands against a start from a state that is known: one that is older than the ledger is refused.
+     *
+     * @param state the state's chain, as of a completed checkpoint
+     * @param job the id under which the job will be submitted; empty if nobody knows it yet
+     * @throws IOException if the ledger cannot be reached
+     */
+    public Seen look(JournalState state, Optional<String> job) throws IOException, InterruptedException {
+        return look(view -> state, state.watch(access.pipeline()), job);
+    }
+
+    /** A job that runs already goes on from what the cluster has kept, and not from the state that is named beside it. */
+    private Seen look(Function<LedgerView, JournalState> restored, Watch watch, Optional<String> job)
+            throws IOException, InterruptedException {
         try (Ledger ledger = access.open(plan)) {
-            LedgerView view = LedgerStart.read(ledger, plan.domain(), Watch.NOTHING);
+            LedgerView view = LedgerStart.read(ledger, plan.domain(), watch);
             String run = run(view, job);
             StartRequest request = access.request(plan, run, LedgerAccess.firstPeriod(plan, schedule));
-            boolean knowsLedger = restored || !run.equals(NOBODY);
-            JournalState state = knowsLedger ? uptodate(view) : JournalState.empty(plan.domain(), access.pipeline());
+            JournalState state = run.equals(NOBODY) ? restored.apply(view) : uptodate(view);
             LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), run);
             StartStep next = new LedgerStart(ledger, place, Start.of(request, state)).look(view);
             return new Seen(refusal(next), view.pipeline(access.pipeline()).closing());

@@ -92,6 +92,11 @@ class MetricsTest {
         new Town("metrics", directory, Town.Crash.NONE, true).run(1, new Configuration());
         Map<String, Metric> own = own("metrics");
         assertThat(own.keySet())
+                .filteredOn(name -> name.contains(".private."))
+                .allMatch(name -> name.matches("count\\.0\\.private\\.query\\.(hourly|limited)\\.[A-Z_]+"))
+                .contains("count.0.private.query.hourly.READ", "count.0.private.query.limited.LATE");
+        assertThat(own.keySet())
+                .filteredOn(name -> !name.contains(".private."))
                 .containsExactly(
                         "count.0.weir.countersUnwritten",
                         "publish.0.weir.batches",

@@ -179,6 +179,26 @@ class LedgerLookTest {
         }
     }
 
+    /** What reading shows suffices: no job is submitted that ends a moment later. */
+    @Test
+    void a_state_that_is_older_than_the_ledger_is_refused_before_anything_is_started() throws Exception {
+        LedgerAccess access = access("p", null);
+        Plan plan = plan("trips-p", "1");
+        JournalState old;
+        try (LedgerBench bench = new LedgerBench(access.place(), plan.domain());
+                Ledger owner = access.open(plan)) {
+            StartStep.Go go = (StartStep.Go) start(owner, access, plan, 0);
+            old = go.grant().state();
+            assertThat(owner.writePipeline(bench.batch("p", 1))).isEqualTo(Ledger.Result.WRITTEN);
+        }
+        LedgerLook look = new LedgerLook(access, plan, SCHEDULE);
+        assertThat(look.look(old, Optional.empty()).refusal())
+                .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_AHEAD: "));
+        assertThat(look.look(true, Optional.empty()).refusal())
+                .as("a state that nobody here can read")
+                .isEmpty();
+    }
+
     private static Ledger writingAfterReads(Ledger ledger, Callable<Ledger.Result> write) {
         InvocationHandler handler = (proxy, method, arguments) -> {
             Object answer = method.invoke(ledger, arguments);

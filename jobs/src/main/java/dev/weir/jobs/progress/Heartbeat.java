@@ -1,0 +1,181 @@
+package dev.weir.jobs.progress;
+
+import dev.weir.operators.counters.RecordOutcome;
+import dev.weir.operators.counters.Rejection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
+
+/**
+ * Says in words how a job in this process is: what it has released since the process began, over all attempts, and what is due next; or
+ * for how long nothing has been released and what it waits for. The shares of refused records are exact: the console of whoever runs a
+ * job is in the trusted base.
+ */
+final class Heartbeat {
+
+    private static final double PERCENT = 100;
+
+    /** What becomes of a record that counts nowhere, though the query's filter has not left it out. */
+    private static final List<String> REFUSED = Stream.concat(
+                    Arrays.stream(Rejection.values()).map(Enum::name),
+                    Stream.of(RecordOutcome.UNDECLARED, RecordOutcome.CAP, RecordOutcome.ACCOUNT)
+                            .map(Enum::name))
+            .toList();
+
+    private final InstantSource clock;
+    private final Figures figures = new Figures();
+    private final Map<String, Figures> queries = new ConcurrentSkipListMap<>();
+    private final Map<String, Figures> exact = new ConcurrentSkipListMap<>();
+    private long known;
+    private Instant lastReleased;
+
+    Heartbeat(InstantSource clock) {
+        this.clock = clock;
+        this.lastReleased = clock.instant();
+    }
+
+    /** The public figures of the whole job. */
+    Figures ofJob() {
+        return figures;
+    }
+
+    /** The public figures of a query. */
+    Figures ofQuery(String query) {
+        return queries.computeIfAbsent(query, name -> new Figures());
+    }
+
+    /** The exact counters of a query. */
+    Figures exactOf(String query) {
+        return exact.computeIfAbsent(query, name -> new Figures());
+    }
+
+    /** One line; empty before an attempt has shown anything. */
+    String line() {
+        if (figures.haveEnded()) {
+            return "not running: " + released() + " so far; the job is started again";
+        }
+        if (figures.isEmpty()) {
+            return "";
+        }
+        noteReleases();
+        List<String> parts = new ArrayList<>();
+        parts.add(state());
+        exact.forEach((query, its) -> refused(query, its).ifPresent(parts::add));
+        return String.join("; ", parts);
+    }
+
+    private void noteReleases() {
+        long now = figures.counted("batches");
+        if (now > known) {
+            known = now;
+            lastReleased = clock.instant();
+        }
+    }
+
+    private String state() {
+        List<String> late = queries.entrySet().stream()
+                .filter(query -> isLate(query.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (late.isEmpty()) {
+            return onTime();
+        }
+        String who = late.size() == queries.size()
+                ? "nothing released for " + words(Duration.between(lastReleased, clock.instant()))
+                : "behind with " + String.join(", ", late);
+        return who + ": " + reason() + "; " + released() + " so far";
+    }
+
+    private boolean isLate(Figures query) {
+        OptionalLong due = due(query);
+        return due.isPresent() && clock.millis() > due.getAsLong();
+    }
+
+    /** When the next window of a query must be visible, epoch milliseconds. */
+    private static OptionalLong due(Figures query) {
+        OptionalLong until = query.gauged("publishedUntilMs");
+        OptionalLong after = query.gauged("dueMs");
+        return until.isPresent() && after.isPresent()
+                ? OptionalLong.of(until.getAsLong() + after.getAsLong())
+                : OptionalLong.empty();
+    }
+
+    private String onTime() {
+        OptionalLong next = queries.values().stream()
+                .map(Heartbeat::due)
+                .flatMapToLong(OptionalLong::stream)
+                .min();
+        return released() + (next.isPresent() ? "; the next are due by " + time(next.getAsLong()) : "") + waiting();
+    }
+
+    private String waiting() {
+        return cause().map(cause -> "; " + cause).orElse("");
+    }
+
+    private String reason() {
+        return cause().orElse("no checkpoint has completed with anything to release, or the job is catching up");
+    }
+
+    private Optional<String> cause() {
+        long batches = figures.gauged("heldBatches").orElse(0);
+        long partitions = figures.gauged("heldPartitions").orElse(0);
+        if (batches > 0) {
+            return Optional.of(several(batches, "batch", "batches") + " for the ledger");
+        }
+        if (figures.gauged("inputSilent").orElse(0) > 0) {
+            return Optional.of("the brokers do not say how far the input goes");
+        }
+        return partitions > 0
+                ? Optional.of(several(partitions, "partition", "partitions") + " for an open transaction")
+                : Optional.empty();
+    }
+
+    private static String several(long number, String one, String many) {
+        return number == 1 ? "1 " + one + " waits" : number + " " + many + " wait";
+    }
+
+    private String released() {
+        long values = figures.counted("releases");
+        long withheld = figures.counted("withheld");
+        String rows = values == 1 ? "1 row released" : values + " rows released";
+        return withheld == 0 ? rows : rows + ", " + withheld + " withheld";
+    }
+
+    /** The shares of a query's records that were refused; empty if none were. */
+    private static Optional<String> refused(String query, Figures its) {
+        long read = its.gauged(RecordOutcome.READ.name()).orElse(0);
+        List<String> shares = REFUSED.stream()
+                .filter(code -> its.gauged(code).orElse(0) > 0)
+                .map(code -> share(its.gauged(code).orElse(0), read) + " " + code)
+                .toList();
+        return read == 0 || shares.isEmpty()
+                ? Optional.empty()
+                : Optional.of("refused of " + read + " records by " + query + ": " + String.join(", ", shares));
+    }
+
+    private static String share(long part, long whole) {
+        return String.format(Locale.ROOT, "%.1f %%", PERCENT * part / whole);
+    }
+
+    private static String time(long millis) {
+        return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** A length in its largest unit. */
+    private static String words(Duration length) {
+        if (length.toHours() > 0) {
+            return length.toHours() + " h";
+        }
+        return length.toMinutes() > 0 ? length.toMinutes() + " min" : length.toSeconds() + " s";
+    }
+}

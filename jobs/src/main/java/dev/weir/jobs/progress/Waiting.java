@@ -1,0 +1,71 @@
+package dev.weir.jobs.progress;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a start waits for, and until when, every three seconds: a start that waits for nothing says nothing. */
+public final class Waiting implements Waits, AutoCloseable {
+
+    private static final long EVERY_MILLIS = 3000;
+
+    private final Consumer<String> say;
+    private final InstantSource clock;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread created = new Thread(task, "weir-waiting");
+        created.setDaemon(true);
+        return created;
+    });
+    private volatile @Nullable Wait current;
+
+    /** What is waited for, since when, and how long at most. */
+    private record Wait(String what, Instant since, Duration most) {}
+
+    Waiting(Consumer<String> say, InstantSource clock) {
+        this.say = say;
+        this.clock = clock;
+    }
+
+    /**
+     * A start that waits for nothing yet.
+     *
+     * @param say takes the lines, from a thread of its own
+     */
+    public static Waiting saying(Consumer<String> say) {
+        Waiting waiting = new Waiting(say, InstantSource.system());
+        ScheduledFuture<?> unused = waiting.thread.scheduleAtFixedRate(
+                waiting::tick, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        return waiting;
+    }
+
+    @Override
+    public void on(String what, Duration most) {
+        current = new Wait(what, clock.instant(), most);
+    }
+
+    /** Says what is waited for now. */
+    void tick() {
+        Wait wait = current;
+        if (wait != null) {
+            Duration gone = Duration.between(wait.since(), clock.instant());
+            String until = wait.most().isZero()
+                    ? ""
+                    : ", until about " + wait.since().plus(wait.most()).truncatedTo(ChronoUnit.SECONDS);
+            say.accept("waiting for " + wait.what() + " (" + gone.toSeconds() + " s" + until + ")");
+        }
+    }
+
+    /** Says nothing more. */
+    @Override
+    public void close() {
+        current = null;
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.weir.operators.counters;
+
+import dev.weir.operators.query.Plan;
+import java.util.List;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+
+/**
+ * The exact counters as metrics, in the group {@code private} with the query's name: for the console of whoever runs the job, which is in
+ * the trusted base. They are those of the newest completed checkpoint and of all attempts before, and are never in the group {@code weir}.
+ */
+final class CounterMetrics {
+
+    private volatile RecordCounters shown;
+
+    /**
+     * Shows the counters of a plan's queries.
+     *
+     * @param operator the group of the operator that counts
+     * @param restored what has been counted so far
+     */
+    CounterMetrics(MetricGroup operator, Plan plan, RecordCounters restored) {
+        shown = restored;
+        MetricGroup exact = operator.addGroup("private");
+        List<String> names = RecordCounters.counterNames();
+        for (int query = 0; query < plan.queries().size(); query++) {
+            MetricGroup group =
+                    exact.addGroup("query", plan.queries().get(query).query().name());
+            int first = query * RecordCounters.WIDTH;
+            for (int counter = 0; counter < RecordCounters.WIDTH; counter++) {
+                int place = first + counter;
+                group.gauge(names.get(counter), (Gauge<Long>) () -> shown.counts()[place]);
+            }
+        }
+    }
+
+    /** From now on these are shown; they do not change any more. */
+    void show(RecordCounters totals) {
+        shown = totals;
+    }
+}
