@@ -52,6 +52,12 @@ class PomsTest {
                 .contains("weir-bom", "weir-operators", firstVersion(pom("")), "weir-jobs-", ".jar run PIPELINE");
     }
 
+    @Test
+    void the_readme_installs_without_the_tests_and_without_the_checks_that_the_root_pom_leaves_out() throws IOException {
+        assertThat(Files.readString(Snippet.repository().resolve("README.md"))).contains("`mvn -Dfast -DskipTests install`");
+        assertThat(pom("")).contains("<name>!fast</name>");
+    }
+
     /** Modules inherit all but name and description from the root. */
     @ParameterizedTest
     @ValueSource(strings = {"", "bom"})

@@ -18,6 +18,7 @@ import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.NettyShuffleEnvironmentOptions;
 import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.PipelineOptionsInternal;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.SecurityOptions;
@@ -37,6 +38,7 @@ final class FlinkSettings {
             MetricOptions.class,
             NettyShuffleEnvironmentOptions.class,
             PipelineOptions.class,
+            PipelineOptionsInternal.class,
             RestOptions.class,
             RestartStrategyOptions.class,
             SecurityOptions.class,

@@ -97,7 +97,9 @@ class ManifestTest {
         List<String> faults = new ArrayList<>(flinkDeployment.faults(manifest));
         faults.addAll(FlinkSettings.faults(manifest.at("/spec/flinkConfiguration")));
         // the definition lists the fields of a pod, and not what fits them: the pod's own model does
-        StrictModels.fault(manifest.at("/spec/podTemplate")).ifPresent(faults::add);
+        for (String template : List.of("/spec/podTemplate", "/spec/taskManager/podTemplate")) {
+            StrictModels.fault(manifest.at(template)).ifPresent(faults::add);
+        }
         return faults;
     }
 

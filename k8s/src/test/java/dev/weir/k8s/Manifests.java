@@ -29,7 +29,7 @@ record Manifests(String overlay, List<JsonNode> all) {
 
     /** All overlays that there are. */
     static List<Manifests> overlays() {
-        return Stream.of("dev", "prod", "kafka-dev", "kafka-prod")
+        return Stream.of("dev", "prod", "two", "kafka-dev", "kafka-prod", "kafka-two")
                 .map(Manifests::of)
                 .toList();
     }

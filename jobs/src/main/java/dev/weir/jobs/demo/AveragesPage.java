@@ -6,9 +6,9 @@ import java.util.Locale;
 /** The page of {@code weir demo averages}: one bar a way, on a scale of powers of ten. It needs no network and no script. */
 public final class AveragesPage {
 
-    private static final int LEFT = 110;
-    private static final int WIDTH = 520;
-    private static final int ROW = 54;
+    /** The length of the scale, in units of the drawing: it is stretched to the width of the page. */
+    private static final int WIDTH = 1000;
+
     private static final int BAR = 20;
 
     private static final String PAGE = """
@@ -18,11 +18,12 @@ public final class AveragesPage {
             <style>
             :root { color-scheme: light dark; }
             body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
-            svg { width: 100%; height: auto; }
-            text { font: 14px system-ui, sans-serif; fill: currentColor; }
-            .soft { opacity: 0.7; }
+            svg { display: block; width: 100%; height: 20px; }
+            .way { margin: 0.75rem 0 0.25rem; font-size: 14px; overflow-wrap: anywhere; }
+            .axis { display: flex; justify-content: space-between; margin: 0 -1rem; font-size: 14px; }
+            .axis span { width: 2rem; text-align: center; opacity: 0.7; }
             rect { fill: #3273a8; }
-            line { stroke: currentColor; stroke-opacity: 0.25; }
+            line { stroke: currentColor; stroke-opacity: 0.25; vector-effect: non-scaling-stroke; }
             </style></head><body>
             <h1>Four averages of @records@ values, epsilon 1 for a record</h1>
             <p>How far each is from the truth, as the root of the mean square of @trials@ draws. The values, from 0 to 1, are made up, which is why the
@@ -64,41 +65,42 @@ public final class AveragesPage {
     }
 
     private double x(double error) {
-        return LEFT + WIDTH * (Math.log10(error) - lowest()) / (highest() - lowest());
+        return WIDTH * (Math.log10(error) - lowest()) / (highest() - lowest());
     }
 
+    /** What each way is and comes to is text of the page and not of the drawings, so that it wraps where the page is narrow. */
     private String picture() {
-        int height = ROW * ways.size() + 30;
-        StringBuilder svg = new StringBuilder(format(
-                "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Errors of four averages\">",
-                LEFT + WIDTH + 40, height));
+        StringBuilder rows = new StringBuilder();
+        for (Averages.Way way : ways) {
+            rows.append(row(way));
+        }
+        rows.append("<div class=\"axis\">");
         for (int power = lowest(); power <= highest(); power++) {
-            double x = x(Math.pow(10, power));
-            svg.append(format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"/>", x, x, height - 24));
-            svg.append(format("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">1e%d</text>", x, height - 6, power));
+            rows.append(format("<span>1e%d</span>", power));
         }
-        for (int i = 0; i < ways.size(); i++) {
-            svg.append(bar(ways.get(i), i * ROW));
-        }
-        return svg.append("</svg>").toString();
+        return rows.append("</div>").toString();
     }
 
-    private String bar(Averages.Way way, int y) {
+    private String row(Averages.Way way) {
         double factor = ways.get(0).error() / way.error();
         return format(
-                "<text x=\"0\" y=\"%d\">%s</text><rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>"
-                        + "<text x=\"%d\" y=\"%d\" class=\"soft\">%s: %s, %s</text>",
-                y + BAR - 4,
+                "<p class=\"way\"><b>%s</b> %s: %s, %s</p>%s%n",
                 way.name(),
-                LEFT,
-                y,
-                x(way.error()) - LEFT,
-                BAR,
-                LEFT,
-                y + BAR + 18,
                 way.how(),
                 format("%.3g", way.error()),
-                factor < 1.5 ? "1" : format("%.0f times closer", factor));
+                factor < 1.5 ? "1" : format("%.0f times closer", factor),
+                bar(way));
+    }
+
+    private String bar(Averages.Way way) {
+        StringBuilder svg = new StringBuilder(format(
+                "<svg viewBox=\"0 0 %d %d\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"%.1f\" height=\"%d\"/>",
+                WIDTH, BAR, x(way.error()), BAR));
+        for (int power = lowest(); power <= highest(); power++) {
+            double x = x(Math.pow(10, power));
+            svg.append(format("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%d\"/>", x, x, BAR));
+        }
+        return svg.append("</svg>").toString();
     }
 
     private static String format(String format, Object... values) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Tag;
@@ -36,5 +37,21 @@ class AveragesTest {
         String page = new AveragesPage(100, 50, ways).html();
         assertThat(page.split("<rect ", -1)).hasSize(5);
         assertThat(page).contains("naive", "split", "centred", "mean").doesNotContain("NaN", "http", "<script");
+    }
+
+    /** Text within a drawing has one length, whatever the width of the page is, and what is longer is cut off. */
+    @Test
+    void what_the_page_says_wraps_and_no_bar_is_longer_than_its_scale() {
+        List<Averages.Way> ways = new Averages(1000, new SplittableRandom(25)::nextLong).measure(50);
+        String page = new AveragesPage(1000, 50, ways).html();
+        assertThat(page).doesNotContain("<text");
+        assertThat(page.replaceAll("(?s)<svg.*?</svg>", "")).contains(ways.get(3).how() + ": ", "times closer</p>");
+        List<Double> bars = Pattern.compile("<rect width=\"([0-9.]+)\"")
+                .matcher(page)
+                .results()
+                .map(bar -> Double.valueOf(bar.group(1)))
+                .toList();
+        assertThat(bars).hasSize(4).allMatch(bar -> bar > 0 && bar <= 1000);
+        assertThat(bars.subList(1, 4)).allMatch(bar -> bar < bars.get(0));
     }
 }

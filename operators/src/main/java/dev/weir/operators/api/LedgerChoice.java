@@ -1,6 +1,5 @@
 package dev.weir.operators.api;
 
-import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.query.Plan;
 
@@ -8,9 +7,9 @@ import dev.weir.operators.query.Plan;
 @FunctionalInterface
 interface LedgerChoice {
 
-    /** Beside the checkpoints, where this job's pipeline is the only one of its domain and has its name. */
+    /** Beside the checkpoints, where this job's pipeline is the only one of its domain and has its name. {@link RunAgain} tells its runs apart. */
     LedgerChoice BESIDE_CHECKPOINTS =
-            (checkpoints, plan) -> LedgerAccess.ofOnly(DirectoryLedger.beside(checkpoints), plan.domain());
+            (checkpoints, plan) -> LedgerAccess.ofOnly(RunAgain.ledger(checkpoints, plan.domain()), plan.domain());
 
     /** Nowhere. */
     LedgerChoice NONE = (checkpoints, plan) -> LedgerAccess.none(plan.domain());

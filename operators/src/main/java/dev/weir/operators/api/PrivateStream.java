@@ -74,7 +74,9 @@ public final class PrivateStream<T> {
     /**
      * Keeps the ledger elsewhere. Another place is another ledger, hence another budget: the first start of a domain in a place is logged
      * as a warning that names the place, and a topic refuses a domain that has another one. Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one
-     * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused. {@code
+     * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused. A job that runs
+     * again without its state is refused by that ledger; started with {@code -Dweir.again=true} it gets another one beside it, and
+     * spends the budget once more. {@code
      * dev.weir.jobs.kafka.KafkaLedger.of(properties, topic)} keeps it in a Kafka topic.
      *
      * @param access where the ledger is, the name of this pipeline, and the budget of the domain if it has several
@@ -107,7 +109,9 @@ public final class PrivateStream<T> {
      * Adds the operators that bound, aggregate, add noise and publish, for all queries at once.
      *
      * <p>The returned streams come from behind the publishing operator: a row appears when the checkpoint that holds it has
-     * completed, and its values never change, so any sink is safe. With exactly-once checkpoints a row takes effect once
+     * completed, and its values never change, so any sink is safe. A start that is refused ends {@code execute} with a {@link
+     * dev.weir.operators.restore.StartRefused} among its causes; a thread that has no handler for what it does not catch then prints
+     * that as one line. With exactly-once checkpoints a row takes effect once
      * downstream. A sink that writes before checkpoints complete may receive a row again after a failure, with the same
      * values.
      *

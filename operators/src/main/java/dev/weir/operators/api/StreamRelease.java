@@ -26,6 +26,7 @@ record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Pla
      */
     Spool attach() {
         StreamExecutionEnvironment environment = timed.stream().getExecutionEnvironment();
+        new RefusalLine(ledger == LedgerChoice.BESIDE_CHECKPOINTS ? RunAgain.HINT : "").set();
         requireAllowed(environment);
         ReleaseTopology topology = new ReleaseTopology(
                 plan, timed.schedule(), ClockMode.RECORD_TIME, Objects.requireNonNullElse(timed.idle(), Duration.ZERO));

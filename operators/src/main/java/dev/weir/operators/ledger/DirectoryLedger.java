@@ -71,7 +71,11 @@ public final class DirectoryLedger implements Ledger {
 
         @Override
         public Ledger open(String domain, String pipeline) throws IOException {
-            return DirectoryLedger.open(Path.of(URI.create(folder).getPath()).resolve(encoded(domain)), pipeline);
+            return DirectoryLedger.open(of(domain), pipeline);
+        }
+
+        private Path of(String domain) {
+            return Path.of(URI.create(folder).getPath()).resolve(encoded(domain));
         }
 
         @Override
@@ -86,7 +90,38 @@ public final class DirectoryLedger implements Ledger {
      * @param checkpoints the URI of the folder for checkpoints
      */
     public static Factory beside(String checkpoints) {
-        return at((checkpoints.endsWith("/") ? checkpoints : checkpoints + "/") + "weir-ledger");
+        return beside(checkpoints, 1);
+    }
+
+    /**
+     * One of several ledgers beside the same checkpoints, each with a budget of its own.
+     *
+     * @param checkpoints the URI of the folder for checkpoints
+     * @param number from 1, which is that of {@link #beside(String)}
+     */
+    public static Factory beside(String checkpoints, int number) {
+        return numbered(checkpoints, number);
+    }
+
+    /**
+     * The number of the first ledger beside checkpoints that no job of a domain has opened.
+     *
+     * @param checkpoints the URI of the folder for checkpoints
+     * @param domain the domain's name
+     */
+    public static int firstUnused(String checkpoints, String domain) {
+        int number = 1;
+        while (Files.exists(numbered(checkpoints, number).of(domain))) {
+            number++;
+        }
+        return number;
+    }
+
+    private static Place numbered(String checkpoints, int number) {
+        String folder = (checkpoints.endsWith("/") ? checkpoints : checkpoints + "/") + "weir-ledger"
+                + (number == 1 ? "" : "-" + number);
+        requireLocal(folder);
+        return new Place(folder);
     }
 
     private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
