@@ -1,5 +1,6 @@
 package dev.weir.jobs;
 
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kafka.KafkaLedger;
@@ -11,6 +12,7 @@ import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,19 +66,27 @@ final class LedgerCommand implements Callable<Integer> {
 
     private int show(Pipeline pipeline, KafkaLedger ledger) throws IOException, InterruptedException {
         PrintWriter out = command.commandLine().getOut();
-        LedgerSummary summary = new LedgerSummary(pipeline.plan().domain(), record -> {
+        LedgerJson lines = new LedgerJson();
+        Budget budget = domainBudget(pipeline);
+        LedgerSummary summary = new LedgerSummary(pipeline.plan().domain(), budget, (record, time) -> {
             if (records) {
-                out.println(LedgerJson.line(record));
+                out.println(lines.line(record, time));
             }
         });
         ledger.read(summary);
         if (!records) {
-            out.print(json ? SummaryJson.of(summary) + "\n" : SummaryText.of(summary));
+            Map<String, Boolean> alive = ledger.alive(summary.owners());
+            out.print(json ? SummaryJson.of(summary, alive) + "\n" : SummaryText.of(summary, alive));
         }
         out.flush();
         summary.broken().ifPresent(broken -> refuse(StartRefused.Code.LEDGER_BROKEN, broken));
         ledger.lost().ifPresent(lost -> refuse(StartRefused.Code.LEDGER_BEHIND, lost));
         return 0;
+    }
+
+    private static Budget domainBudget(Pipeline pipeline) {
+        Budget domain = pipeline.domainBudget();
+        return domain == null ? pipeline.plan().budget() : domain;
     }
 
     private static void refuse(StartRefused.Code code, String problem) {

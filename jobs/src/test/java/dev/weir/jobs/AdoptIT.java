@@ -49,7 +49,7 @@ class AdoptIT {
             assertThat(ledger("adopt", file.toString(), "--domain=wiki")).isEqualTo(3);
             assertThat(said())
                     .startsWith(
-                            "weir: LEDGER_BUDGET: period 0: lost EPSILON 1 + lost EPSILON 1 exceeds domain EPSILON 1");
+                            "weir: LEDGER_BUDGET: lost epsilon 1 + lost epsilon 1 exceeds domain epsilon 1");
             Path renewed = write(broker, "2");
             adoptsOnceConfirmed(ledgers, renewed);
             Map<String, Set<String>> published = released(broker);
@@ -67,8 +67,8 @@ class AdoptIT {
         assertThat(ledger("adopt", renewed.toString(), "--domain=other")).isEqualTo(1);
         assertThat(said())
                 .contains("refused so far: LEDGER_AHEAD", "weir: not confirmed: nothing was recorded")
-                .contains("budget so far: USER EPSILON 1 delta 0", "budget from now on: USER EPSILON 2 delta 0")
-                .contains("one unit may lose: lost EPSILON 1 + lost EPSILON 1 = EPSILON 2");
+                .contains("budget so far: epsilon 1 for each user", "budget from now on: epsilon 2 for each user")
+                .contains("one unit may lose: lost epsilon 1 + lost epsilon 1 = epsilon 2 in all");
         assertThat(ledgers.records(LEDGER)).hasSize(before);
         assertThat(ledger("adopt", renewed.toString(), "--domain=wiki")).isZero();
         assertThat(said())
@@ -88,11 +88,12 @@ class AdoptIT {
         assertThat(said())
                 .contains("Ledger of domain wiki", "Budget      epsilon 1 for each user", "Pipeline lost")
                 .contains("query       edits: " + rows + " released, 0 withheld")
-                .contains("spent       epsilon 1 in periods from 0 on");
+                .contains("claimed     epsilon 1 in all, by entry 2, 20", "spent       lost epsilon 1 in all")
+                .contains("not alive; its claim stays open");
         assertThat(ledger(file.toString(), "--json")).isZero();
         assertThat(said())
                 .hasLineCount(1)
-                .contains("{\"query\":\"edits\",\"released\":" + rows + ",\"withheld\":0}", "\"active\":true");
+                .contains("{\"query\":\"edits\",\"released\":" + rows + ",\"withheld\":0}", "\"active\":false,\"ended\":false");
     }
 
     /** What has been said since the last time, but for warnings about the pipeline file. */

@@ -11,9 +11,12 @@ import dev.weir.operators.ledger.LedgerBench;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -127,6 +130,28 @@ class LedgerCommandIT {
                 .isZero();
         assertThat(weir(right)).isEqualTo(3);
         assertThat(said.toString()).contains("topic strange-2 must be empty");
+    }
+
+    /** The run that owned the pipeline is killed: nothing in the ledger says so, and it is not active for that. */
+    @Test
+    void an_owner_is_active_while_it_shows_life_and_records_have_the_times_of_the_brokers(EmbeddedBroker broker)
+            throws Exception {
+        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "watched-ledger");
+        long before = System.currentTimeMillis();
+        String file = new CountingPipeline("watched", broker.address(), "edits")
+                .write(folder)
+                .toString();
+        List<String> look = List.of(file, "--set=domain.name=watched", "--json");
+        try (LedgerBench bench = new LedgerBench(place, "watched")) {
+            bench.own("watched", "first").showLife(2, () -> {});
+            assertThat(weir(look)).isZero();
+            assertThat(said.toString()).contains("\"run\":\"first\",\"active\":true,\"ended\":false");
+        }
+        assertThat(weir(look)).isZero();
+        assertThat(said.toString()).contains("\"run\":\"first\",\"active\":false,\"ended\":false");
+        Matcher time = Pattern.compile("\"run\":\"first\",\"time\":\"([^\"]*)\"").matcher(said.toString());
+        assertThat(time.find()).isTrue();
+        assertThat(Instant.parse(time.group(1)).toEpochMilli()).isBetween(before, System.currentTimeMillis());
     }
 
     private int weir(List<String> arguments) {

@@ -112,7 +112,7 @@ class RunLedgerIT {
                     file,
                     "checkpoint.dir=" + folder.resolve("clone").toUri());
             assertThat(assertRefused("LEDGER_BUDGET", rival))
-                    .contains("guarded EPSILON 1 + rival EPSILON 1 exceeds domain EPSILON 1.5");
+                    .contains("guarded epsilon 1 + rival epsilon 1 exceeds domain epsilon 1.5");
             runUntilPublished(broker, rival, "TERM", "privacy.budget.epsilon=0.5");
             int meanwhile = released(broker, "guarded").size();
             weir.await(() -> released(broker, "guarded").size() > meanwhile);

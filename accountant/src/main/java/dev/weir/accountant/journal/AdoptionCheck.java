@@ -3,7 +3,7 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -13,6 +13,8 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Decides whether an operator may go on from a state that does not fit the ledger, and closes what that costs.
@@ -84,15 +86,31 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
                 .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
     }
 
-    /** The tenures of all pipelines once the run goes on: this pipeline's is over, and another begins. */
+    /** The tenures of all pipelines once the run goes on: this pipeline's end where its releases do, and another begins. */
     private List<Tenure> nextTenures(LedgerView view) {
         int life = view.pipeline(request.pipeline()).adoptions().size();
         List<Tenure> tenures = new ArrayList<>(view.tenures());
-        tenures.removeIf(tenure -> tenure.pipeline().equals(request.pipeline()) && tenure.to() == Long.MAX_VALUE);
+        tenures.replaceAll(tenure -> isOpen(tenure) ? tenure.until(lastPeriod(view)) : tenure);
+        tenures.removeIf(Tenure::isEmpty);
         long ended = request.declaration().unit().isPeriodic() ? closing(view).through() : 0;
         tenures.add(tenure(life, request.claim().from(), ended));
         tenures.add(tenure(life + 1, nextPeriod(view), Long.MAX_VALUE));
         return tenures;
+    }
+
+    private boolean isOpen(Tenure tenure) {
+        return tenure.pipeline().equals(request.pipeline()) && tenure.to() == Long.MAX_VALUE;
+    }
+
+    /** The latest end of a window that the ledger or the state knows a release about. */
+    private long reach(LedgerView view) {
+        return Math.max(state.reach(), view.pipeline(request.pipeline()).reach());
+    }
+
+    /** The last period that such a release is about. */
+    private long lastPeriod(LedgerView view) {
+        long reach = reach(view);
+        return reach == Long.MIN_VALUE ? reach : request.declaration().unit().period(reach - 1);
     }
 
     private long nextPeriod(LedgerView view) {
@@ -114,11 +132,9 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
 
     private Closing closing(LedgerView view) {
         PrivacyUnit unit = request.declaration().unit();
-        PipelineView pipeline = view.pipeline(request.pipeline());
-        long reach = Math.max(state.reach(), pipeline.reach());
-        long last = reach == Long.MIN_VALUE ? reach : unit.period(reach - 1);
         long open = clock == Long.MIN_VALUE ? clock : unit.period(clock);
-        return new Closing(unit.isPeriodic() ? Math.max(last, open) : Long.MIN_VALUE, Math.max(reach, clock));
+        return new Closing(
+                unit.isPeriodic() ? Math.max(lastPeriod(view), open) : Long.MIN_VALUE, Math.max(reach(view), clock));
     }
 
     /** What the adoption would do; empty if it would be refused. */
@@ -141,6 +157,23 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return new AdoptionPlan.Budgets(
                 before == null ? "nothing" : StartGuard.describe(before),
                 StartGuard.describe(request.declaration()),
-                DomainSpending.sum(nextTenures(view), nextPeriod(view)));
+                sums(view));
+    }
+
+    /** What one unit may lose in the periods that the adoption closes and that may have releases, and in those that follow. */
+    private String sums(LedgerView view) {
+        PrivacyUnit unit = request.declaration().unit();
+        long closed = closing(view).through();
+        boolean isReleased = reach(view) != Long.MIN_VALUE;
+        long first = Math.min(closed, isReleased ? lastPeriod(view) : request.claim().from());
+        long next = nextPeriod(view);
+        List<PeriodSpending> spans = DomainSpending.spans(unit, nextTenures(view));
+        Stream<String> before = spans.stream()
+                .flatMap(span -> span.within(first, closed).stream())
+                .map(span -> span + " " + span.periods(unit) + " (closed)");
+        Stream<String> after =
+                spans.stream().flatMap(span -> span.within(next, Long.MAX_VALUE).stream())
+                        .map(span -> span + " " + span.periods(unit));
+        return Stream.concat(before, after).collect(Collectors.joining("; "));
     }
 }

@@ -21,8 +21,8 @@ public record AdoptionPlan(
      *
      * @param before what the ledger declares
      * @param after what it will declare
-     * @param sum what one unit may lose from then on, with what it may have lost before where it has no periods: the
-     *     parts of all pipelines, before and after their adoptions, and their sum
+     * @param sum what one unit may lose in each period that is closed and may have releases, and in each one from then on; where it
+     *     has no periods, before and from then on together: the parts of all pipelines, before and after their adoptions, and their sum
      */
     public record Budgets(String before, String after, String sum) {}
 }

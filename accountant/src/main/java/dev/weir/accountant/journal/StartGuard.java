@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -75,9 +76,8 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
 
     /** Unit and budget in words. */
     static String describe(Declaration declared) {
-        return declared.unit() + " " + declared.budget().currency() + " "
-                + declared.budget().value().stripTrailingZeros().toPlainString() + " delta "
-                + declared.failures().value().stripTrailingZeros().toPlainString();
+        return new SpentShare("", declared.budget(), declared.failures()).words() + " for each "
+                + declared.unit().words();
     }
 
     private Optional<Refusal> abutment(LedgerView view) {

@@ -10,9 +10,20 @@ package dev.weir.accountant.privacy;
  */
 public enum Currency {
     /** Pure differential privacy: &epsilon; in nats. */
-    EPSILON,
+    EPSILON("epsilon"),
     /** Zero-concentrated differential privacy: &rho;. */
-    RHO,
+    RHO("rho"),
     /** Gaussian differential privacy: &mu;&sup2;/2, which adds like &rho; and keeps the exact Gaussian curve. */
-    HALF_MU_SQUARED
+    HALF_MU_SQUARED("half mu squared");
+
+    private final String words;
+
+    Currency(String words) {
+        this.words = words;
+    }
+
+    /** Its name for people. */
+    public String words() {
+        return words;
+    }
 }

@@ -1,5 +1,10 @@
 package dev.weir.accountant.privacy;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Locale;
+
 /**
  * Whose contribution is hidden (the privacy unit). Two streams are neighbours when they have the same slots and the
  * records of one privacy unit are replaced by empty slots (zero-out adjacency). There is no default: a guarantee names
@@ -41,6 +46,37 @@ public enum PrivacyUnit {
      */
     public long periodEnd(long period) {
         return isPeriodic() && period < Long.MAX_VALUE / periodMillis ? (period + 1) * periodMillis : Long.MAX_VALUE;
+    }
+
+    /**
+     * The first instant of a period.
+     *
+     * @param period the index of a period
+     * @return epoch milliseconds; {@link Long#MIN_VALUE} for units without a period and where a long cannot hold it
+     */
+    public long periodStart(long period) {
+        long most = Long.MAX_VALUE / periodMillis;
+        return isPeriodic() && -most <= period && period <= most ? period * periodMillis : Long.MIN_VALUE;
+    }
+
+    /**
+     * The date of a period, and the hour of an hourly one, in UTC.
+     *
+     * @param period the index of a period
+     * @return ISO 8601; the index where a long cannot hold the time, and {@code all} for units without a period
+     */
+    public String periodName(long period) {
+        long start = periodStart(period);
+        if (start == Long.MIN_VALUE) {
+            return isPeriodic() ? Long.toString(period) : "all";
+        }
+        OffsetDateTime time = Instant.ofEpochMilli(start).atOffset(ZoneOffset.UTC);
+        return this == USER_PER_DAY ? time.toLocalDate().toString() : time.toString();
+    }
+
+    /** Its name as pipeline files spell it. */
+    public String words() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Whether the unit is renewed with every calendar period. */

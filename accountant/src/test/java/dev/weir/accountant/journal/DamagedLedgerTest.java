@@ -203,7 +203,7 @@ class DamagedLedgerTest {
                 new JournalState(ledger.tip("p"), List.of(), ledger.view().tip(), Long.MIN_VALUE);
         LedgerReader reader = new LedgerReader(DOMAIN, state.watch("p"));
         for (int i = 0; i < records.size(); i++) {
-            reader.at(700 + i);
+            reader.at(700 + i, -1);
             reader.accept(records.get(i));
         }
         LedgerView view = reader.view();

@@ -84,7 +84,7 @@ class StartTest {
         StartStep step = outcome(second, JournalState.empty(DOMAIN, "q"), ledger(1));
         assertThat(refusal(step)).isEqualTo(Code.LEDGER_BUDGET);
         assertThat(((StartStep.Refused) step).refusal().detail())
-                .isEqualTo("period 0: p EPSILON 0.7 + q EPSILON 0.4 exceeds domain EPSILON 1");
+                .isEqualTo("period 1970-01-01: p epsilon 0.7 + q epsilon 0.4 exceeds domain epsilon 1");
     }
 
     /** The batch about hour 30 was paid for at a share of 0.7; the run that writes it claims 0.3. */
@@ -219,9 +219,32 @@ class StartTest {
         assertThat(Start.plan(operator, old, HOUR, ledger(once(1000), 3).view(old.watch("p"))))
                 .hasValueSatisfying(plan -> assertThat(plan.budgets())
                         .isEqualTo(new AdoptionPlan.Budgets(
-                                "USER EPSILON 1 delta 0",
-                                "USER EPSILON 2 delta 0",
-                                "p EPSILON 0.7 + p EPSILON 0.7 = EPSILON 1.4")));
+                                "epsilon 1 for each user",
+                                "epsilon 2 for each user",
+                                "p epsilon 0.7 + p epsilon 0.7 = epsilon 1.4 in all")));
+    }
+
+    /** The run that is adopted for claims less than the run whose releases about the first day are published. */
+    @Test
+    void an_adoption_names_what_a_unit_of_a_closed_period_has_lost_at_the_share_that_was_claimed_there() {
+        StartRequest operator = request("operator", 300);
+        JournalState old = state(0, 1);
+        assertThat(Start.plan(operator, old, 25 * HOUR, ledger(3).view(old.watch("p"))))
+                .hasValueSatisfying(plan -> assertThat(plan.budgets().sum())
+                        .isEqualTo("p epsilon 0.7 in 1970-01-01 (closed);"
+                                + " p epsilon 0.3 in 1970-01-02 (closed);"
+                                + " p epsilon 0.3 in each period from 1970-01-03 on"));
+    }
+
+    /** What was published was paid for at 0.7, and the next life claims 0.3 of its own: together more than 0.9. */
+    @Test
+    void an_adoption_at_a_lower_share_counts_what_was_lost_at_the_higher_one() {
+        StartRequest operator = new StartRequest("p", "operator", once(900), claim(0, 300, "trips"));
+        Start adopting = Start.adopting(operator, state(once(900), 0, 1), HOUR);
+        StartStep end = run(adopting, ledger(once(900), 3));
+        assertThat(refusal(end)).isEqualTo(Code.LEDGER_BUDGET);
+        assertThat(((StartStep.Refused) end).refusal().detail())
+                .isEqualTo("p epsilon 0.7 + p epsilon 0.3 exceeds domain epsilon 0.9");
     }
 
     @Test
@@ -230,7 +253,7 @@ class StartTest {
         Start adopting = Start.adopting(operator, state(0, 1), HOUR);
         assertThat(run(adopting, ledger(3)))
                 .isInstanceOfSatisfying(StartStep.Refused.class, refused -> assertThat(refused.refusal())
-                        .hasToString("LEDGER_DECLARATION: the ledger declares USER_PER_DAY EPSILON 1 delta 0,"
-                                + " the pipeline USER_PER_DAY EPSILON 2 delta 0"));
+                        .hasToString("LEDGER_DECLARATION: the ledger declares epsilon 1 for each user-per-day,"
+                                + " the pipeline epsilon 2 for each user-per-day"));
     }
 }

@@ -39,6 +39,18 @@ class PrivacyUnitTest {
     }
 
     @Test
+    void a_period_begins_where_the_one_before_it_ends_and_is_named_by_its_date() {
+        assertThat(PrivacyUnit.USER_PER_DAY.periodStart(20_000)).isEqualTo(PrivacyUnit.USER_PER_DAY.periodEnd(19_999));
+        assertThat(PrivacyUnit.USER_PER_DAY.periodName(20_000)).isEqualTo("2024-10-04");
+        assertThat(PrivacyUnit.USER_PER_DAY.periodName(-1)).isEqualTo("1969-12-31");
+        assertThat(PrivacyUnit.USER_PER_HOUR.periodName(24 * 20_000 + 7)).isEqualTo("2024-10-04T07:00Z");
+        assertThat(PrivacyUnit.EVENT.periodName(0)).isEqualTo("all");
+        assertThat(PrivacyUnit.USER_PER_DAY.periodStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+        assertThat(PrivacyUnit.USER_PER_DAY.periodName(Long.MAX_VALUE)).isEqualTo("9223372036854775807");
+        assertThat(PrivacyUnit.USER_PER_DAY.words()).isEqualTo("user-per-day");
+    }
+
+    @Test
     void a_unit_without_a_period_lives_for_ever() {
         for (PrivacyUnit unit : new PrivacyUnit[] {PrivacyUnit.USER, PrivacyUnit.EVENT}) {
             assertThat(unit.isPeriodic()).isFalse();

@@ -39,9 +39,8 @@ final class DomainReader {
         if (budget != null && own.isSound()) {
             Declaration declared = new Declaration(own.unit(), QueryPrice.afford(budget), Delta.ZERO);
             Tenure tenure = new Tenure(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own.budget()), Delta.ZERO);
-            DomainSpending.overrun(declared, List.of(tenure))
-                    .ifPresent(sum -> section.problem(
-                            "budget", "must hold privacy.budget; " + sum.substring(sum.indexOf(": ") + 2)));
+            DomainSpending.overrunSum(declared, List.of(tenure))
+                    .ifPresent(sum -> section.problem("budget", "must hold privacy.budget; " + sum));
         }
     }
 }

@@ -244,7 +244,7 @@ final class CardText {
 
     private void price(PricedQuery priced) {
         Amount share = priced.price().share();
-        String currency = CardWording.currency(share.currency());
+        String currency = share.currency().words();
         String of = ComposedPeriods.rounded(share.value());
         line("  mechanism     %s", priced.mechanism());
         line(
@@ -258,7 +258,7 @@ final class CardText {
         if (terms != null) {
             line(
                     "  key account   %s of %s every %s: %d %s of one key at %s each",
-                    CardWording.currency(terms.limit().currency()),
+                    terms.limit().currency().words(),
                     plain(terms.limit().value()),
                     Durations.text(terms.periodMillis()),
                     terms.limit().femto() / Math.max(1, priced.releaseCost().femto()),

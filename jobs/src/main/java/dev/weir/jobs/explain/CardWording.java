@@ -1,6 +1,5 @@
 package dev.weir.jobs.explain;
 
-import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Scalar;
@@ -42,14 +41,6 @@ final class CardWording {
             case EXACT -> "always by the same bytes";
             case LOWER_CASE -> "always by the same text, but for upper and lower case";
             case NUMBER -> "always by the same whole number";
-        };
-    }
-
-    static String currency(Currency currency) {
-        return switch (currency) {
-            case EPSILON -> "epsilon";
-            case RHO -> "rho";
-            case HALF_MU_SQUARED -> "half mu squared";
         };
     }
 

@@ -134,7 +134,7 @@ final class QueryJson {
     private void price(PricedQuery priced) throws IOException {
         Amount share = priced.price().share();
         json.writeStringField("mechanism", priced.mechanism());
-        json.writeStringField("currency", CardWording.currency(share.currency()));
+        json.writeStringField("currency", share.currency().words());
         json.writeNumberField("share", share.value().stripTrailingZeros());
         json.writeNumberField("price", priced.recordPrice());
         json.writeNumberField("contributions", priced.price().contributions());

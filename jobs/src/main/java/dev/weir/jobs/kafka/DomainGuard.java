@@ -150,8 +150,8 @@ final class DomainGuard {
         }
 
         @Override
-        public void at(long offset) {
-            records.at(offset);
+        public void at(long offset, long millis) {
+            records.at(offset, millis);
         }
 
         @Override

@@ -40,8 +40,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaLedger implements Ledger {
 
-    private static final long SILENCE_MILLIS = 5000;
-
     private final Admin admin;
     private final Log log;
     private final Ids ids;
@@ -49,7 +47,7 @@ public final class KafkaLedger implements Ledger {
     private final LedgerWatch watch;
 
     /** Where records are, and which of them must be there. */
-    private record Log(LedgerLog records, DomainGuard guard) {}
+    private record Log(LedgerLog records, DomainGuard guard, LivingOwners owners) {}
 
     /** The two ids of a ledger. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
@@ -144,9 +142,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     private static Place place(Pipeline pipeline, Opening opening) {
-        Map<String, String> client =
-                ClientSettings.of(pipeline.source().kafka()).asMap();
-        return new Place(client, pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
+        ClientSettings client = ClientSettings.of(pipeline.source().kafka());
+        return new Place(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
     }
 
     /**
@@ -169,7 +166,8 @@ public final class KafkaLedger implements Ledger {
             try {
                 DomainGuard guard = guard(settings, admin, domain);
                 LedgerLog records = new LedgerLog(settings, admin, usable(admin));
-                return open(settings, new Log(records, guard), domain, pipeline);
+                LivingOwners owners = new LivingOwners(admin, domain, records.partition());
+                return open(settings, new Log(records, guard, owners), domain, pipeline);
             } catch (IOException | RuntimeException e) {
                 admin.close(Duration.ZERO);
                 throw e;
@@ -198,14 +196,13 @@ public final class KafkaLedger implements Ledger {
 
         private static KafkaLedger open(ClientSettings settings, Log log, String domain, String pipeline) {
             LedgerLog records = log.records();
-            String pipelineName = domain + "/pipeline/" + pipeline;
             return new KafkaLedger(
                     records.admin(),
                     log,
                     new Ids(
                             new TransactionalId(settings, domain + "/domain", records),
-                            new TransactionalId(settings, pipelineName, records)),
-                    new Pulse(new OffsetSign(records.admin(), pipelineName, records.partition())));
+                            new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
+                    log.owners().pulse(pipeline));
         }
 
         private static Admin connect(ClientSettings settings) throws IOException {
@@ -232,6 +229,11 @@ public final class KafkaLedger implements Ledger {
         reading.requireEntry();
     }
 
+    /** Which owners of pipelines of the domain are alive; nothing where the brokers do not say. May take some seconds. */
+    public Map<String, Boolean> alive(Map<String, Owner> owners) throws InterruptedException {
+        return log.owners().look(owners);
+    }
+
     /** What the brokers know of and the newest reading has not found, in one line; empty unless the ledger is only shown. */
     public Optional<String> lost() {
         return log.guard().lost();
@@ -244,7 +246,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public boolean isAlive(Owner owner) throws IOException, InterruptedException {
-        return owner.active() && pulse.isHeard(owner.number(), SILENCE_MILLIS);
+        return owner.active() && pulse.isHeard(owner.number(), LivingOwners.SILENCE_MILLIS);
     }
 
     @Override

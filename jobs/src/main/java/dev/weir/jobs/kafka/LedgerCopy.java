@@ -168,9 +168,9 @@ public final class LedgerCopy implements AutoCloseable {
         }
 
         @Override
-        public void at(long here) {
+        public void at(long here, long millis) {
             offset = here;
-            next.at(here);
+            next.at(here, millis);
         }
 
         @Override

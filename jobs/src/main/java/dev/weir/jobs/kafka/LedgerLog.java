@@ -96,7 +96,7 @@ final class LedgerLog {
     }
 
     /**
-     * Shows all records, and the offsets of their messages. Where the first ones are missing it says so.
+     * Shows all records, and where and when their messages were written. Where the first ones are missing it says so.
      *
      * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
      */
@@ -158,7 +158,7 @@ final class LedgerLog {
         while (at < end) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
                 if (record.offset() < end) {
-                    records.at(record.offset());
+                    records.at(record.offset(), record.timestamp());
                     LedgerMessages.read(record.value(), records::accept);
                 }
             }

@@ -47,7 +47,7 @@ public final class TopicSource {
         TimeBounds timing = pipeline.plan().timing();
         WatermarkStrategy<SourceRecord> clock =
                 context -> new PartitionWatermarks<>((record, timestamp) -> record.time(), timing);
-        return env.fromSource(new BoundedSource<>(source), clock, UID).uid(UID);
+        return env.fromSource(oneTopic(source, pipeline), clock, UID).uid(UID);
     }
 
     /**
@@ -61,15 +61,24 @@ public final class TopicSource {
      */
     public static DataStream<SourceRecord> live(
             StreamExecutionEnvironment env, Pipeline pipeline, TimestampExtractor recordTimes) {
+        return live(env, pipeline, recordTimes, DISCOVERY_MILLIS);
+    }
+
+    static DataStream<SourceRecord> live(
+            StreamExecutionEnvironment env, Pipeline pipeline, TimestampExtractor recordTimes, long discoveryMillis) {
         boolean byAppendTime = pipeline.clock().by() == Clock.By.APPEND_TIME;
         KafkaSource<SourceRecord> source = builder(
                         pipeline, byAppendTime ? TimestampStamp.BROKER : TimestampStamp.NONE, true)
-                .setProperty("partition.discovery.interval.ms", Long.toString(DISCOVERY_MILLIS))
+                .setProperty("partition.discovery.interval.ms", Long.toString(discoveryMillis))
                 .build();
         WatermarkStrategy<SourceRecord> watermarks =
                 byAppendTime ? followAppends(pipeline) : followRecords(pipeline, recordTimes);
-        return env.fromSource(source, watermarks.withIdleness(pipeline.clock().idle()), UID)
+        return env.fromSource(oneTopic(source, pipeline), watermarks.withIdleness(pipeline.clock().idle()), UID)
                 .uid(UID);
+    }
+
+    private static OneTopicSource<SourceRecord> oneTopic(KafkaSource<SourceRecord> source, Pipeline pipeline) {
+        return new OneTopicSource<>(source, pipeline.source().kafka().topic());
     }
 
     private static WatermarkStrategy<SourceRecord> followAppends(Pipeline pipeline) {

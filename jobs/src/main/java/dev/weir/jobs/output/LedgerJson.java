@@ -19,9 +19,11 @@ import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.identity.Spelled;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,23 +32,31 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A ledger's records as lines of JSON, for people and scripts inside the trusted base. Sums of charges are exact. */
+/**
+ * A ledger's records as lines of JSON, in its order, for people and scripts inside the trusted base. Sums of charges are exact, and a
+ * charge that no long counts is null.
+ */
 public final class LedgerJson {
 
-    private LedgerJson() {}
+    private @Nullable PrivacyUnit unit;
 
     /**
-     * The line of a record, without its end.
+     * The line of the next record, without its end.
      *
      * @param record its bytes
+     * @param millis when it was written, epoch milliseconds; below 0 where that is not known, which is not shown
      */
-    public static String line(byte[] record) {
+    public String line(byte[] record, long millis) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         LedgerBytes.decode(record).ifPresentOrElse(read -> put(read, fields), () -> fields.put("record", "unreadable"));
+        Instant time = LedgerTime.written(millis);
+        if (time != null) {
+            fields.put("time", time.toString());
+        }
         return JsonText.write(json -> JsonText.value(json, fields));
     }
 
-    private static void put(LedgerRecord record, Map<String, @Nullable Object> fields) {
+    private void put(LedgerRecord record, Map<String, @Nullable Object> fields) {
         if (record instanceof DomainEntry entry) {
             put(entry, fields);
         } else if (record instanceof RowEntry row) {
@@ -81,15 +91,16 @@ public final class LedgerJson {
     private static void put(LedgerRow row, Map<String, @Nullable Object> fields) {
         fields.put("kind", Spelled.of(row.kind()));
         fields.put("release", row.release());
-        fields.put("charge", BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros());
+        fields.put("charge", row.charge() == Long.MAX_VALUE ? null : BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros());
         fields.put("line", new String(row.line(), StandardCharsets.UTF_8));
     }
 
-    private static void put(DomainEntry entry, Map<String, @Nullable Object> fields) {
+    private void put(DomainEntry entry, Map<String, @Nullable Object> fields) {
         DomainEvent event = entry.event();
         fields.put("record", name(event));
         fields.put("entry", entry.tip().sequence());
         if (event instanceof Declaration declaration) {
+            unit = declaration.unit();
             fields.put("unit", Spelled.of(declaration.unit()));
             put("budget", declaration.budget(), declaration.failures(), fields);
             put(declaration.field(), fields);
@@ -101,15 +112,15 @@ public final class LedgerJson {
             fields.put("pipeline", ownership.pipeline());
             fields.put("run", ownership.run());
             fields.put("batch", ownership.last().sequence());
-            fields.put("from", ownership.claim().from());
+            LedgerTime.putFrom(ownership.claim().from(), unit, fields);
             put("share", ownership.claim().share(), ownership.claim().failures(), fields);
             describe(ownership.claim(), fields);
         } else if (event instanceof Adoption adoption) {
             fields.put("pipeline", adoption.pipeline());
             fields.put("state", adoption.state().sequence());
             fields.put("batch", adoption.ledger().sequence());
-            fields.put("closed-through", adoption.closing().through());
-            fields.put("closed-up-to", adoption.closing().upTo());
+            LedgerTime.putLast("closed-through", adoption.closing().through(), unit, fields);
+            LedgerTime.put("closed-up-to", adoption.closing().upTo(), fields);
         }
         fields.put("hash", entry.tip().hash().toString());
     }
@@ -148,7 +159,7 @@ public final class LedgerJson {
 
     private static void put(String what, Amount amount, Delta failures, Map<String, @Nullable Object> fields) {
         fields.put(what, amount.value().stripTrailingZeros());
-        fields.put("currency", Spelled.of(amount.currency()));
+        fields.put("currency", amount.currency().words());
         fields.put("delta", failures.value().stripTrailingZeros());
     }
 }

@@ -5,6 +5,8 @@ import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.audit.PipelineView.Owner;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;
@@ -12,29 +14,39 @@ import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a ledger says, added up from its records: for people and scripts inside the trusted base. */
 public final class LedgerSummary implements LedgerRecords {
 
     private final LedgerAudit audit;
-    private final Consumer<byte[]> each;
+    private final Budget stated;
+    private final ObjLongConsumer<byte[]> each;
+    private final LedgerHistory history = new LedgerHistory();
+    private long millis = -1;
     private final Map<QueryName, Releases> queries = new TreeMap<>();
 
     /**
      * The summary of the ledger of a domain, of which nothing has been read.
      *
-     * @param each is shown the bytes of every record
+     * @param domain the name of the domain
+     * @param stated its budget as a pipeline's file states it
+     * @param each is shown the bytes of every record, and when it was written, epoch milliseconds; below 0 where that is not known
      */
-    public LedgerSummary(String domain, Consumer<byte[]> each) {
+    public LedgerSummary(String domain, Budget stated, ObjLongConsumer<byte[]> each) {
         this.audit = new LedgerAudit(domain);
+        this.stated = stated;
         this.each = each;
     }
 
@@ -78,15 +90,20 @@ public final class LedgerSummary implements LedgerRecords {
      * One period of the account of one key.
      *
      * @param scope whose
-     * @param spent what has been charged
+     * @param currency what is counted
+     * @param spent what has been charged, exactly; null if that is more than is counted
      * @param limit what may be charged; null without a key account
      */
     record Account(
-            ChargeAudit.Scope scope, Amount spent, @Nullable Amount limit) {}
+            ChargeAudit.Scope scope,
+            Currency currency,
+            @Nullable Amount spent,
+            @Nullable Amount limit) {}
 
     @Override
-    public void at(long offset) {
-        audit.at(offset);
+    public void at(long offset, long written) {
+        millis = written;
+        audit.at(offset, written);
     }
 
     @Override
@@ -102,11 +119,14 @@ public final class LedgerSummary implements LedgerRecords {
     @Override
     public void accept(byte[] bytes) {
         audit.accept(bytes);
-        each.accept(bytes);
-        LedgerBytes.decode(bytes).ifPresent(this::count);
+        each.accept(bytes, millis);
+        LedgerBytes.decode(bytes).ifPresent(record -> count(record, LedgerTime.written(millis)));
     }
 
-    private void count(LedgerRecord record) {
+    private void count(LedgerRecord record, @Nullable Instant time) {
+        if (!audit.isBroken()) {
+            history.accept(record, time);
+        }
         if (record instanceof DomainEntry entry && entry.event() instanceof Ownership ownership) {
             for (QueryTerms terms : ownership.claim().queries()) {
                 QueryName name = new QueryName(ownership.pipeline(), terms.query());
@@ -131,8 +151,27 @@ public final class LedgerSummary implements LedgerRecords {
         return view().broken().map(Object::toString);
     }
 
+    /** The latest owner of each pipeline. */
+    public Map<String, Owner> owners() {
+        Map<String, Owner> owners = new TreeMap<>();
+        view().pipelines().forEach((name, pipeline) -> owners.put(name, pipeline.owner()));
+        return owners;
+    }
+
     LedgerView view() {
         return audit.report().view();
+    }
+
+    LedgerHistory history() {
+        return history;
+    }
+
+    /** The declared budget as the pipeline's file states it; empty if the file states another one. */
+    Optional<Budget> stated() {
+        Declaration declared = view().declared();
+        return Optional.of(stated)
+                .filter(budget ->
+                        declared != null && QueryPrice.afford(budget).equals(declared.budget()));
     }
 
     /** The queries of a pipeline, by name. */
@@ -150,13 +189,19 @@ public final class LedgerSummary implements LedgerRecords {
     List<Account> accounts() {
         List<Account> accounts = new ArrayList<>();
         new TreeMap<>(audit.report().charges())
-                .forEach((scope, spent) -> accounts.add(new Account(scope, spent, limit(scope))));
+                .forEach((scope, spent) -> accounts.add(
+                        new Account(scope, spent.currency(), counted(spent), limit(scope))));
         return accounts;
     }
 
     private @Nullable Amount limit(ChargeAudit.Scope scope) {
         QueryTerms terms =
                 releases(new QueryName(scope.pipeline(), scope.query())).terms();
-        return terms == null || terms.limit().femto() == Long.MAX_VALUE ? null : terms.limit();
+        return terms == null ? null : counted(terms.limit());
+    }
+
+    /** An amount, unless it stands for all that are more than a long counts. */
+    private static @Nullable Amount counted(Amount amount) {
+        return amount.femto() == Long.MAX_VALUE ? null : amount;
     }
 }

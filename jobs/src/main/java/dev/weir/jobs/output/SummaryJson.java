@@ -1,13 +1,19 @@
 package dev.weir.jobs.output;
 
+import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerPlace;
 import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.output.LedgerHistory.Decision;
 import dev.weir.operators.identity.Spelled;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -16,18 +22,30 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A ledger's summary as JSON. Periods of the unit are numbered from the epoch on, times are epoch milliseconds. */
+/**
+ * A ledger's summary as JSON. Periods of the unit are numbered from the epoch on, times are epoch milliseconds; behind each of them is
+ * its date, as a field of the same name that ends with {@code -time}. A sum is exact or null.
+ */
 public final class SummaryJson {
 
     private final LedgerSummary summary;
+    private final Map<String, Boolean> alive;
+    private final @Nullable PrivacyUnit unit;
 
-    private SummaryJson(LedgerSummary summary) {
+    private SummaryJson(LedgerSummary summary, Map<String, Boolean> alive) {
         this.summary = summary;
+        this.alive = alive;
+        Declaration declared = summary.view().declared();
+        this.unit = declared == null ? null : declared.unit();
     }
 
-    /** One JSON object on one line. */
-    public static String of(LedgerSummary summary) {
-        return JsonText.write(json -> JsonText.value(json, new SummaryJson(summary).fields()));
+    /**
+     * One JSON object on one line.
+     *
+     * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
+     */
+    public static String of(LedgerSummary summary, Map<String, Boolean> alive) {
+        return JsonText.write(json -> JsonText.value(json, new SummaryJson(summary, alive).fields()));
     }
 
     private Map<String, @Nullable Object> fields() {
@@ -39,7 +57,7 @@ public final class SummaryJson {
         fields.put(
                 "unit-field", declared == null ? null : known(declared.field().name()));
         fields.put("unit-form", declared == null ? null : known(declared.field().form()));
-        fields.put("budget", declared == null ? null : amount(declared.budget()));
+        fields.put("budget", declared == null ? null : budget(declared));
         fields.put("entries", view.tip().sequence());
         fields.put("hash", view.tip().hash().toString());
         fields.put("broken", view.broken().map(Object::toString).orElse(null));
@@ -47,6 +65,7 @@ public final class SummaryJson {
         fields.put(
                 "skipped-at",
                 view.skipped().first().stream().map(LedgerPlace::toString).toList());
+        fields.put("spent", spent(view.tenures(), declared));
         List<Object> pipelines = new ArrayList<>();
         view.pipelines().keySet().stream().sorted().forEach(name -> pipelines.add(pipeline(name, view.pipeline(name))));
         fields.put("pipelines", pipelines);
@@ -56,45 +75,86 @@ public final class SummaryJson {
         return fields;
     }
 
+    private Map<String, @Nullable Object> budget(Declaration declared) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(amount(declared.budget()));
+        summary.stated().map(BudgetJson::fields).ifPresent(fields::putAll);
+        fields.put("declared", LedgerTime.text(summary.history().declared()));
+        return fields;
+    }
+
     private Map<String, @Nullable Object> pipeline(String name, PipelineView pipeline) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("pipeline", name);
         fields.put("batches", pipeline.tip().sequence());
         fields.put("hash", pipeline.tip().hash().toString());
-        fields.put("owner", owner(pipeline.owner()));
-        fields.put("reach", known(pipeline.reach()));
-        fields.put("spent", pipeline.tenures().stream().map(SummaryJson::tenure).toList());
+        fields.put("last-batch", LedgerTime.text(summary.history().lastBatch(name)));
+        fields.put("owner", owner(name, pipeline.owner()));
+        LedgerTime.put("reach", pipeline.reach(), fields);
+        List<Decision<Ownership>> claims = summary.history().claims(name);
+        fields.put("claimed", claims.stream().map(this::claim).toList());
+        fields.put("spent", spent(pipeline.tenures(), null));
         List<Object> queries = new ArrayList<>();
         summary.queries(name).forEach((query, releases) -> queries.add(query(query, releases)));
         fields.put("queries", queries);
         fields.put("topic", known(pipeline.claim().map(Claim::topic).orElse("")));
-        fields.put("closed-through", known(pipeline.closing().through()));
-        fields.put("closed-up-to", known(pipeline.closing().upTo()));
-        fields.put(
-                "adoptions",
-                pipeline.adoptions().stream().map(SummaryJson::adoption).toList());
+        LedgerTime.putLast("closed-through", pipeline.closing().through(), unit, fields);
+        LedgerTime.put("closed-up-to", pipeline.closing().upTo(), fields);
+        List<Decision<Adoption>> adoptions = summary.history().adoptions(name);
+        fields.put("adoptions", adoptions.stream().map(SummaryJson::adoption).toList());
         return fields;
     }
 
-    private static Map<String, Object> owner(PipelineView.Owner owner) {
-        return ordered("entry", owner.number(), "run", owner.run(), "active", owner.active());
-    }
-
-    private static Map<String, @Nullable Object> tenure(Tenure tenure) {
+    /** An owner that has not ended and shows no sign of life keeps its claim until the next start, and is not active. */
+    private Map<String, @Nullable Object> owner(String pipeline, PipelineView.Owner owner) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("from", tenure.from());
-        fields.put("to", tenure.to() == Long.MAX_VALUE ? null : tenure.to());
-        fields.put("share", amount(tenure.share()));
+        fields.put("entry", owner.number());
+        fields.put("run", owner.run());
+        fields.put("active", owner.active() ? alive.get(pipeline) : Boolean.FALSE);
+        fields.put("ended", !owner.active());
         return fields;
+    }
+
+    private Map<String, @Nullable Object> claim(Decision<Ownership> claim) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("entry", claim.entry());
+        fields.put("run", claim.event().run());
+        fields.put("time", LedgerTime.text(claim.time()));
+        LedgerTime.putFrom(claim.event().claim().from(), unit, fields);
+        fields.put("share", amount(claim.event().claim().share()));
+        return fields;
+    }
+
+    /** What counts as spent, and what is left of a budget; claims of one life of a pipeline do not add, so that is less than they come to. */
+    private List<Object> spent(List<Tenure> tenures, @Nullable Declaration declared) {
+        List<Object> spans = new ArrayList<>();
+        for (PeriodSpending span : unit == null ? List.<PeriodSpending>of() : DomainSpending.spans(unit, tenures)) {
+            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+            LedgerTime.putFrom(span.from(), unit, fields);
+            LedgerTime.putLast("to", span.to(), unit, fields);
+            fields.put("share", span.sum().map(sum -> amount(sum.amount())).orElse(null));
+            if (declared != null) {
+                fields.put("left", span.left(declared).map(SummaryJson::amount).orElse(null));
+            }
+            fields.put("parts", span.shares().stream().map(SummaryJson::part).toList());
+            spans.add(fields);
+        }
+        return spans;
+    }
+
+    private static Map<String, Object> part(SpentShare share) {
+        return ordered("pipeline", share.pipeline(), "share", amount(share.amount()));
     }
 
     private static Map<String, Object> query(String name, LedgerSummary.Releases releases) {
         return ordered("query", name, "released", releases.released(), "withheld", releases.withheld());
     }
 
-    private static Map<String, Object> adoption(Adoption adoption) {
-        return ordered(
-                "state", adoption.state().sequence(), "batch", adoption.ledger().sequence());
+    private static Map<String, @Nullable Object> adoption(Decision<Adoption> adoption) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("state", adoption.event().state().sequence());
+        fields.put("batch", adoption.event().ledger().sequence());
+        fields.put("time", LedgerTime.text(adoption.time()));
+        return fields;
     }
 
     private static Map<String, @Nullable Object> account(LedgerSummary.Account account) {
@@ -102,17 +162,18 @@ public final class SummaryJson {
         fields.put("pipeline", account.scope().pipeline());
         fields.put("query", account.scope().query());
         fields.put("key", account.scope().key());
-        fields.put("period", account.scope().period());
-        fields.put("currency", Spelled.of(account.spent().currency()));
-        fields.put("spent", plain(account.spent()));
         Amount limit = account.limit();
+        LedgerTime.put("period", account.scope().period(), fields);
+        fields.put("currency", account.currency().words());
+        Amount spent = account.spent();
+        fields.put("spent", spent == null ? null : plain(spent));
         fields.put("limit", limit == null ? null : plain(limit));
-        fields.put("balance", limit == null ? null : plain(limit).subtract(plain(account.spent())));
+        fields.put("balance", limit == null || spent == null ? null : plain(limit).subtract(plain(spent)));
         return fields;
     }
 
     private static Map<String, Object> amount(Amount amount) {
-        return ordered("currency", Spelled.of(amount.currency()), "amount", plain(amount));
+        return ordered("currency", amount.currency().words(), "amount", plain(amount));
     }
 
     static BigDecimal plain(Amount amount) {
@@ -121,10 +182,6 @@ public final class SummaryJson {
 
     private static @Nullable String known(String text) {
         return text.isEmpty() ? null : text;
-    }
-
-    private static @Nullable Long known(long value) {
-        return value == Long.MIN_VALUE ? null : value;
     }
 
     private static Map<String, Object> ordered(Object... namesAndValues) {

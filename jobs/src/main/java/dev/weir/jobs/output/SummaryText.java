@@ -1,73 +1,158 @@
 package dev.weir.jobs.output;
 
+import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.privacy.Amount;
-import dev.weir.operators.identity.Spelled;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.output.LedgerHistory.Decision;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A ledger's summary as a page of text. */
 public final class SummaryText {
 
     private final LedgerSummary summary;
+    private final Map<String, Boolean> alive;
     private final StringBuilder text = new StringBuilder();
 
-    private SummaryText(LedgerSummary summary) {
+    private SummaryText(LedgerSummary summary, Map<String, Boolean> alive) {
         this.summary = summary;
+        this.alive = alive;
     }
 
-    /** A page, with the end of its last line. */
-    public static String of(LedgerSummary summary) {
-        return new SummaryText(summary).write();
+    /**
+     * A page, with the end of its last line.
+     *
+     * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
+     */
+    public static String of(LedgerSummary summary, Map<String, Boolean> alive) {
+        return new SummaryText(summary, alive).write();
     }
 
     private String write() {
         LedgerView view = summary.view();
         line("Ledger of domain %s, %d entries", view.domain(), view.tip().sequence());
         Declaration declared = view.declared();
-        line(
-                "%s",
-                declared == null
-                        ? "Nothing has been declared yet"
-                        : "Budget      " + amount(declared.budget()) + " for each " + Spelled.of(declared.unit()));
-        if (declared != null && declared.field().isKnown()) {
-            line("Units       by %s", declared.field());
+        if (declared == null) {
+            line("Nothing has been declared yet");
+        } else {
+            declared(declared, view);
         }
         view.broken().ifPresent(problem -> line("BROKEN      %s", problem));
         if (!view.skipped().isEmpty()) {
             line("Skipped     records that cannot be read: %s", view.skipped());
         }
-        view.pipelines().keySet().stream().sorted().forEach(name -> pipeline(name, view.pipeline(name)));
+        view.pipelines().keySet().stream().sorted().forEach(name -> pipeline(name, view));
         accounts();
         return text.toString();
     }
 
-    private void pipeline(String name, PipelineView pipeline) {
+    private void declared(Declaration declared, LedgerView view) {
+        String budget = amount(declared.budget());
+        String stated = summary.stated().map(SummaryText::stated).orElse(budget);
+        line(
+                "Budget      %s%s for each %s, declared %s",
+                stated,
+                stated.equals(budget) ? "" : ", that is " + budget + ",",
+                declared.unit().words(),
+                time(summary.history().declared()));
+        if (declared.field().isKnown()) {
+            line("Units       by %s", declared.field());
+        }
+        for (PeriodSpending span : DomainSpending.spans(declared.unit(), view.tenures())) {
+            String left = span.left(declared).map(rest -> ", " + amount(rest) + " is left").orElse("");
+            line("Spent       %s %s%s", span, span.periods(declared.unit()), left);
+        }
+    }
+
+    private static String stated(Budget budget) {
+        return BudgetJson.fields(budget).entrySet().stream()
+                .map(field -> field.getKey() + " " + plain(field.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String plain(Object number) {
+        return new BigDecimal(number.toString()).stripTrailingZeros().toPlainString();
+    }
+
+    private void pipeline(String name, LedgerView view) {
+        PipelineView pipeline = view.pipeline(name);
         line("");
         line("Pipeline %s", name);
-        line("  batches     %d", pipeline.tip().sequence());
+        long batches = pipeline.tip().sequence();
+        line("  batches     %d%s", batches, batches == 0 ? "" : ", the last one written " + time(summary.history().lastBatch(name)));
         PipelineView.Owner owner = pipeline.owner();
-        line("  owner       %s (entry %d), %s", owner.run(), owner.number(), owner.active() ? "active" : "ended");
-        pipeline.tenures().forEach(this::tenure);
+        line("  owner       %s (entry %d), %s", owner.run(), owner.number(), life(name, owner));
+        spending(name, view);
         summary.queries(name)
                 .forEach((query, releases) -> line(
                         "  query       %s: %d released, %d withheld", query, releases.released(), releases.withheld()));
         if (pipeline.reach() != Long.MIN_VALUE) {
             line("  released    windows up to %s", Instant.ofEpochMilli(pipeline.reach()));
         }
-        if (!pipeline.adoptions().isEmpty()) {
-            line(
-                    "  adopted     %d times, closed up to period %d",
-                    pipeline.adoptions().size(), pipeline.closing().through());
+        adoptions(name, view);
+    }
+
+    private String life(String pipeline, PipelineView.Owner owner) {
+        if (!owner.active()) {
+            return "ended";
+        }
+        Boolean isAlive = alive.get(pipeline);
+        if (isAlive == null) {
+            return "not ended; the brokers do not say whether it is alive";
+        }
+        return isAlive ? "alive" : "not alive; its claim stays open until the next start";
+    }
+
+    /** Each start claims, and what counts as spent is the largest claim of a life: claims do not add. */
+    private void spending(String name, LedgerView view) {
+        Declaration declared = view.declared();
+        if (declared != null) {
+            for (Decision<Ownership> claim : summary.history().claims(name)) {
+                line(
+                        "  claimed     %s %s, by entry %d, %s",
+                        amount(claim.event().claim().share()),
+                        since(claim.event().claim().from(), declared.unit()),
+                        claim.entry(),
+                        time(claim.time()));
+            }
+            for (PeriodSpending span : DomainSpending.spans(declared.unit(), view.pipeline(name).tenures())) {
+                line("  spent       %s %s", span, span.periods(declared.unit()));
+            }
         }
     }
 
-    private void tenure(Tenure tenure) {
-        String to = tenure.to() == Long.MAX_VALUE ? "on, as long as it may release" : "to " + tenure.to();
-        line("  spent       %s in periods from %d %s", amount(tenure.share()), tenure.from(), to);
+    private static String since(long period, PrivacyUnit unit) {
+        return unit.isPeriodic() ? "from " + unit.periodName(period) + " on" : "in all";
+    }
+
+    private void adoptions(String name, LedgerView view) {
+        Declaration declared = view.declared();
+        Closing closing = view.pipeline(name).closing();
+        for (Decision<Adoption> adoption : summary.history().adoptions(name)) {
+            line("  adopted     a state of %d batches, %s", adoption.event().state().sequence(), time(adoption.time()));
+        }
+        if (declared != null && closing.through() != Long.MIN_VALUE) {
+            line("  closed      up to %s", declared.unit().periodName(closing.through()));
+        }
+        if (closing.upTo() != Long.MIN_VALUE) {
+            line("  closed      windows up to %s", Instant.ofEpochMilli(closing.upTo()));
+        }
+    }
+
+    private static String time(@Nullable Instant time) {
+        return time == null ? "at an unknown time" : time.toString();
     }
 
     private void accounts() {
@@ -84,14 +169,18 @@ public final class SummaryText {
                         account.scope().query(),
                         account.scope().key(),
                         Instant.ofEpochMilli(account.scope().period()),
-                        SummaryJson.plain(account.spent()).toPlainString(),
+                        spent(account.spent()),
                         amount(limit));
             }
         }
     }
 
+    private static String spent(@Nullable Amount spent) {
+        return spent == null ? "more than is counted" : SummaryJson.plain(spent).toPlainString();
+    }
+
     private static String amount(Amount amount) {
-        return Spelled.of(amount.currency()).replace('-', ' ') + " "
+        return amount.currency().words() + " "
                 + SummaryJson.plain(amount).toPlainString();
     }
 

@@ -25,7 +25,8 @@ final class LedgerFile {
     static void write(LedgerAccess access, Plan plan, Path file) throws IOException, InterruptedException {
         try (Ledger ledger = access.open(plan);
                 Writer out = Files.newBufferedWriter(file)) {
-            ledger.read(record -> append(out, LedgerJson.line(record)));
+            LedgerJson lines = new LedgerJson();
+            ledger.read(record -> append(out, lines.line(record, -1)));
         }
     }
 

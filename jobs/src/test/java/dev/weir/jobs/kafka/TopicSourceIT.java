@@ -9,18 +9,27 @@ import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import dev.weir.operators.clock.PartitionClock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
@@ -95,6 +104,92 @@ class TopicSourceIT {
         Pipeline pipeline = Pipelines.pipeline(broker.address(), "stamped", Clock.By.APPEND_TIME, IDLE);
         Seen seen = run(pipeline, 1, 1, TopicSourceIT::live).get(0);
         assertThat(seen.record().time()).isBetween(before, System.currentTimeMillis());
+    }
+
+    /** What is written while the topic has four partitions and the job knows of two is read when it looks again, and windows wait. */
+    @Test
+    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted: then the test has failed
+    void partitions_that_are_added_while_the_job_runs_are_read_whole_and_never_behind_the_watermark(
+            EmbeddedBroker broker)
+            throws Exception {
+        broker.createTopic("growing", 2, BY_BROKER);
+        Pipeline pipeline = Pipelines.pipeline(broker.address(), "growing", Clock.By.APPEND_TIME, IDLE);
+        try (EmbeddedCluster cluster = EmbeddedCluster.of(2, Duration.ofMillis(200))) {
+            StreamExecutionEnvironment env = cluster.environment();
+            DataStream<SourceRecord> records = TopicSource.live(
+                            env, pipeline, TimestampExtractor.written(), 4 * IDLE.toMillis())
+                    .union(TopicSource.wallClock(env, pipeline, SourceRecord.TYPE));
+            try (CloseableIterator<Seen> seen = Seen.watch(records).executeAndCollect()) {
+                sendTo(broker, "growing", 0, 1);
+                List<Seen> read = new ArrayList<>(List.of(seen.next(), seen.next()));
+                try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+                    admin.createPartitions(Map.of("growing", NewPartitions.increaseTo(4)))
+                            .all()
+                            .get();
+                }
+                sendTo(broker, "growing", 0, 1, 2, 3);
+                sendTo(broker, "growing", 2, 3);
+                while (read.size() < 8) {
+                    read.add(seen.next());
+                }
+                assertThat(read)
+                        .allMatch(each -> each.watermark() < each.record().time())
+                        .extracting(TopicSourceIT::place)
+                        .containsExactlyInAnyOrder("0 0", "1 0", "0 1", "1 1", "2 0", "2 1", "3 0", "3 1");
+            }
+        }
+    }
+
+    /** A job that reads on where its state was in the old topic has more records there than in the new one, and shows them first. */
+    @Test
+    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted: then the test has failed
+    void a_job_whose_topic_is_changed_reads_the_new_one_alone_from_where_it_is_told(
+            EmbeddedBroker broker, @TempDir Path folder) throws Exception {
+        for (String topic : List.of("before", "after")) {
+            broker.createTopic(topic, 1, BY_BROKER);
+            Messages.send(broker.address(), topic, 7, topic);
+        }
+        try (EmbeddedCluster cluster = EmbeddedCluster.of(1, Duration.ofMillis(200))) {
+            String savepoint = readAndStop(cluster.environment(), broker, folder);
+            Messages.send(broker.address(), "before", 7, "unread", "unread", "unread");
+            Configuration from = new Configuration();
+            from.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
+            from.set(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE, true);
+            Pipeline pipeline = Pipelines.pipeline(broker.address(), "after", Clock.By.APPEND_TIME, IDLE);
+            StreamExecutionEnvironment env = cluster.environment(from);
+            try (CloseableIterator<Seen> seen = Seen.watch(live(env, pipeline)).executeAndCollect()) {
+                assertThat(text(seen.next())).isEqualTo("after");
+                Messages.send(broker.address(), "before", 7, "unread");
+                Messages.send(broker.address(), "after", 7, "next");
+                assertThat(text(seen.next())).isEqualTo("next");
+            }
+        }
+    }
+
+    private static String readAndStop(StreamExecutionEnvironment env, EmbeddedBroker broker, Path folder)
+            throws Exception {
+        Pipeline pipeline = Pipelines.pipeline(broker.address(), "before", Clock.By.APPEND_TIME, IDLE);
+        CloseableIterator<Seen> seen = Seen.watch(live(env, pipeline)).collectAsync();
+        JobClient job = env.executeAsync();
+        assertThat(text(seen.next())).isEqualTo("before");
+        return job.stopWithSavepoint(false, folder.toUri().toString(), SavepointFormatType.CANONICAL)
+                .get(1, TimeUnit.MINUTES);
+    }
+
+    private static void sendTo(EmbeddedBroker broker, String topic, int... partitions) throws Exception {
+        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (int partition : partitions) {
+            records.add(new ProducerRecord<>(topic, partition, null, new byte[] {'x'}));
+        }
+        Messages.send(broker.address(), Map.of(), records);
+    }
+
+    private static String place(Seen seen) {
+        return seen.record().partition() + " " + seen.record().offset();
+    }
+
+    private static String text(Seen seen) {
+        return new String(seen.record().payload(), StandardCharsets.UTF_8);
     }
 
     /** Partition 1 is silent throughout; the clock and the live partition close windows all the same. */

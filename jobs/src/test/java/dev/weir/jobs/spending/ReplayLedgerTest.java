@@ -122,8 +122,8 @@ class ReplayLedgerTest extends ReplayLedgerBench {
         assertRefused(
                 StartRefused.Code.LEDGER_BUDGET,
                 () -> charge(spending("third", days(0, 1), pure("0.1"))),
-                "other EPSILON 1 + rides EPSILON 1",
-                "exceeds domain EPSILON 2",
+                "other epsilon 1 + rides epsilon 1",
+                "exceeds domain epsilon 2",
                 "2026-03-02");
         assertRefused(StartRefused.Code.LEDGER_BUDGET, () -> ledger().charge(spending("rides", days(0, 1), ONE), true));
         assertThat(charge(spending("third", days(1, 1), ONE)).inAll()).hasToString("epsilon 1");

@@ -103,8 +103,8 @@ class LedgerLookTest {
         assertThat(start(access("first", domain), plan("q", "1"))).isInstanceOf(StartStep.Go.class);
         LedgerLook look = new LedgerLook(access("second", domain), plan("other", "0.5"), SCHEDULE);
         assertThat(look.look(false, Optional.empty()).refusal()).hasValueSatisfying(refusal -> assertThat(refusal)
-                .hasMessageStartingWith("LEDGER_BUDGET: period 10: first EPSILON 1 + second EPSILON 0.5 exceeds"
-                        + " domain EPSILON 1.2"));
+                .hasMessageStartingWith("LEDGER_BUDGET: period 1970-01-11: first epsilon 1 + second epsilon 0.5 exceeds"
+                        + " domain epsilon 1.2"));
         LedgerLook smaller = new LedgerLook(access("second", domain), plan("other", "0.2"), SCHEDULE);
         assertThat(smaller.look(false, Optional.empty()).refusal()).isEmpty();
         assertThat(start(access("second", domain), plan("other", "0.2"))).isInstanceOf(StartStep.Go.class);

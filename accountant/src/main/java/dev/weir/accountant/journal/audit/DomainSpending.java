@@ -3,15 +3,16 @@ package dev.weir.accountant.journal.audit;
 import dev.weir.accountant.account.Charge;
 import dev.weir.accountant.account.PrivacyFilter;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
-import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
-import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -27,14 +28,15 @@ public final class DomainSpending {
     private DomainSpending() {}
 
     /**
-     * The first period in which the tenures together exceed the budget, with the sum spelled out; empty if there is none.
+     * The first period in which the tenures together exceed the budget, with the sum spelled out; empty if there is none. Units
+     * without periods have no period to be named.
      *
      * @param declared the budget
      * @param tenures of all pipelines of the domain
      */
     public static Optional<String> overrun(Declaration declared, Collection<Tenure> tenures) {
         return overrunPeriod(declared, tenures)
-                .map(period -> "period " + period + ": " + describe(declared, shares(tenures, period)));
+                .map(period -> period(declared, period) + describe(declared, shares(tenures, period)));
     }
 
     /**
@@ -47,6 +49,10 @@ public final class DomainSpending {
         return overrunPeriod(declared, tenures).map(period -> describe(declared, shares(tenures, period)));
     }
 
+    private static String period(Declaration declared, long period) {
+        return declared.unit().isPeriodic() ? "period " + declared.unit().periodName(period) + ": " : "";
+    }
+
     private static Optional<Long> overrunPeriod(Declaration declared, Collection<Tenure> tenures) {
         return tenures.stream()
                 .map(Tenure::from)
@@ -57,31 +63,47 @@ public final class DomainSpending {
     }
 
     /**
-     * What the tenures come to in a period, spelled out: the parts, and their sum where they have one currency.
+     * What counts as spent, for as many periods at once as it is the same in, in their order. Periods in which nothing was spent are
+     * left out.
      *
-     * @param tenures of all pipelines of the domain
+     * @param unit whose periods; a unit without periods has one alone
+     * @param tenures of all pipelines of the domain, or of one of them
      */
-    public static String sum(Collection<Tenure> tenures, long period) {
-        List<Share> shares = shares(tenures, period);
-        boolean isOneCurrency = shares.stream()
-                        .map(share -> share.amount().currency())
-                        .distinct()
-                        .count()
-                == 1;
-        String sum = isOneCurrency
-                ? shares.stream()
-                        .reduce((one, other) -> one.plus(other))
-                        .map(all -> " = " + all.words())
-                        .orElse("")
-                : "";
-        return shares.stream().map(Share::toString).collect(Collectors.joining(" + ")) + sum;
+    public static List<PeriodSpending> spans(PrivacyUnit unit, Collection<Tenure> tenures) {
+        if (!unit.isPeriodic()) {
+            List<SpentShare> all = shares(tenures, 0);
+            return all.isEmpty() ? List.of() : List.of(new PeriodSpending(0, Long.MAX_VALUE, all));
+        }
+        NavigableSet<Long> changes = new TreeSet<>();
+        for (Tenure tenure : tenures) {
+            changes.add(tenure.from());
+            if (tenure.to() < Long.MAX_VALUE) {
+                changes.add(tenure.to() + 1);
+            }
+        }
+        List<PeriodSpending> spans = new ArrayList<>();
+        for (long from : changes) {
+            Long next = changes.higher(from);
+            List<SpentShare> shares = shares(tenures, from);
+            append(new PeriodSpending(from, next == null ? Long.MAX_VALUE : next - 1, shares), spans);
+        }
+        return spans;
     }
 
-    private static boolean fits(Declaration declared, List<Share> shares) {
+    private static void append(PeriodSpending next, List<PeriodSpending> spans) {
+        int last = spans.size() - 1;
+        if (last >= 0 && spans.get(last).continuesAs(next)) {
+            spans.set(last, new PeriodSpending(spans.get(last).from(), next.to(), next.shares()));
+        } else if (!next.shares().isEmpty()) {
+            spans.add(next);
+        }
+    }
+
+    private static boolean fits(Declaration declared, List<SpentShare> shares) {
         Currency currency = declared.budget().currency();
         PrivacyFilter filter = filter(declared);
         long[] spent = new long[filter.words()];
-        for (Share share : shares) {
+        for (SpentShare share : shares) {
             if (share.isUnbounded(currency) || !filter.charge(spent, 0, Charge.of(share.amount(), share.failures()))) {
                 return false;
             }
@@ -96,12 +118,12 @@ public final class DomainSpending {
     }
 
     /** What counts as spent in a period: for each life of a pipeline and each currency, the largest share. */
-    private static List<Share> shares(Collection<Tenure> tenures, long period) {
-        Map<String, Share> largest = new TreeMap<>();
+    private static List<SpentShare> shares(Collection<Tenure> tenures, long period) {
+        Map<String, SpentShare> largest = new TreeMap<>();
         for (Tenure tenure : tenures) {
             if (tenure.covers(period)) {
-                Share share = new Share(tenure.pipeline(), tenure.share(), tenure.failures());
-                largest.merge(lifeAndCurrency(tenure), share, Share::larger);
+                SpentShare share = new SpentShare(tenure.pipeline(), tenure.share(), tenure.failures());
+                largest.merge(lifeAndCurrency(tenure), share, SpentShare::larger);
             }
         }
         return new ArrayList<>(largest.values());
@@ -111,42 +133,8 @@ public final class DomainSpending {
         return tenure.pipeline() + "\0" + tenure.life() + "\0" + tenure.share().currency();
     }
 
-    private static String describe(Declaration declared, List<Share> shares) {
-        return shares.stream().map(Share::toString).collect(Collectors.joining(" + ")) + " exceeds "
-                + new Share("domain", declared.budget(), declared.failures());
-    }
-
-    private record Share(String pipeline, Amount amount, Delta failures) {
-
-        /** A share with a &delta; has no bound under Gaussian differential privacy, nor has one of another currency. */
-        boolean isUnbounded(Currency currency) {
-            boolean isGaussian = currency == Currency.HALF_MU_SQUARED || amount.currency() == Currency.HALF_MU_SQUARED;
-            return (isGaussian && failures.yocto().signum() > 0)
-                    || !Charge.of(amount).isKnownIn(currency);
-        }
-
-        Share larger(Share other) {
-            return new Share(
-                    pipeline,
-                    amount.compareTo(other.amount) >= 0 ? amount : other.amount,
-                    failures.compareTo(other.failures) >= 0 ? failures : other.failures);
-        }
-
-        Share plus(Share other) {
-            return new Share("", amount.plus(other.amount), failures.plus(other.failures));
-        }
-
-        @Override
-        public String toString() {
-            return pipeline + " " + words();
-        }
-
-        String words() {
-            return amount.currency() + " "
-                    + amount.value().stripTrailingZeros().toPlainString()
-                    + (failures.equals(Delta.ZERO)
-                            ? ""
-                            : " delta " + failures.value().stripTrailingZeros());
-        }
+    private static String describe(Declaration declared, List<SpentShare> shares) {
+        return shares.stream().map(SpentShare::toString).collect(Collectors.joining(" + ")) + " exceeds "
+                + new SpentShare("domain", declared.budget(), declared.failures());
     }
 }

@@ -27,8 +27,8 @@ public final class LedgerAudit implements LedgerRecords {
     }
 
     @Override
-    public void at(long offset) {
-        reader.at(offset);
+    public void at(long offset, long millis) {
+        reader.at(offset, millis);
     }
 
     @Override
@@ -46,6 +46,11 @@ public final class LedgerAudit implements LedgerRecords {
         if (!reader.isBroken()) {
             reader.read(bytes).filter(record -> !reader.isBroken()).ifPresent(this::charge);
         }
+    }
+
+    /** Whether the ledger breaks at a record that was taken. */
+    public boolean isBroken() {
+        return reader.isBroken();
     }
 
     private void charge(LedgerRecord record) {

@@ -58,7 +58,7 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     @Override
-    public void at(long here) {
+    public void at(long here, long millis) {
         offset = here;
     }
 

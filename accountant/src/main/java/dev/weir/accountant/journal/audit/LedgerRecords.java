@@ -10,11 +10,12 @@ public interface LedgerRecords {
     void accept(byte[] bytes);
 
     /**
-     * Says where the records that follow stand. A store whose records have no offsets does not say it.
+     * Says where the records that follow stand, and when they were written. A store whose records have no offsets does not say it.
      *
      * @param offset the offset in the only partition of the ledger's log, at least 0
+     * @param millis when they were written by the store's clock, epoch milliseconds; below 0 where that is not known
      */
-    default void at(long offset) {}
+    default void at(long offset, long millis) {}
 
     /** Says that the store has lost something here, which may be any number of records. */
     default void missing() {

@@ -20,7 +20,7 @@ import dev.weir.accountant.privacy.Delta;
 public record Tenure(String pipeline, int life, long from, long to, Amount share, Delta failures) {
 
     /** The tenure once nothing more is written that reaches further than {@code last}. */
-    Tenure until(long last) {
+    public Tenure until(long last) {
         return new Tenure(pipeline, life, from, Math.min(to, last), share, failures);
     }
 
@@ -28,7 +28,8 @@ public record Tenure(String pipeline, int life, long from, long to, Amount share
         return from <= period && period <= to;
     }
 
-    boolean isEmpty() {
+    /** Whether there is no period in it. */
+    public boolean isEmpty() {
         return to < from;
     }
 

@@ -2,6 +2,9 @@ package dev.weir.jobs.kafka;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
@@ -12,20 +15,32 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.enumerator.KafkaSourceEnumState;
+import org.apache.flink.connector.kafka.source.enumerator.SplitAndAssignmentStatus;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A bounded {@link KafkaSource} that also comes to its end when it goes on from a savepoint. The connector (5.0.0) tells readers
- * that no partition follows when it has found new partitions; after a restore it finds none, tells nobody, and the readers wait
- * for ever. Here a restored enumerator that had found all partitions looks for none, and tells each reader when it registers.
+ * A {@link KafkaSource} of one topic, with two answers of its own when it goes on from a state.
  *
- * @param kafka the source, which looks for partitions once
+ * <p><b>Another topic.</b> The connector (5.0.0) reads on, for ever, whatever partitions a state knows, and beside them those of the
+ * topic that it is given. Here the partitions of every other topic are dropped, and a line in the log says so. A topic of which the
+ * state knows no partition begins as on a first start.
+ *
+ * <p><b>A bounded source</b> comes to its end. The connector tells readers that no partition follows when it has found new
+ * partitions; after a restore it finds none, tells nobody, and the readers wait for ever. Here a restored enumerator that had found
+ * all partitions looks for none, and tells each reader when it registers.
+ *
+ * @param kafka the source; a bounded one looks for partitions once
+ * @param topic the topic that it reads
  * @param <T> its elements
  */
-record BoundedSource<T>(KafkaSource<T> kafka)
+record OneTopicSource<T>(KafkaSource<T> kafka, String topic)
         implements Source<T, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<T> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OneTopicSource.class);
 
     @Override
     public Boundedness getBoundedness() {
@@ -34,7 +49,7 @@ record BoundedSource<T>(KafkaSource<T> kafka)
 
     @Override
     public SourceReader<T, KafkaPartitionSplit> createReader(SourceReaderContext context) throws Exception {
-        return kafka.createReader(context);
+        return new OneTopicReader<>(kafka.createReader(context), topic);
     }
 
     @Override
@@ -46,10 +61,31 @@ record BoundedSource<T>(KafkaSource<T> kafka)
     @Override
     public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restoreEnumerator(
             SplitEnumeratorContext<KafkaPartitionSplit> context, KafkaSourceEnumState state) throws IOException {
-        SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restored = kafka.restoreEnumerator(context, state);
+        KafkaSourceEnumState own = own(state);
+        SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restored = kafka.restoreEnumerator(context, own);
         boolean isComplete =
-                state.initialDiscoveryFinished() && state.unassignedSplits().isEmpty();
-        return isComplete ? new Complete(restored, context) : restored;
+                own.initialDiscoveryFinished() && own.unassignedSplits().isEmpty();
+        return isComplete && getBoundedness() == Boundedness.BOUNDED ? new Complete(restored, context) : restored;
+    }
+
+    /** What a state knows of the topic. */
+    KafkaSourceEnumState own(KafkaSourceEnumState state) {
+        Set<SplitAndAssignmentStatus> own = state.splits().stream()
+                .filter(known -> known.split().getTopic().equals(topic))
+                .collect(Collectors.toSet());
+        Set<String> others = state.splits().stream()
+                .map(known -> known.split().getTopic())
+                .filter(name -> !name.equals(topic))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (others.isEmpty()) {
+            return state;
+        }
+        LOG.warn(
+                "source.kafka.topic is {} now: what the state has not read yet of {} is never read, {} partitions in all",
+                topic,
+                String.join(", ", others),
+                state.splits().size() - own.size());
+        return new KafkaSourceEnumState(own, state.initialDiscoveryFinished() && !own.isEmpty());
     }
 
     @Override

@@ -1,0 +1,86 @@
+package dev.weir.accountant.journal.audit;
+
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What counts as spent in each of some periods that follow each other.
+ *
+ * @param from the first period; 0 for units without periods
+ * @param to the last period; {@link Long#MAX_VALUE} while a pipeline may still write
+ * @param shares for each life of a pipeline and each currency the largest share that was claimed: shares of one life do not add, for its
+ *     accounts carry over
+ */
+public record PeriodSpending(long from, long to, List<SpentShare> shares) {
+
+    public PeriodSpending {
+        shares = List.copyOf(shares);
+    }
+
+    /** The sum of all shares, exactly; empty where they have several currencies, and where a long does not count it. */
+    public Optional<SpentShare> sum() {
+        boolean isOneCurrency = shares.stream()
+                        .map(share -> share.amount().currency())
+                        .distinct()
+                        .count()
+                == 1;
+        return isOneCurrency
+                ? shares.stream()
+                        .reduce(SpentShare::plus)
+                        .filter(all -> all.amount().femto() < Long.MAX_VALUE)
+                : Optional.empty();
+    }
+
+    /**
+     * What is left of a budget, exactly; empty where the shares are not in its currency or have a &delta;, and where they exceed it.
+     *
+     * @param declared the budget
+     */
+    public Optional<Amount> left(Declaration declared) {
+        Amount budget = declared.budget();
+        return sum().filter(all -> all.failures().equals(Delta.ZERO))
+                .map(SpentShare::amount)
+                .filter(all -> all.currency() == budget.currency() && all.compareTo(budget) <= 0)
+                .map(budget::minus);
+    }
+
+    /** The periods between two others, both of which are in it; empty if there is none. */
+    public Optional<PeriodSpending> within(long first, long last) {
+        PeriodSpending part = new PeriodSpending(Math.max(from, first), Math.min(to, last), shares);
+        return part.from <= part.to ? Optional.of(part) : Optional.empty();
+    }
+
+    boolean continuesAs(PeriodSpending next) {
+        return to + 1 == next.from && shares.equals(next.shares);
+    }
+
+    /**
+     * Which periods these are, in words.
+     *
+     * @param unit whose periods
+     */
+    public String periods(PrivacyUnit unit) {
+        if (!unit.isPeriodic()) {
+            return "in all";
+        }
+        String first = unit.periodName(from);
+        if (to == Long.MAX_VALUE) {
+            return "in each period from " + first + " on";
+        }
+        return from == to ? "in " + first : "in each period from " + first + " to " + unit.periodName(to);
+    }
+
+    /** The shares, and the sum of several where there is one. */
+    @Override
+    public String toString() {
+        return shares.stream().map(SpentShare::toString).collect(Collectors.joining(" + "))
+                + sum().filter(all -> shares.size() > 1)
+                        .map(all -> " = " + all.words())
+                        .orElse("");
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.accountant.journal.audit;
+
+import static dev.weir.accountant.journal.audit.TestLedger.claim;
+import static dev.weir.accountant.journal.audit.TestLedger.declaration;
+import static dev.weir.accountant.journal.audit.TestLedger.milli;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class DomainSpendingTest {
+
+    private static Tenure tenure(String pipeline, int life, long from, long to, Amount share) {
+        return new Tenure(pipeline, life, from, to, share, Delta.ZERO);
+    }
+
+    private static PeriodSpending span(long from, long to, SpentShare... shares) {
+        return new PeriodSpending(from, to, List.of(shares));
+    }
+
+    private static SpentShare share(String pipeline, long epsilon) {
+        return new SpentShare(pipeline, milli(epsilon), Delta.ZERO);
+    }
+
+    /** The claims come to 1800 of 1000, and what counts is the largest. */
+    @Test
+    void four_claims_of_one_life_spend_the_largest_of_them_in_each_period() {
+        TestLedger ledger = new TestLedger().decide(declaration(1000));
+        for (long epsilon : new long[] {400, 450, 500, 450}) {
+            ledger.own("p", "run-" + ledger.records.size(), claim(0, epsilon, "trips"))
+                    .batch("p", "trips", ledger.records.size(), "harbour");
+        }
+        assertThat(ledger.view().broken()).isEmpty();
+        assertThat(DomainSpending.spans(PrivacyUnit.USER_PER_DAY, ledger.view().tenures()))
+                .containsExactly(span(0, 0, share("p", 500)), span(1, Long.MAX_VALUE, share("p", 450)));
+    }
+
+    @Test
+    void lives_and_pipelines_add_where_their_periods_meet_and_gaps_are_left_out() {
+        List<Tenure> tenures = List.of(
+                tenure("p", 0, 0, 4, milli(300)),
+                tenure("p", 1, 3, 4, milli(200)),
+                tenure("q", 0, 4, 5, milli(100)),
+                tenure("q", 0, 9, 9, milli(100)));
+        List<PeriodSpending> spans = DomainSpending.spans(PrivacyUnit.USER_PER_DAY, tenures);
+        assertThat(spans)
+                .containsExactly(
+                        span(0, 2, share("p", 300)),
+                        span(3, 3, share("p", 300), share("p", 200)),
+                        span(4, 4, share("p", 300), share("p", 200), share("q", 100)),
+                        span(5, 5, share("q", 100)),
+                        span(9, 9, share("q", 100)));
+        assertThat(spans.get(2).sum()).contains(share("", 600));
+        assertThat(spans.get(2).left(declaration(1000))).contains(milli(400));
+        assertThat(spans.get(2).left(declaration(599))).isEmpty();
+        assertThat(spans.get(1))
+                .hasToString("p epsilon 0.3 + p epsilon 0.2 = epsilon 0.5")
+                .extracting(span -> span.periods(PrivacyUnit.USER_PER_DAY))
+                .isEqualTo("in 1970-01-04");
+    }
+
+    @Test
+    void a_sum_of_two_currencies_or_beyond_what_a_long_counts_is_none() {
+        SpentShare rho = new SpentShare("q", new Amount(Currency.RHO, 1), Delta.ZERO);
+        SpentShare most = new SpentShare("q", new Amount(Currency.EPSILON, Long.MAX_VALUE), Delta.ZERO);
+        assertThat(span(0, 0, share("p", 1), rho).sum()).isEmpty();
+        assertThat(span(0, 0, share("p", 1), most).sum()).isEmpty();
+        assertThat(span(0, 0, share("p", 1), rho)).hasToString("p epsilon 0.001 + q rho 0.000000000000001");
+    }
+}

@@ -1,0 +1,206 @@
+package dev.weir.jobs.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.journal.audit.LedgerReader;
+import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.chain.BatchDigest;
+import dev.weir.accountant.journal.chain.DomainEvent;
+import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.chain.Span;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/** A ledger of units per day, of which one pipeline claims a share at each of its starts, a minute apart on 2026-03-02. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class LedgerSummaryTest {
+
+    private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
+    private static final long HOUR = 3_600_000;
+
+    private final LedgerReader reader = new LedgerReader("rides", Watch.NOTHING);
+    private final LedgerJson lines = new LedgerJson();
+    private LedgerSummary summary = told(pure("1.0"));
+    private Instant time = NOON;
+    private String last = "";
+
+    private static LedgerSummary told(Budget stated) {
+        return new LedgerSummary("rides", stated, (record, millis) -> {});
+    }
+
+    private static Budget pure(String epsilon) {
+        return new Budget.Pure(new BigDecimal(epsilon));
+    }
+
+    private static Amount epsilon(String value) {
+        return Amount.atMost(Currency.EPSILON, new BigDecimal(value));
+    }
+
+    private void write(LedgerRecord record) {
+        reader.accept(record);
+        summary.at(0, time.toEpochMilli());
+        summary.accept(LedgerBytes.encode(record));
+        last = lines.line(LedgerBytes.encode(record), time.toEpochMilli());
+        time = time.plusSeconds(60);
+    }
+
+    private void decide(DomainEvent event) {
+        write(DomainEntry.after(reader.view().tip(), event));
+    }
+
+    private void declare(Budget budget) {
+        decide(new Declaration(PrivacyUnit.USER_PER_DAY, QueryPrice.afford(budget), Delta.ZERO));
+    }
+
+    private void start(String run, String share) {
+        QueryTerms terms = new QueryTerms("trips", new Amount(Currency.EPSILON, Long.MAX_VALUE), Long.MAX_VALUE);
+        long today = PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli());
+        decide(new Ownership(
+                "p",
+                run,
+                reader.view().pipeline("p").tip(),
+                Long.MIN_VALUE,
+                new Claim(today, epsilon(share), Delta.ZERO, List.of(terms))));
+    }
+
+    /** A batch of one row, of the hour that ends so many hours after noon. */
+    private void batch(int hour, long charge) {
+        PipelineView pipeline = reader.view().pipeline("p");
+        long end = NOON.toEpochMilli() + hour * HOUR;
+        byte[] row = LedgerBytes.encode(new LedgerRow(
+                LedgerRow.Kind.RELEASED,
+                "rides/trips/1/en/" + end,
+                "trips",
+                "en",
+                end - HOUR,
+                end,
+                charge,
+                new byte[] {'1'}));
+        BatchDigest digest = new BatchDigest("p", pipeline.tip());
+        digest.add(row);
+        write(new RowEntry("p", pipeline.tip().sequence() + 1, 0, row));
+        String line = last;
+        write(new BatchSeal("p", pipeline.owner().number(), digest.close(Span.of(end - HOUR, end))));
+        last = line;
+    }
+
+    private void fourStarts() {
+        declare(pure("1"));
+        int hour = 1;
+        for (String share : List.of("0.4", "0.45", "0.5", "0.45")) {
+            start("run-" + hour, share);
+            batch(hour++, 100);
+        }
+        assertThat(summary.broken()).isEmpty();
+    }
+
+    @Test
+    void claims_of_one_life_are_told_apart_from_what_is_spent_which_is_the_largest_of_them() {
+        fourStarts();
+        assertThat(SummaryText.of(summary, Map.of("p", true)))
+                .contains(
+                        "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n",
+                        "Spent       p epsilon 0.5 in 2026-03-02, epsilon 0.5 is left\n",
+                        "Spent       p epsilon 0.45 in each period from 2026-03-03 on, epsilon 0.55 is left\n",
+                        "  claimed     epsilon 0.4 from 2026-03-02 on, by entry 2, 2026-03-02T12:01:00Z\n",
+                        "  claimed     epsilon 0.5 from 2026-03-02 on, by entry 4, 2026-03-02T12:07:00Z\n",
+                        "  spent       p epsilon 0.5 in 2026-03-02\n")
+                .doesNotContain("20514");
+    }
+
+    @Test
+    void the_object_has_for_each_number_of_a_period_and_each_time_its_date() {
+        fourStarts();
+        assertThat(SummaryJson.of(summary, Map.of()))
+                .contains(
+                        "\"budget\":{\"currency\":\"epsilon\",\"amount\":1,\"epsilon\":1.0,\"declared\":\"2026-03-02T12:00:00Z\"}",
+                        "\"spent\":[{\"from\":20514,\"from-time\":\"2026-03-02T00:00:00Z\",\"to\":20514,\"to-time\":\"2026-03-03T00:00:00Z\","
+                                + "\"share\":{\"currency\":\"epsilon\",\"amount\":0.5},\"left\":{\"currency\":\"epsilon\",\"amount\":0.5},",
+                        "\"last-batch\":\"2026-03-02T12:12:00Z\"",
+                        "{\"entry\":2,\"run\":\"run-1\",\"time\":\"2026-03-02T12:01:00Z\",\"from\":20514,\"from-time\":\"2026-03-02T00:00:00Z\","
+                                + "\"share\":{\"currency\":\"epsilon\",\"amount\":0.4}}",
+                        "\"reach-time\":\"2026-03-02T16:00:00Z\"");
+    }
+
+    @Test
+    void an_owner_is_active_only_if_it_shows_life_and_unknown_where_nobody_says() {
+        fourStarts();
+        assertThat(SummaryJson.of(summary, Map.of("p", true))).contains("\"active\":true,\"ended\":false");
+        assertThat(SummaryJson.of(summary, Map.of("p", false))).contains("\"active\":false,\"ended\":false");
+        assertThat(SummaryJson.of(summary, Map.of())).contains("\"active\":null,\"ended\":false");
+        assertThat(SummaryText.of(summary, Map.of("p", false)))
+                .contains("run-4 (entry 5), not alive; its claim stays open until the next start\n");
+        assertThat(SummaryText.of(summary, Map.of("p", true))).contains("run-4 (entry 5), alive\n");
+    }
+
+    /** A charge that no budget affords is kept as the largest number, and is no number that anybody has spent. */
+    @Test
+    void a_sum_that_is_not_exact_is_null() {
+        declare(pure("1"));
+        start("run-1", "0.5");
+        batch(1, 100);
+        assertThat(SummaryJson.of(summary, Map.of())).contains("\"spent\":0.0000000000001,\"limit\":null");
+        batch(2, Long.MAX_VALUE);
+        assertThat(last).contains("\"charge\":null");
+        assertThat(SummaryJson.of(summary, Map.of()))
+                .contains("\"spent\":null,\"limit\":null")
+                .doesNotContain("9223");
+    }
+
+    @Test
+    void a_gaussian_budget_is_told_as_the_file_states_it_where_the_file_still_states_it() {
+        Budget stated = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("0.000001")));
+        summary = told(stated);
+        declare(stated);
+        assertThat(SummaryText.of(summary, Map.of()))
+                .containsPattern("Budget      epsilon 1, delta 0.000001, that is half mu squared 0\\.0[0-9]+, for each");
+        assertThat(SummaryJson.of(summary, Map.of()))
+                .containsPattern("\"currency\":\"half mu squared\",\"amount\":0\\.0[0-9]+,\"epsilon\":1,\"delta\":0.000001");
+        LedgerSummary other = told(pure("1"));
+        other.accept(
+                LedgerBytes.encode(DomainEntry.after(
+                        new LedgerReader("rides", Watch.NOTHING).view().tip(),
+                        new Declaration(PrivacyUnit.USER, QueryPrice.afford(stated), Delta.ZERO))));
+        assertThat(SummaryText.of(other, Map.of()))
+                .containsPattern("Budget      half mu squared 0\\.0[0-9]+ for each user, declared at an unknown time");
+    }
+
+    @Test
+    void an_adoption_is_told_with_its_time_and_the_date_of_what_it_closes() {
+        fourStarts();
+        long today = PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli());
+        PipelineView pipeline = reader.view().pipeline("p");
+        decide(new Adoption("p", pipeline.tip(), pipeline.tip(), new Closing(today, Long.MIN_VALUE)));
+        assertThat(last)
+                .contains(
+                        "\"closed-through\":20514,\"closed-through-time\":\"2026-03-03T00:00:00Z\","
+                                + "\"closed-up-to\":null,\"closed-up-to-time\":null",
+                        "\"time\":\"2026-03-02T12:13:00Z\"");
+        assertThat(SummaryText.of(summary, Map.of()))
+                .contains("  adopted     a state of 4 batches, 2026-03-02T12:13:00Z\n  closed      up to 2026-03-02\n")
+                .contains("(entry 5), ended\n");
+    }
+}
