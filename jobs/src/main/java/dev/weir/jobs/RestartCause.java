@@ -46,8 +46,9 @@ final class RestartCause {
             cause = next(cause);
         }
         // what Flink wrapped is in the list itself; its wrapping says nothing more
-        List<Throwable> originals =
-                causes.stream().filter(each -> !(each instanceof SerializedThrowable)).toList();
+        List<Throwable> originals = causes.stream()
+                .filter(each -> !(each instanceof SerializedThrowable))
+                .toList();
         return originals.isEmpty() ? causes : originals;
     }
 

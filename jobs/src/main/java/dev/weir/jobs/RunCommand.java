@@ -68,8 +68,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description = "Once it runs, or a cluster has taken it, prints what is known of the job as one JSON object, and"
-                    + " all else on standard error.")
+            description =
+                    "Once it runs, or a cluster has taken it, prints what is known of the job as one JSON object, and"
+                            + " all else on standard error.")
     private boolean json;
 
     @Spec
@@ -83,7 +84,8 @@ final class RunCommand implements Callable<Integer> {
         try (Waiting waiting = Waiting.saying(options::note)) {
             Submission submission = new Submission(pipeline.name(), told(pipeline, waiting));
             StreamExecutionEnvironment job = submission.before(() -> build(pipeline, settings, waiting));
-            waiting.on("the job's tasks, which read the ledger again and look whether its owner is alive", Duration.ZERO);
+            waiting.on(
+                    "the job's tasks, which read the ledger again and look whether its owner is alive", Duration.ZERO);
             submission.run(job);
         }
         return 0;

@@ -192,8 +192,7 @@ final class Submission {
         return new CommandFailure(
                 CommandFailure.FAILED,
                 holds(e, JobExecutionException.class)
-                        ? "the job failed" + Causes.clause(e) + "; more is in "
-                                + log()
+                        ? "the job failed" + Causes.clause(e) + "; more is in " + log()
                         : name + " may still run, but its cluster does not answer: see flink list");
     }
 

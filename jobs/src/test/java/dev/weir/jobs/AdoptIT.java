@@ -48,8 +48,7 @@ class AdoptIT {
             Files.move(folder.resolve("checkpoints"), folder.resolve("elsewhere"));
             assertThat(ledger("adopt", file.toString(), "--domain=wiki")).isEqualTo(3);
             assertThat(said())
-                    .startsWith(
-                            "weir: LEDGER_BUDGET: lost epsilon 1 + lost epsilon 1 exceeds domain epsilon 1");
+                    .startsWith("weir: LEDGER_BUDGET: lost epsilon 1 + lost epsilon 1 exceeds domain epsilon 1");
             Path renewed = write(broker, "2");
             adoptsOnceConfirmed(ledgers, renewed);
             Map<String, Set<String>> published = released(broker);
@@ -93,7 +92,9 @@ class AdoptIT {
         assertThat(ledger(file.toString(), "--json")).isZero();
         assertThat(said())
                 .hasLineCount(1)
-                .contains("{\"query\":\"edits\",\"released\":" + rows + ",\"withheld\":0}", "\"active\":false,\"ended\":false");
+                .contains(
+                        "{\"query\":\"edits\",\"released\":" + rows + ",\"withheld\":0}",
+                        "\"active\":false,\"ended\":false");
     }
 
     /** What has been said since the last time, but for warnings about the pipeline file. */

@@ -52,7 +52,8 @@ class JobWatchTest {
         watch.see(sight(false, 20));
         assertThat(said).hasSize(4).contains("live runs again");
         assertThat(said.get(1))
-                .startsWith("live has failed and is started again (restart 1): no space is left on a disk; more is in ");
+                .startsWith(
+                        "live has failed and is started again (restart 1): no space is left on a disk; more is in ");
         assertThat(said.get(3)).contains("(restart 2): no space is left on a disk; no space is left in /there; ");
     }
 

@@ -149,7 +149,8 @@ class LedgerCommandIT {
         }
         assertThat(weir(look)).isZero();
         assertThat(said.toString()).contains("\"run\":\"first\",\"active\":false,\"ended\":false");
-        Matcher time = Pattern.compile("\"run\":\"first\",\"time\":\"([^\"]*)\"").matcher(said.toString());
+        Matcher time =
+                Pattern.compile("\"run\":\"first\",\"time\":\"([^\"]*)\"").matcher(said.toString());
         assertThat(time.find()).isTrue();
         assertThat(Instant.parse(time.group(1)).toEpochMilli()).isBetween(before, System.currentTimeMillis());
     }

@@ -53,8 +53,10 @@ class PomsTest {
     }
 
     @Test
-    void the_readme_installs_without_the_tests_and_without_the_checks_that_the_root_pom_leaves_out() throws IOException {
-        assertThat(Files.readString(Snippet.repository().resolve("README.md"))).contains("`mvn -Dfast -DskipTests install`");
+    void the_readme_installs_without_the_tests_and_without_the_checks_that_the_root_pom_leaves_out()
+            throws IOException {
+        assertThat(Files.readString(Snippet.repository().resolve("README.md")))
+                .contains("`mvn -Dfast -DskipTests install`");
         assertThat(pom("")).contains("<name>!fast</name>");
     }
 

@@ -22,7 +22,8 @@ class RestartCauseTest {
 
     /** An exception that somebody else's code has thrown. */
     private static <T extends Throwable> T foreign(T failure) {
-        failure.setStackTrace(new StackTraceElement[] {new StackTraceElement("org.apache.other.Place", "at", "Place.java", 1)});
+        failure.setStackTrace(
+                new StackTraceElement[] {new StackTraceElement("org.apache.other.Place", "at", "Place.java", 1)});
         return failure;
     }
 

@@ -132,7 +132,8 @@ class RunIT {
         Files.move(aside, checkpoints);
         weir.await(() -> weir.said().contains("live runs again"));
         assertThat(weir.said())
-                .contains("restart 1): a checkpoint could not be written; " + checkpoints + " is no folder; more is in ")
+                .contains(
+                        "restart 1): a checkpoint could not be written; " + checkpoints + " is no folder; more is in ")
                 .contains(folder.resolve("SECOND.log").toString());
         int before = released(broker).size();
         weir.await(() -> released(broker).size() > before);

@@ -52,9 +52,7 @@ class RunRefusalsIT {
     @Test
     void brokers_that_cannot_be_reached_give_1_and_one_line() throws Exception {
         assertThat(run("127.0.0.1:1")).isEqualTo(1);
-        assertThat(problems())
-                .hasLineCount(1)
-                .startsWith("weir: cannot reach the brokers 127.0.0.1:1: start them");
+        assertThat(problems()).hasLineCount(1).startsWith("weir: cannot reach the brokers 127.0.0.1:1: start them");
         assertNothingStarted();
     }
 

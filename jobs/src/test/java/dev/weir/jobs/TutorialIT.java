@@ -139,8 +139,8 @@ class TutorialIT {
                 .filter(text -> text.contains("-Dweir.again=true"))
                 .findFirst()
                 .orElseThrow();
-        String refused = again.substring(again.indexOf("java -D"), again.indexOf(" > "))
-                .replace("-Dweir.again=true ", "");
+        String refused =
+                again.substring(again.indexOf("java -D"), again.indexOf(" > ")).replace("-Dweir.again=true ", "");
         run("if " + refused + " > refused.txt 2> why.txt; then exit 1; fi");
         assertThat(empty.resolve("refused.txt")).isEmptyFile();
         assertThat(Files.readAllLines(empty.resolve("why.txt")).stream()

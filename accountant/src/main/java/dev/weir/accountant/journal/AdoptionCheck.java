@@ -165,15 +165,16 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         PrivacyUnit unit = request.declaration().unit();
         long closed = closing(view).through();
         boolean isReleased = reach(view) != Long.MIN_VALUE;
-        long first = Math.min(closed, isReleased ? lastPeriod(view) : request.claim().from());
+        long first =
+                Math.min(closed, isReleased ? lastPeriod(view) : request.claim().from());
         long next = nextPeriod(view);
         List<PeriodSpending> spans = DomainSpending.spans(unit, nextTenures(view));
         Stream<String> before = spans.stream()
                 .flatMap(span -> span.within(first, closed).stream())
                 .map(span -> span + " " + span.periods(unit) + " (closed)");
-        Stream<String> after =
-                spans.stream().flatMap(span -> span.within(next, Long.MAX_VALUE).stream())
-                        .map(span -> span + " " + span.periods(unit));
+        Stream<String> after = spans.stream()
+                .flatMap(span -> span.within(next, Long.MAX_VALUE).stream())
+                .map(span -> span + " " + span.periods(unit));
         return Stream.concat(before, after).collect(Collectors.joining("; "));
     }
 }

@@ -73,7 +73,10 @@ public final class TopicSource {
                 .build();
         WatermarkStrategy<SourceRecord> watermarks =
                 byAppendTime ? followAppends(pipeline) : followRecords(pipeline, recordTimes);
-        return env.fromSource(oneTopic(source, pipeline), watermarks.withIdleness(pipeline.clock().idle()), UID)
+        return env.fromSource(
+                        oneTopic(source, pipeline),
+                        watermarks.withIdleness(pipeline.clock().idle()),
+                        UID)
                 .uid(UID);
     }
 

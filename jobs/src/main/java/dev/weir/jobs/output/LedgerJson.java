@@ -91,7 +91,11 @@ public final class LedgerJson {
     private static void put(LedgerRow row, Map<String, @Nullable Object> fields) {
         fields.put("kind", Spelled.of(row.kind()));
         fields.put("release", row.release());
-        fields.put("charge", row.charge() == Long.MAX_VALUE ? null : BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros());
+        fields.put(
+                "charge",
+                row.charge() == Long.MAX_VALUE
+                        ? null
+                        : BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros());
         fields.put("line", new String(row.line(), StandardCharsets.UTF_8));
     }
 

@@ -4,8 +4,8 @@ import dev.weir.accountant.journal.audit.ChargeAudit;
 import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
@@ -170,8 +170,7 @@ public final class LedgerSummary implements LedgerRecords {
     Optional<Budget> stated() {
         Declaration declared = view().declared();
         return Optional.of(stated)
-                .filter(budget ->
-                        declared != null && QueryPrice.afford(budget).equals(declared.budget()));
+                .filter(budget -> declared != null && QueryPrice.afford(budget).equals(declared.budget()));
     }
 
     /** The queries of a pipeline, by name. */
@@ -189,8 +188,8 @@ public final class LedgerSummary implements LedgerRecords {
     List<Account> accounts() {
         List<Account> accounts = new ArrayList<>();
         new TreeMap<>(audit.report().charges())
-                .forEach((scope, spent) -> accounts.add(
-                        new Account(scope, spent.currency(), counted(spent), limit(scope))));
+                .forEach((scope, spent) ->
+                        accounts.add(new Account(scope, spent.currency(), counted(spent), limit(scope))));
         return accounts;
     }
 

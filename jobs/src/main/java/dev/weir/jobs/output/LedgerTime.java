@@ -52,9 +52,10 @@ final class LedgerTime {
         put(name, isNone ? null : period, end == Long.MAX_VALUE ? Long.MIN_VALUE : end, fields);
     }
 
-    private static void put(
-            String name, @Nullable Long number, long millis, Map<String, @Nullable Object> fields) {
+    private static void put(String name, @Nullable Long number, long millis, Map<String, @Nullable Object> fields) {
         fields.put(name, number);
-        fields.put(name + TIME, millis == Long.MIN_VALUE ? null : Instant.ofEpochMilli(millis).toString());
+        fields.put(
+                name + TIME,
+                millis == Long.MIN_VALUE ? null : Instant.ofEpochMilli(millis).toString());
     }
 }

@@ -168,7 +168,8 @@ public final class SummaryJson {
         Amount spent = account.spent();
         fields.put("spent", spent == null ? null : plain(spent));
         fields.put("limit", limit == null ? null : plain(limit));
-        fields.put("balance", limit == null || spent == null ? null : plain(limit).subtract(plain(spent)));
+        fields.put(
+                "balance", limit == null || spent == null ? null : plain(limit).subtract(plain(spent)));
         return fields;
     }
 

@@ -71,7 +71,9 @@ public final class SummaryText {
             line("Units       by %s", declared.field());
         }
         for (PeriodSpending span : DomainSpending.spans(declared.unit(), view.tenures())) {
-            String left = span.left(declared).map(rest -> ", " + amount(rest) + " is left").orElse("");
+            String left = span.left(declared)
+                    .map(rest -> ", " + amount(rest) + " is left")
+                    .orElse("");
             line("Spent       %s %s%s", span, span.periods(declared.unit()), left);
         }
     }
@@ -91,7 +93,12 @@ public final class SummaryText {
         line("");
         line("Pipeline %s", name);
         long batches = pipeline.tip().sequence();
-        line("  batches     %d%s", batches, batches == 0 ? "" : ", the last one written " + time(summary.history().lastBatch(name)));
+        line(
+                "  batches     %d%s",
+                batches,
+                batches == 0
+                        ? ""
+                        : ", the last one written " + time(summary.history().lastBatch(name)));
         PipelineView.Owner owner = pipeline.owner();
         line("  owner       %s (entry %d), %s", owner.run(), owner.number(), life(name, owner));
         spending(name, view);
@@ -127,7 +134,8 @@ public final class SummaryText {
                         claim.entry(),
                         time(claim.time()));
             }
-            for (PeriodSpending span : DomainSpending.spans(declared.unit(), view.pipeline(name).tenures())) {
+            for (PeriodSpending span :
+                    DomainSpending.spans(declared.unit(), view.pipeline(name).tenures())) {
                 line("  spent       %s %s", span, span.periods(declared.unit()));
             }
         }
@@ -141,7 +149,9 @@ public final class SummaryText {
         Declaration declared = view.declared();
         Closing closing = view.pipeline(name).closing();
         for (Decision<Adoption> adoption : summary.history().adoptions(name)) {
-            line("  adopted     a state of %d batches, %s", adoption.event().state().sequence(), time(adoption.time()));
+            line(
+                    "  adopted     a state of %d batches, %s",
+                    adoption.event().state().sequence(), time(adoption.time()));
         }
         if (declared != null && closing.through() != Long.MIN_VALUE) {
             line("  closed      up to %s", declared.unit().periodName(closing.through()));
@@ -180,8 +190,7 @@ public final class SummaryText {
     }
 
     private static String amount(Amount amount) {
-        return amount.currency().words() + " "
-                + SummaryJson.plain(amount).toPlainString();
+        return amount.currency().words() + " " + SummaryJson.plain(amount).toPlainString();
     }
 
     private void line(String format, Object... values) {

@@ -45,6 +45,7 @@ public final class ConsoleReporterFactory implements MetricReporterFactory {
 
     @Override
     public MetricReporter createMetricReporter(Properties properties) {
-        return new ConsoleReporter(Long.parseLong(properties.getProperty(RECORDS, "0")), System.err, InstantSource.system());
+        return new ConsoleReporter(
+                Long.parseLong(properties.getProperty(RECORDS, "0")), System.err, InstantSource.system());
     }
 }

@@ -40,8 +40,8 @@ public final class Waiting implements Waits, AutoCloseable {
      */
     public static Waiting saying(Consumer<String> say) {
         Waiting waiting = new Waiting(say, InstantSource.system());
-        ScheduledFuture<?> unused = waiting.thread.scheduleAtFixedRate(
-                waiting::tick, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                waiting.thread.scheduleAtFixedRate(waiting::tick, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         return waiting;
     }
 

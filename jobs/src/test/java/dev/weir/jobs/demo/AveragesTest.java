@@ -45,7 +45,8 @@ class AveragesTest {
         List<Averages.Way> ways = new Averages(1000, new SplittableRandom(25)::nextLong).measure(50);
         String page = new AveragesPage(1000, 50, ways).html();
         assertThat(page).doesNotContain("<text");
-        assertThat(page.replaceAll("(?s)<svg.*?</svg>", "")).contains(ways.get(3).how() + ": ", "times closer</p>");
+        assertThat(page.replaceAll("(?s)<svg.*?</svg>", ""))
+                .contains(ways.get(3).how() + ": ", "times closer</p>");
         List<Double> bars = Pattern.compile("<rect width=\"([0-9.]+)\"")
                 .matcher(page)
                 .results()

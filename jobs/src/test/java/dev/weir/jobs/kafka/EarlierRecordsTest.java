@@ -21,10 +21,9 @@ class EarlierRecordsTest {
 
     @Test
     void they_are_told_if_there_are_any() {
-        assertThat(new EarlierRecords(8191, 17_529).warning("edits", 0))
-                .hasValueSatisfying(line -> assertThat(line)
-                        .startsWith("8191 of the 17529 records in topic edits were written before clock.start, which is"
-                                + " 1970-01-01T00:00:00Z: "));
+        assertThat(new EarlierRecords(8191, 17_529).warning("edits", 0)).hasValueSatisfying(line -> assertThat(line)
+                .startsWith("8191 of the 17529 records in topic edits were written before clock.start, which is"
+                        + " 1970-01-01T00:00:00Z: "));
         assertThat(new EarlierRecords(0, 17_529).warning("edits", 0)).isEmpty();
     }
 }

@@ -110,8 +110,7 @@ class TopicSourceIT {
     @Test
     @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted: then the test has failed
     void partitions_that_are_added_while_the_job_runs_are_read_whole_and_never_behind_the_watermark(
-            EmbeddedBroker broker)
-            throws Exception {
+            EmbeddedBroker broker) throws Exception {
         broker.createTopic("growing", 2, BY_BROKER);
         Pipeline pipeline = Pipelines.pipeline(broker.address(), "growing", Clock.By.APPEND_TIME, IDLE);
         try (EmbeddedCluster cluster = EmbeddedCluster.of(2, Duration.ofMillis(200))) {

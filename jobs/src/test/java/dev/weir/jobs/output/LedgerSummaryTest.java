@@ -91,14 +91,9 @@ class LedgerSummaryTest {
         PipelineView pipeline = reader.view().pipeline("p");
         long end = NOON.toEpochMilli() + hour * HOUR;
         byte[] row = LedgerBytes.encode(new LedgerRow(
-                LedgerRow.Kind.RELEASED,
-                "rides/trips/1/en/" + end,
-                "trips",
-                "en",
-                end - HOUR,
-                end,
-                charge,
-                new byte[] {'1'}));
+                LedgerRow.Kind.RELEASED, "rides/trips/1/en/" + end, "trips", "en", end - HOUR, end, charge, new byte[] {
+                    '1'
+                }));
         BatchDigest digest = new BatchDigest("p", pipeline.tip());
         digest.add(row);
         write(new RowEntry("p", pipeline.tip().sequence() + 1, 0, row));
@@ -176,14 +171,15 @@ class LedgerSummaryTest {
         summary = told(stated);
         declare(stated);
         assertThat(SummaryText.of(summary, Map.of()))
-                .containsPattern("Budget      epsilon 1, delta 0.000001, that is half mu squared 0\\.0[0-9]+, for each");
+                .containsPattern(
+                        "Budget      epsilon 1, delta 0.000001, that is half mu squared 0\\.0[0-9]+, for each");
         assertThat(SummaryJson.of(summary, Map.of()))
-                .containsPattern("\"currency\":\"half mu squared\",\"amount\":0\\.0[0-9]+,\"epsilon\":1,\"delta\":0.000001");
+                .containsPattern(
+                        "\"currency\":\"half mu squared\",\"amount\":0\\.0[0-9]+,\"epsilon\":1,\"delta\":0.000001");
         LedgerSummary other = told(pure("1"));
-        other.accept(
-                LedgerBytes.encode(DomainEntry.after(
-                        new LedgerReader("rides", Watch.NOTHING).view().tip(),
-                        new Declaration(PrivacyUnit.USER, QueryPrice.afford(stated), Delta.ZERO))));
+        other.accept(LedgerBytes.encode(DomainEntry.after(
+                new LedgerReader("rides", Watch.NOTHING).view().tip(),
+                new Declaration(PrivacyUnit.USER, QueryPrice.afford(stated), Delta.ZERO))));
         assertThat(SummaryText.of(other, Map.of()))
                 .containsPattern("Budget      half mu squared 0\\.0[0-9]+ for each user, declared at an unknown time");
     }

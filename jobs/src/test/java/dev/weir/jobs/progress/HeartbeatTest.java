@@ -61,7 +61,8 @@ class HeartbeatTest {
         gauge("heldPartitions", 1);
         after(Duration.ofSeconds(250));
         assertThat(heartbeat.line())
-                .isEqualTo("nothing released for 4 min: 1 partition waits for an open transaction; 0 rows released so far");
+                .isEqualTo(
+                        "nothing released for 4 min: 1 partition waits for an open transaction; 0 rows released so far");
         gauge("inputSilent", 1);
         assertThat(heartbeat.line()).contains("4 min: the brokers do not say how far the input goes; ");
         gauge("heldBatches", 2);

@@ -40,7 +40,8 @@ final class RunAgain {
 
     /** What a run costs that is not the first. */
     static String line(String domain, int run) {
-        return SWITCH + ": run " + run + " of domain " + domain + " beside these checkpoints, with a ledger of its own: whoever sees the"
+        return SWITCH + ": run " + run + " of domain " + domain
+                + " beside these checkpoints, with a ledger of its own: whoever sees the"
                 + " releases of all of them has seen the budget spent " + run + " times";
     }
 }

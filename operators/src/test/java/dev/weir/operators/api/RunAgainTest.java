@@ -55,6 +55,8 @@ class RunAgainTest {
 
     @Test
     void a_run_that_is_not_the_first_says_how_often_the_budget_is_spent() {
-        assertThat(RunAgain.line("shop", 3)).contains("run 3 of domain shop", "spent 3 times").doesNotContain("\n");
+        assertThat(RunAgain.line("shop", 3))
+                .contains("run 3 of domain shop", "spent 3 times")
+                .doesNotContain("\n");
     }
 }
