@@ -115,8 +115,8 @@ final class UnitTable extends KeyGroupTable {
         }
     }
 
+    /** Rows, ids and cells take new arrays here wherever a view holds theirs. */
     private void forgetUnits() {
-        beforeChange();
         int[] moved = units.forget(period -> period <= forgotten);
         cells.renumber(moved);
         overdrafts.renumber(moved);
