@@ -112,6 +112,7 @@ class KafkaRulesTest {
     void the_job_may_do_what_it_does_and_makes_and_deletes_nothing(Deployed deployed) {
         JsonNode own = deployed.pipeline();
         String domain = own.at("/domain/name").asText();
+        String id = domain + "/pipeline/" + own.path("pipeline").asText();
         assertThat(rights(deployed.label()))
                 .containsExactlyInAnyOrder(
                         "topic literal " + input + " [Describe, DescribeConfigs, Read]",
@@ -123,8 +124,10 @@ class KafkaRulesTest {
                         "topic literal " + DOMAINS + " [Describe, DescribeConfigs, Read, Write]",
                         "topic literal __transaction_state [Describe, DescribeConfigs]",
                         "group literal " + own.at("/source/kafka/group").asText() + " [Describe, Read]",
-                        "transactionalId prefix " + domain + "/ [Describe, Write]",
-                        "group prefix " + domain + "/ [Describe, Read]");
+                        "transactionalId literal " + domain + "/domain [Describe, Write]",
+                        "transactionalId literal " + id + " [Describe, Write]",
+                        "group literal " + id + " [Describe, Read]",
+                        "group prefix " + domain + "/pipeline/ [Describe]");
     }
 
     @ParameterizedTest

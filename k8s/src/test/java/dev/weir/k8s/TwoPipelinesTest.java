@@ -108,6 +108,14 @@ class TwoPipelinesTest {
                         .replace("username=\"weir\"", "username=\"weir-daily\""));
     }
 
+    @Test
+    void each_has_an_identity_of_its_own_for_its_own_folder_of_the_bucket() {
+        JsonNode first = Deployed.FIRST.own("ServiceAccount").at("/metadata/annotations");
+        JsonNode second = Deployed.SECOND.own("ServiceAccount").at("/metadata/annotations");
+        assertThat(first).isNotEmpty();
+        assertThat(second).hasSameSizeAs(first).doesNotContainAnyElementsOf(first);
+    }
+
     private static List<String> crossings(BiPredicate<JsonNode, JsonNode> isLet) {
         List<String> crossings = new ArrayList<>();
         for (JsonNode first : Deployed.FIRST.podLabels()) {
