@@ -7,7 +7,7 @@ import static dev.weir.accountant.journal.audit.TestLedger.declaration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.Damage.Kind;
-import dev.weir.accountant.journal.audit.LedgerBreak;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Tenure;

@@ -9,7 +9,7 @@ import static dev.weir.accountant.journal.audit.TestLedger.milli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.Refusal.Code;
-import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.TestLedger;
 import dev.weir.accountant.journal.chain.DomainEvent;

@@ -1,7 +1,7 @@
 package dev.weir.jobs.kafka;
 
 import dev.weir.accountant.journal.audit.LedgerReader;
-import dev.weir.accountant.journal.audit.LedgerRecords;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.ChainTip;

@@ -2,7 +2,7 @@ package dev.weir.jobs.output;
 
 import dev.weir.accountant.journal.audit.ChargeAudit;
 import dev.weir.accountant.journal.audit.LedgerAudit;
-import dev.weir.accountant.journal.audit.LedgerRecords;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.ChainTip;

@@ -1,7 +1,7 @@
 package dev.weir.jobs.output;
 
 import dev.weir.accountant.journal.audit.DomainSpending;
-import dev.weir.accountant.journal.audit.LedgerPlace;
+import dev.weir.accountant.journal.reading.LedgerPlace;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PipelineView;

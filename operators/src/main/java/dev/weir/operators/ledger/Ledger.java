@@ -1,6 +1,6 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;

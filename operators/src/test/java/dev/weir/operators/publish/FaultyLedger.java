@@ -1,6 +1,6 @@
 package dev.weir.operators.publish;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;

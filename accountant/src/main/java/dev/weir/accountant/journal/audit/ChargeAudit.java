@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.LedgerBreak;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.audit;
 
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.privacy.Amount;

@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.audit;
 
+import dev.weir.accountant.journal.reading.LedgerBreak;
+import dev.weir.accountant.journal.reading.SkippedRecords;
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;

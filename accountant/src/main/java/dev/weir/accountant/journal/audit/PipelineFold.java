@@ -1,6 +1,8 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.LedgerPlace;
+import dev.weir.accountant.journal.reading.LedgerBreak;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.ChainOrigin;

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.audit;
 
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import static dev.weir.accountant.journal.audit.TestLedger.DOMAIN;
 import static dev.weir.accountant.journal.audit.TestLedger.HOUR;
 import static dev.weir.accountant.journal.audit.TestLedger.claim;
@@ -9,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.audit.ChargeAudit.Scope;
 import dev.weir.accountant.journal.audit.LedgerAudit.Report;
-import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;

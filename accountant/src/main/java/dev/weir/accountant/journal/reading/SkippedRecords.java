@@ -1,4 +1,4 @@
-package dev.weir.accountant.journal.audit;
+package dev.weir.accountant.journal.reading;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public record SkippedRecords(long count, List<LedgerPlace> first) {
 
     /** How many places are kept, however many records cannot be read. */
-    static final int MOST_PLACES = 10;
+    public static final int MOST_PLACES = 10;
 
     /** Every record can be read. */
     public static final SkippedRecords NONE = new SkippedRecords(0, List.of());
