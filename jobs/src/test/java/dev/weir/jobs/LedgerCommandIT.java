@@ -95,7 +95,10 @@ class LedgerCommandIT {
         }
     }
 
-    /** Offsets: two entries and the end of their transaction, a row, its seal, the end of theirs, and the foreign record. */
+    /**
+     * The owner is dead, so that nobody confirms what it wrote last. Offsets: two entries and the end of their transaction, a row, its
+     * seal, the end of theirs, and the foreign record.
+     */
     @Test
     void an_operator_who_knows_that_a_stranger_wrote_a_record_takes_a_copy_without_it(EmbeddedBroker broker)
             throws Exception {
@@ -126,8 +129,16 @@ class LedgerCommandIT {
         assertThat(weir(right)).isZero();
         assertThat(said.toString()).contains("copied 4 records to topic strange-2");
         assertThat(topics.records("strange-2")).containsExactlyElementsOf(before);
-        assertThat(weir(List.of(file, domain, "--set=sink.kafka.ledger=strange-2")))
-                .isZero();
+        String copied = "--set=sink.kafka.ledger=strange-2";
+        assertThat(weir(List.of(file, domain, copied))).isZero();
+        Ledger.Factory second = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "strange-2");
+        try (LedgerBench bench = new LedgerBench(second, "strange")) {
+            bench.own("strange", "second").writePipeline(bench.batch("strange", 1));
+            assertThat(bench.view().pipeline("strange").tip().sequence()).isEqualTo(2);
+        }
+        said.getBuffer().setLength(0);
+        assertThat(weir(List.of(file, domain))).isEqualTo(3);
+        assertThat(said.toString()).contains("LEDGER_BEHIND");
         assertThat(weir(right)).isEqualTo(3);
         assertThat(said.toString()).contains("topic strange-2 must be empty");
     }

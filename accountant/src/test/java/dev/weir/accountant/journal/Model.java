@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.Span;
 import java.util.ArrayList;
@@ -163,6 +164,8 @@ final class Model {
     private void commit(ModelWorld world, int i, CommitStep step) {
         if (step instanceof CommitStep.Write write) {
             write(world, i, write.seal());
+        } else if (step instanceof CommitStep.Confirm confirm) {
+            confirm(world, i, confirm.confirmation());
         } else if (step instanceof CommitStep.StartAgain again) {
             startAgain(move(world, i, "start again"), i, again.owner());
         } else if (step instanceof CommitStep.End) {
@@ -171,6 +174,19 @@ final class Model {
             ModelWorld next = move(world, i, "stop");
             next.attempts.remove(i);
             next.refused = true;
+        }
+    }
+
+    private void confirm(ModelWorld world, int i, Confirmation confirmation) {
+        ModelAttempt attempt = world.attempts.get(i);
+        boolean holds = world.holders[attempt.pipeline] == attempt.id || build == ModelBuild.NO_FENCE;
+        ModelWorld next = move(world, i, "confirm" + (holds ? "" : ": fenced"));
+        ModelAttempt confirming = next.attempts.get(i);
+        confirming.committer = holds
+                ? committer(confirming).confirmed()
+                : committer(confirming).fenced();
+        if (holds && build != ModelBuild.NO_CONFIRMATION) {
+            next.log = next.log.append(List.of(confirmation));
         }
     }
 

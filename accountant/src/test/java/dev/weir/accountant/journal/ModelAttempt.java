@@ -111,6 +111,7 @@ final class ModelAttempt {
             print.add(committer.grant().owner())
                     .add(committer.progress().ledger())
                     .add(committer.progress().checkpoint())
+                    .add(committer.progress().doubted())
                     .add(committer.progress().standing().name().hashCode());
         }
         print.add(78);

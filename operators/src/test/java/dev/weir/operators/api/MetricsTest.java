@@ -93,8 +93,9 @@ class MetricsTest {
         Map<String, Metric> own = own("metrics");
         assertThat(own.keySet())
                 .filteredOn(name -> name.contains(".private."))
-                .allMatch(name -> name.matches("count\\.0\\.private\\.query\\.(hourly|limited)\\.[A-Z_]+"))
-                .contains("count.0.private.query.hourly.READ", "count.0.private.query.limited.LATE");
+                .allMatch(name -> name.matches("count\\.0\\.private\\.query\\.(hourly|limited)\\.[A-Z_]+"
+                        + "|publish\\.0\\.private\\.foreignRecords"))
+                .contains("publish.0.private.foreignRecords", "count.0.private.query.hourly.READ", "count.0.private.query.limited.LATE");
         assertThat(own.keySet())
                 .filteredOn(name -> !name.contains(".private."))
                 .containsExactly(

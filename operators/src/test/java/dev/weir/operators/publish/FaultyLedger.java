@@ -11,6 +11,7 @@ import dev.weir.operators.publish.Faults.Point;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** A ledger before and after whose steps something goes wrong as planned. */
 record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger {
@@ -90,7 +91,7 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
     }
 
     @Override
-    public void watch(Runnable foreign) {
+    public void watch(IntConsumer foreign) {
         ledger.watch(foreign);
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.SkippedRecords;
 import dev.weir.accountant.journal.reading.LedgerPlace;
 import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
@@ -266,7 +267,8 @@ public final class LedgerReader implements LedgerRecords {
         pipelines.forEach((name, pipeline) -> views.put(name, pipeline.view()));
         LedgerBreak found = problem == null ? incomplete() : problem;
         LedgerBreak first = unreadable.notShown(tip, pipelines.values(), found).orElse(found);
-        return new LedgerView(domain, tip, declared, views, watched, watchedEntry, unreadable.skipped(), first);
+        SkippedRecords skipped = unreadable.skipped(tip, pipelines.values(), found == null);
+        return new LedgerView(domain, tip, declared, views, watched, watchedEntry, skipped, first);
     }
 
     private @Nullable LedgerBreak incomplete() {
