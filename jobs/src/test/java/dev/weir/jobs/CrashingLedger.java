@@ -1,10 +1,10 @@
 package dev.weir.jobs;
 
-import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.CrashPlan.Moment;
 import dev.weir.jobs.CrashPlan.Point;
 import dev.weir.operators.ledger.Ledger;

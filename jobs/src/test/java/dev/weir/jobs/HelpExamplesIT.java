@@ -90,7 +90,8 @@ class HelpExamplesIT {
 
     /** The run was stopped and has not ended its ownership: nobody can show that the record which a stranger writes then is none of its own. */
     private void copyWithoutForeignRecord(List<String> live, String brokers, StringWriter said) throws Exception {
-        CommandLine weir = Weir.commandLine().setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true));
+        CommandLine weir =
+                Weir.commandLine().setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true));
         new LedgerTopics(brokers).append("live-ledger", List.of(new byte[] {42}));
         String[] look = with(only(live, "ledger examples"), brokers);
         assertThat(weir.execute(look)).isEqualTo(3);

@@ -133,7 +133,8 @@ final class ModelWorld {
     }
 
     ModelPrint.Key key() {
-        ModelPrint print = new ModelPrint().add(log.print).add(refused).add(gaveUp).add(unseen);
+        ModelPrint print =
+                new ModelPrint().add(log.print).add(refused).add(gaveUp).add(unseen);
         attempts.forEach(attempt -> attempt.print(print));
         print.add(81);
         store.forEach(snapshot -> ModelAttempt.print(print, snapshot));

@@ -1,10 +1,10 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;

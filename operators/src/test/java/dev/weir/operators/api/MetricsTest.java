@@ -95,7 +95,10 @@ class MetricsTest {
                 .filteredOn(name -> name.contains(".private."))
                 .allMatch(name -> name.matches("count\\.0\\.private\\.query\\.(hourly|limited)\\.[A-Z_]+"
                         + "|publish\\.0\\.private\\.foreignRecords"))
-                .contains("publish.0.private.foreignRecords", "count.0.private.query.hourly.READ", "count.0.private.query.limited.LATE");
+                .contains(
+                        "publish.0.private.foreignRecords",
+                        "count.0.private.query.hourly.READ",
+                        "count.0.private.query.limited.LATE");
         assertThat(own.keySet())
                 .filteredOn(name -> !name.contains(".private."))
                 .containsExactly(

@@ -33,7 +33,8 @@ class LedgerStartTest {
 
     @BeforeEach
     void someoneWritesBehindAnOwner() throws Exception {
-        try (LedgerBench bench = new LedgerBench(DirectoryLedger.at(folder.toUri().toString()))) {
+        try (LedgerBench bench =
+                new LedgerBench(DirectoryLedger.at(folder.toUri().toString()))) {
             Ledger owner = bench.own("other", "run");
             owner.writePipeline(bench.batch("other", 1));
             before = bench.view();
@@ -76,9 +77,9 @@ class LedgerStartTest {
 
     @Test
     void a_pipeline_that_starts_does_not_wait_for_its_own_dead_owner() throws Exception {
-        assertThat(readAs("other", false).broken())
-                .hasValueSatisfying(found -> assertThat(found).hasToString("UNREADABLE at record "
-                        + (records.size() - 1) + " (nothing of pipeline other behind it shows that no batch is missing)"));
+        assertThat(readAs("other", false).broken()).hasValueSatisfying(found -> assertThat(found)
+                .hasToString("UNREADABLE at record " + (records.size() - 1)
+                        + " (nothing of pipeline other behind it shows that no batch is missing)"));
         assertThat(readings).isEqualTo(1);
     }
 }

@@ -1,9 +1,9 @@
 package dev.weir.operators.publish;
 
-import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.publish.Faults.Kind;
 import dev.weir.operators.publish.Faults.Moment;

@@ -1,10 +1,5 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.reading.LedgerRecords;
-import dev.weir.accountant.journal.reading.SkippedRecords;
-import dev.weir.accountant.journal.reading.LedgerPlace;
-import dev.weir.accountant.journal.reading.LedgerBreak;
-import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
@@ -20,6 +15,11 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.reading.LedgerBreak;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.LedgerPlace;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.SkippedRecords;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

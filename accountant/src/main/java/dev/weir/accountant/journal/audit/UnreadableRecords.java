@@ -1,11 +1,11 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.reading.LedgerRecords;
-import dev.weir.accountant.journal.reading.LedgerPlace;
-import dev.weir.accountant.journal.reading.LedgerBreak;
-import dev.weir.accountant.journal.reading.SkippedRecords;
-import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.reading.LedgerBreak;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.LedgerPlace;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.SkippedRecords;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

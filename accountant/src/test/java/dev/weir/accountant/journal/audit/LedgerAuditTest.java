@@ -1,6 +1,5 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.reading.LedgerBreak;
 import static dev.weir.accountant.journal.audit.TestLedger.DOMAIN;
 import static dev.weir.accountant.journal.audit.TestLedger.HOUR;
 import static dev.weir.accountant.journal.audit.TestLedger.claim;
@@ -10,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.audit.ChargeAudit.Scope;
 import dev.weir.accountant.journal.audit.LedgerAudit.Report;
-import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
@@ -18,6 +16,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
