@@ -8,7 +8,6 @@ import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
-import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.Span;
 import java.util.ArrayList;
@@ -84,15 +83,11 @@ final class Model {
         ModelWorld next = move(world, i, "draw window " + window);
         ModelAttempt drawing = next.attempts.get(i);
         boolean charged = attempt.operator.spent() < mix.keyLimit();
-        int value = build == ModelBuild.DRAW_AT_COMMIT ? 0 : value(next, attempt.pipeline, window);
+        int value = build == ModelBuild.DRAW_AT_COMMIT ? 0 : next.draw(attempt.pipeline, window);
         drawing.operator = drawing.operator.draw(new ModelCopy(attempt.pipeline, window, value, charged));
         if (mix.isCoarse() && drawing.unfinished == null) {
             close(drawing);
         }
-    }
-
-    private static int value(ModelWorld world, int pipeline, int window) {
-        return ++world.draws[pipeline * 16 + window];
     }
 
     private void barrier(ModelWorld world, int i) {
@@ -165,7 +160,8 @@ final class Model {
         if (step instanceof CommitStep.Write write) {
             write(world, i, write.seal());
         } else if (step instanceof CommitStep.Confirm confirm) {
-            confirm(world, i, confirm.confirmation());
+            ModelWorld next = move(world, i, "confirm");
+            next.attempts.get(i).confirm(next, build, confirm.confirmation());
         } else if (step instanceof CommitStep.StartAgain again) {
             startAgain(move(world, i, "start again"), i, again.owner());
         } else if (step instanceof CommitStep.End) {
@@ -174,19 +170,6 @@ final class Model {
             ModelWorld next = move(world, i, "stop");
             next.attempts.remove(i);
             next.refused = true;
-        }
-    }
-
-    private void confirm(ModelWorld world, int i, Confirmation confirmation) {
-        ModelAttempt attempt = world.attempts.get(i);
-        boolean holds = world.holders[attempt.pipeline] == attempt.id || build == ModelBuild.NO_FENCE;
-        ModelWorld next = move(world, i, "confirm" + (holds ? "" : ": fenced"));
-        ModelAttempt confirming = next.attempts.get(i);
-        confirming.committer = holds
-                ? committer(confirming).confirmed()
-                : committer(confirming).fenced();
-        if (holds && build != ModelBuild.NO_CONFIRMATION) {
-            next.log = next.log.append(List.of(confirmation));
         }
     }
 
@@ -245,7 +228,7 @@ final class Model {
         if (build != ModelBuild.DRAW_AT_COMMIT) {
             return row;
         }
-        int value = attempt.drawnAtCommit.computeIfAbsent(row.window(), window -> value(world, row.pipeline(), window));
+        int value = attempt.drawnAtCommit.computeIfAbsent(row.window(), window -> world.draw(row.pipeline(), window));
         return new ModelCopy(row.pipeline(), row.window(), value, row.isCharged());
     }
 

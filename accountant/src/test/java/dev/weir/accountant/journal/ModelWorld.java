@@ -103,6 +103,11 @@ final class ModelWorld {
         return faults.getOrDefault(fault, 0) > 0;
     }
 
+    /** A value that no earlier draw of the window has had. */
+    int draw(int pipeline, int window) {
+        return ++draws[pipeline * 16 + window];
+    }
+
     void use(Fault fault) {
         faults.merge(fault, -1, Integer::sum);
     }
