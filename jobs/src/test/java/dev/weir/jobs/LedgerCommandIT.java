@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -121,21 +122,28 @@ class LedgerCommandIT {
                                 + " it shows that no batch is missing): ")
                 .contains("(weir ledger copy)");
         List<String> copy = List.of("copy", file, domain, "--to=strange-2", "--domain=strange");
-        for (Map.Entry<String, String> refused : Map.of(
-                        "--skip=3", "offset 3 can be read", "--skip=77", "no record at offsets [77]")
-                .entrySet()) {
-            List<String> wrong = new ArrayList<>(copy);
-            wrong.add(refused.getKey());
-            assertThat(weir(wrong)).isEqualTo(3);
-            assertThat(said.toString()).contains(refused.getValue());
-        }
-        List<String> right = new ArrayList<>(copy);
-        right.add("--skip=6");
+        refusesOtherOffsets(copy);
+        List<String> right = and(copy, "--skip=6");
         assertThat(weir(right)).isZero();
         assertThat(said.toString()).contains("copied 4 records to topic strange-2");
         assertThat(topics.records("strange-2")).containsExactlyElementsOf(before);
-        String copied = "--set=sink.kafka.ledger=strange-2";
-        assertThat(weir(List.of(file, domain, copied))).isZero();
+        assertThat(weir(List.of(file, domain, "--set=sink.kafka.ledger=strange-2")))
+                .isZero();
+        goesOnInTheCopyAlone(broker, place);
+        assertThat(weir(right)).isEqualTo(3);
+        assertThat(said.toString()).contains("topic strange-2 must be empty");
+    }
+
+    private void refusesOtherOffsets(List<String> copy) {
+        for (Map.Entry<String, String> refused : Map.of(
+                        "--skip=3", "offset 3 can be read", "--skip=77", "no record at offsets [77]")
+                .entrySet()) {
+            assertThat(weir(and(copy, refused.getKey()))).isEqualTo(3);
+            assertThat(said.toString()).contains(refused.getValue());
+        }
+    }
+
+    private static void goesOnInTheCopyAlone(EmbeddedBroker broker, Ledger.Factory place) throws Exception {
         Ledger.Factory second = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "strange-2");
         try (LedgerBench bench = new LedgerBench(second, "strange")) {
             bench.own("strange", "second").writePipeline(bench.batch("strange", 1));
@@ -144,8 +152,6 @@ class LedgerCommandIT {
         try (LedgerBench bench = new LedgerBench(place, "strange")) {
             assertThatThrownBy(() -> bench.own("strange", "third")).hasStackTraceContaining("LEDGER_BEHIND");
         }
-        assertThat(weir(right)).isEqualTo(3);
-        assertThat(said.toString()).contains("topic strange-2 must be empty");
     }
 
     /** The run that owned the pipeline is killed: nothing in the ledger says so, and it is not active for that. */
@@ -169,6 +175,10 @@ class LedgerCommandIT {
                 Pattern.compile("\"run\":\"first\",\"time\":\"([^\"]*)\"").matcher(said.toString());
         assertThat(time.find()).isTrue();
         assertThat(Instant.parse(time.group(1)).toEpochMilli()).isBetween(before, System.currentTimeMillis());
+    }
+
+    private static List<String> and(List<String> words, String word) {
+        return Stream.concat(words.stream(), Stream.of(word)).toList();
     }
 
     private int weir(List<String> arguments) {
