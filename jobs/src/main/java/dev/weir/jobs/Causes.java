@@ -2,10 +2,15 @@ package dev.weir.jobs;
 
 import org.apache.flink.util.SerializedThrowable;
 
-/** Names what an exception was caused by, without its message: others' messages may quote a record. */
+/** Names what an exception was caused by, without its message, as others' messages may quote a record; and where more is told of it. */
 final class Causes {
 
     private Causes() {}
+
+    /** Where more is told of a failure. */
+    static String log() {
+        return System.getProperty("weir.log", "the log");
+    }
 
     /** A clause that names the class of the first cause, such as {@code " (java.net.UnknownHostException)"}; empty if there is none. */
     static String clause(Throwable failure) {

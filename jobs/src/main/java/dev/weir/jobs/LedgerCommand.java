@@ -1,5 +1,7 @@
 package dev.weir.jobs;
 
+import dev.weir.accountant.journal.Refusal;
+import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
@@ -8,6 +10,7 @@ import dev.weir.jobs.output.LedgerJson;
 import dev.weir.jobs.output.LedgerSummary;
 import dev.weir.jobs.output.SummaryJson;
 import dev.weir.jobs.output.SummaryText;
+import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,8 +82,10 @@ final class LedgerCommand implements Callable<Integer> {
             out.print(json ? SummaryJson.of(summary, alive) + "\n" : SummaryText.of(summary, alive));
         }
         out.flush();
-        summary.broken().ifPresent(broken -> refuse(StartRefused.Code.LEDGER_BROKEN, broken));
-        ledger.lost().ifPresent(lost -> refuse(StartRefused.Code.LEDGER_BEHIND, lost));
+        summary.broken().ifPresent(broken -> refuse(LedgerStart.refused(new Refusal(Code.LEDGER_BROKEN, broken))));
+        ledger.lost()
+                .ifPresent(lost -> refuse(new StartRefused(
+                        StartRefused.Code.LEDGER_BEHIND, lost + ": restore the ledger from its backup")));
         return 0;
     }
 
@@ -89,8 +94,7 @@ final class LedgerCommand implements Callable<Integer> {
         return domain == null ? pipeline.plan().budget() : domain;
     }
 
-    private static void refuse(StartRefused.Code code, String problem) {
-        throw new CommandFailure(
-                CommandFailure.REFUSED, code + ": " + problem + ": restore the ledger from its backup");
+    private static void refuse(StartRefused refusal) {
+        throw new CommandFailure(CommandFailure.REFUSED, String.valueOf(refusal.getMessage()));
     }
 }

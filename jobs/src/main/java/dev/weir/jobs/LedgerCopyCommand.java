@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                 "Copies the ledger of a domain to another topic without records that cannot be read, where starts are"
                         + " refused because nothing shows that none of them is missed. It says what you answer for and asks for"
                         + " the domain's name. All pipelines of the domain are stopped.",
-        footer = {"", "Example:", "  weir ledger copy examples/live.yaml --skip 700 --to wiki-ledger-2"})
+        footer = {"", "Example:", "  weir ledger copy examples/live.yaml --skip 700 --to live-ledger-2"})
 final class LedgerCopyCommand implements Callable<Integer> {
 
     @Spec

@@ -1,10 +1,10 @@
 package dev.weir.jobs;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.CrashPlan.Moment;
 import dev.weir.jobs.CrashPlan.Point;
 import dev.weir.operators.ledger.Ledger;
@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /** A ledger before and after whose steps something goes wrong as planned. */
 final class CrashingLedger implements Ledger {
@@ -159,7 +160,7 @@ final class CrashingLedger implements Ledger {
     }
 
     @Override
-    public void watch(Runnable foreign) {
+    public void watch(IntConsumer foreign) {
         ledger.watch(foreign);
     }
 

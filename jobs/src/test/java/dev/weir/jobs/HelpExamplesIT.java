@@ -3,6 +3,7 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.embedded.BrokerProcess;
+import dev.weir.jobs.kafka.LedgerTopics;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -24,6 +25,8 @@ import picocli.CommandLine;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class HelpExamplesIT {
 
+    private static final Pattern FOREIGN =
+            Pattern.compile("LEDGER_BROKEN: UNREADABLE at record \\d+, partition 0, offset (\\d+) ");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     @TempDir
@@ -73,7 +76,7 @@ class HelpExamplesIT {
     void the_run_of_the_example_runs_and_leaves_a_ledger() throws Exception {
         List<String> live =
                 examples().filter(line -> line.contains("examples/live.yaml")).toList();
-        assertThat(live).hasSize(3);
+        assertThat(live).hasSize(4);
         try (BrokerProcess broker = BrokerProcess.startWith("rides")) {
             run(live, broker.address());
             StringWriter ledger = new StringWriter();
@@ -81,7 +84,25 @@ class HelpExamplesIT {
             String line = only(live, "ledger examples");
             assertThat(weir.execute(with(line, broker.address()))).isZero();
             assertThat(ledger.toString()).contains("\"live\"");
+            copyWithoutForeignRecord(live, broker.address(), ledger);
         }
+    }
+
+    /** The run was stopped and has not ended its ownership: nobody can show that the record which a stranger writes then is none of its own. */
+    private void copyWithoutForeignRecord(List<String> live, String brokers, StringWriter said) throws Exception {
+        CommandLine weir =
+                Weir.commandLine().setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true));
+        new LedgerTopics(brokers).append("live-ledger", List.of(new byte[] {42}));
+        String[] look = with(only(live, "ledger examples"), brokers);
+        assertThat(weir.execute(look)).isEqualTo(3);
+        Matcher offset = FOREIGN.matcher(said.toString());
+        assertThat(offset.find()).as(said.toString()).isTrue();
+        String copy = only(live, "ledger copy").replace("--skip 700", "--skip " + offset.group(1));
+        assertThat(weir.execute(with(copy + " --domain live", brokers)))
+                .as(said.toString())
+                .isZero();
+        assertThat(weir.execute(with("ledger examples/live.yaml --set=sink.kafka.ledger=live-ledger-2", brokers)))
+                .isZero();
     }
 
     private void run(List<String> live, String brokers) throws Exception {

@@ -1,6 +1,7 @@
 package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -95,7 +97,10 @@ class LedgerCommandIT {
         }
     }
 
-    /** Offsets: two entries and the end of their transaction, a row, its seal, the end of theirs, and the foreign record. */
+    /**
+     * The owner is dead, so that nobody confirms what it wrote last. Offsets: two entries and the end of their transaction, a row, its
+     * seal, the end of theirs, and the foreign record.
+     */
     @Test
     void an_operator_who_knows_that_a_stranger_wrote_a_record_takes_a_copy_without_it(EmbeddedBroker broker)
             throws Exception {
@@ -111,25 +116,42 @@ class LedgerCommandIT {
                 .toString();
         String domain = "--set=domain.name=strange";
         assertThat(weir(List.of(file, domain))).isEqualTo(3);
-        assertThat(said.toString()).contains("LEDGER_BROKEN: UNREADABLE at record 4, partition 0, offset 6 ");
+        assertThat(said.toString())
+                .contains(
+                        "LEDGER_BROKEN: UNREADABLE at record 4, partition 0, offset 6 (nothing of pipeline strange behind"
+                                + " it shows that no batch is missing): ")
+                .contains("(weir ledger copy)");
         List<String> copy = List.of("copy", file, domain, "--to=strange-2", "--domain=strange");
-        for (Map.Entry<String, String> refused : Map.of(
-                        "--skip=3", "offset 3 can be read", "--skip=77", "no record at offsets [77]")
-                .entrySet()) {
-            List<String> wrong = new ArrayList<>(copy);
-            wrong.add(refused.getKey());
-            assertThat(weir(wrong)).isEqualTo(3);
-            assertThat(said.toString()).contains(refused.getValue());
-        }
-        List<String> right = new ArrayList<>(copy);
-        right.add("--skip=6");
+        refusesOtherOffsets(copy);
+        List<String> right = and(copy, "--skip=6");
         assertThat(weir(right)).isZero();
         assertThat(said.toString()).contains("copied 4 records to topic strange-2");
         assertThat(topics.records("strange-2")).containsExactlyElementsOf(before);
         assertThat(weir(List.of(file, domain, "--set=sink.kafka.ledger=strange-2")))
                 .isZero();
+        goesOnInTheCopyAlone(broker, place);
         assertThat(weir(right)).isEqualTo(3);
         assertThat(said.toString()).contains("topic strange-2 must be empty");
+    }
+
+    private void refusesOtherOffsets(List<String> copy) {
+        for (Map.Entry<String, String> refused : Map.of(
+                        "--skip=3", "offset 3 can be read", "--skip=77", "no record at offsets [77]")
+                .entrySet()) {
+            assertThat(weir(and(copy, refused.getKey()))).isEqualTo(3);
+            assertThat(said.toString()).contains(refused.getValue());
+        }
+    }
+
+    private static void goesOnInTheCopyAlone(EmbeddedBroker broker, Ledger.Factory place) throws Exception {
+        Ledger.Factory second = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "strange-2");
+        try (LedgerBench bench = new LedgerBench(second, "strange")) {
+            bench.own("strange", "second").writePipeline(bench.batch("strange", 1));
+            assertThat(bench.view().pipeline("strange").tip().sequence()).isEqualTo(2);
+        }
+        try (LedgerBench bench = new LedgerBench(place, "strange")) {
+            assertThatThrownBy(() -> bench.own("strange", "third")).hasStackTraceContaining("LEDGER_BEHIND");
+        }
     }
 
     /** The run that owned the pipeline is killed: nothing in the ledger says so, and it is not active for that. */
@@ -153,6 +175,10 @@ class LedgerCommandIT {
                 Pattern.compile("\"run\":\"first\",\"time\":\"([^\"]*)\"").matcher(said.toString());
         assertThat(time.find()).isTrue();
         assertThat(Instant.parse(time.group(1)).toEpochMilli()).isBetween(before, System.currentTimeMillis());
+    }
+
+    private static List<String> and(List<String> words, String word) {
+        return Stream.concat(words.stream(), Stream.of(word)).toList();
     }
 
     private int weir(List<String> arguments) {

@@ -1,9 +1,8 @@
 package dev.weir.accountant.privacy;
 
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import java.util.GregorianCalendar;
 import java.util.Locale;
+import java.util.TimeZone;
 
 /**
  * Whose contribution is hidden (the privacy unit). Two streams are neighbours when they have the same slots and the
@@ -70,8 +69,9 @@ public enum PrivacyUnit {
         if (start == Long.MIN_VALUE) {
             return isPeriodic() ? Long.toString(period) : "all";
         }
-        OffsetDateTime time = Instant.ofEpochMilli(start).atOffset(ZoneOffset.UTC);
-        return this == USER_PER_DAY ? time.toLocalDate().toString() : time.toString();
+        GregorianCalendar time = new GregorianCalendar(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+        time.setTimeInMillis(start);
+        return String.format(Locale.ROOT, this == USER_PER_DAY ? "%tF" : "%1$tFT%1$tRZ", time);
     }
 
     /** Its name as pipeline files spell it. */

@@ -7,7 +7,6 @@ import static dev.weir.accountant.journal.audit.TestLedger.declaration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.Damage.Kind;
-import dev.weir.accountant.journal.audit.LedgerBreak;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Tenure;
@@ -22,6 +21,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;

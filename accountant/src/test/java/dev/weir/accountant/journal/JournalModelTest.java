@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Explores, breadth first, every state that the protocol can reach under bounded faults, and asserts every property in
  * every state. The classes that run here are those that run in production; ledger, ids, checkpoints and operators are
- * models. 407 462 states in 19 mixes of faults. A bounded exploration is evidence for larger bounds, not a proof of them.
+ * models. 456 475 states in 22 mixes of faults. A bounded exploration is evidence for larger bounds, not a proof of them.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class JournalModelTest {
@@ -66,6 +66,17 @@ class JournalModelTest {
                     "two pipelines, one share, unknown outcomes", 1, Fault.UNKNOWN, 1)
             .withPipelines(2, 1);
 
+    private static final ModelMix FOREIGN = ModelMix.of("a foreign record", 2, Fault.FOREIGN, 1, Fault.CRASH, 1)
+            .withKeyLimit(1)
+            .coarse();
+    private static final ModelMix UNKNOWN_FOREIGN = ModelMix.of(
+                    "a foreign record and unknown outcomes", 1, Fault.FOREIGN, 1, Fault.UNKNOWN, 1)
+            .coarse();
+    private static final ModelMix GARBLED = ModelMix.of(
+                    "a garbled batch and an old state", 2, Fault.GARBLED, 1, Fault.OLD_STATE, 1)
+            .withKeyLimit(1)
+            .coarse();
+
     private static final Map<String, Integer> STATES = Map.ofEntries(
             Map.entry("crashes", 29851),
             Map.entry("replaced attempts", 17505),
@@ -82,6 +93,9 @@ class JournalModelTest {
             Map.entry("a truncated ledger and unknown outcomes", 9729),
             Map.entry("an old state adopted", 7398),
             Map.entry("an old state adopted, and a crash", 6880),
+            Map.entry("a foreign record", 25444),
+            Map.entry("a foreign record and unknown outcomes", 1172),
+            Map.entry("a garbled batch and an old state", 22397),
             Map.entry("two pipelines", 8700),
             Map.entry("two pipelines, one share", 21422),
             Map.entry("two pipelines that compete for one share", 16462),
@@ -104,6 +118,9 @@ class JournalModelTest {
                 UNKNOWN_TRUNCATION,
                 ADOPTION,
                 ADOPTED_CRASH,
+                FOREIGN,
+                UNKNOWN_FOREIGN,
+                GARBLED,
                 TWO_PIPELINES,
                 ONE_SHARE,
                 COMPETING,
@@ -129,7 +146,9 @@ class JournalModelTest {
                 // the confirmation refuses the second claimant, but the ledger is spent beyond its budget by then
                 Arguments.of(ModelBuild.CLAIM_WITHOUT_DOMAIN_ID, COMPETING, Property.AUDIT),
                 Arguments.of(ModelBuild.SETTLE_BY_READING, UNKNOWN, Property.AUDIT),
-                Arguments.of(ModelBuild.RETAKE_PIPELINE_ONLY, UNKNOWN_ZOMBIES, Property.AUDIT));
+                Arguments.of(ModelBuild.RETAKE_PIPELINE_ONLY, UNKNOWN_ZOMBIES, Property.AUDIT),
+                Arguments.of(ModelBuild.SKIP_UNSHOWN, GARBLED, Property.KEY_BUDGET),
+                Arguments.of(ModelBuild.NO_CONFIRMATION, FOREIGN, Property.FOREIGN_SKIPPED));
     }
 
     @ParameterizedTest

@@ -83,15 +83,11 @@ final class Model {
         ModelWorld next = move(world, i, "draw window " + window);
         ModelAttempt drawing = next.attempts.get(i);
         boolean charged = attempt.operator.spent() < mix.keyLimit();
-        int value = build == ModelBuild.DRAW_AT_COMMIT ? 0 : value(next, attempt.pipeline, window);
+        int value = build == ModelBuild.DRAW_AT_COMMIT ? 0 : next.draw(attempt.pipeline, window);
         drawing.operator = drawing.operator.draw(new ModelCopy(attempt.pipeline, window, value, charged));
         if (mix.isCoarse() && drawing.unfinished == null) {
             close(drawing);
         }
-    }
-
-    private static int value(ModelWorld world, int pipeline, int window) {
-        return ++world.draws[pipeline * 16 + window];
     }
 
     private void barrier(ModelWorld world, int i) {
@@ -163,6 +159,9 @@ final class Model {
     private void commit(ModelWorld world, int i, CommitStep step) {
         if (step instanceof CommitStep.Write write) {
             write(world, i, write.seal());
+        } else if (step instanceof CommitStep.Confirm confirm) {
+            ModelWorld next = move(world, i, "confirm");
+            next.attempts.get(i).confirm(next, build, confirm.confirmation());
         } else if (step instanceof CommitStep.StartAgain again) {
             startAgain(move(world, i, "start again"), i, again.owner());
         } else if (step instanceof CommitStep.End) {
@@ -229,7 +228,7 @@ final class Model {
         if (build != ModelBuild.DRAW_AT_COMMIT) {
             return row;
         }
-        int value = attempt.drawnAtCommit.computeIfAbsent(row.window(), window -> value(world, row.pipeline(), window));
+        int value = attempt.drawnAtCommit.computeIfAbsent(row.window(), window -> world.draw(row.pipeline(), window));
         return new ModelCopy(row.pipeline(), row.window(), value, row.isCharged());
     }
 

@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
@@ -74,6 +75,16 @@ final class ModelAttempt {
         return ended.ended(world.log.view(watch), "run" + run);
     }
 
+    /** Says how far the pipeline has come, if this attempt still holds its id. */
+    void confirm(ModelWorld world, ModelBuild build, Confirmation confirmation) {
+        Committer confirming = Objects.requireNonNull(committer);
+        boolean holds = world.holders[pipeline] == id || build == ModelBuild.NO_FENCE;
+        committer = holds ? confirming.confirmed() : confirming.fenced();
+        if (holds && build != ModelBuild.NO_CONFIRMATION) {
+            world.log = world.log.append(List.of(confirmation));
+        }
+    }
+
     static StartRequest request(ModelMix mix, int pipeline, int run) {
         Amount one = new Amount(Currency.EPSILON, 1);
         Amount budget = new Amount(Currency.EPSILON, mix.budget());
@@ -111,6 +122,7 @@ final class ModelAttempt {
             print.add(committer.grant().owner())
                     .add(committer.progress().ledger())
                     .add(committer.progress().checkpoint())
+                    .add(committer.progress().doubted())
                     .add(committer.progress().standing().name().hashCode());
         }
         print.add(78);

@@ -21,5 +21,9 @@ enum ModelBuild {
     /** A write without a known outcome is settled by reading, without a start. */
     SETTLE_BY_READING,
     /** An owner takes its pipeline's id back without holding the domain's. */
-    RETAKE_PIPELINE_ONLY
+    RETAKE_PIPELINE_ONLY,
+    /** A start skips what cannot be read although nothing shows that no batch is missing. */
+    SKIP_UNSHOWN,
+    /** An owner that has seen a foreign record does not say how far its pipeline has come. */
+    NO_CONFIRMATION
 }

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal;
 
+import dev.weir.accountant.journal.ModelMix.Fault;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -35,7 +36,9 @@ final class ModelCheck {
         /** Without operators and lost ledgers nothing is refused. */
         NEVER_REFUSED,
         /** Without operators and lost ledgers everything is visible in the end. */
-        NOTHING_LOST
+        NOTHING_LOST,
+        /** A foreign record that the owner has seen is skipped in the end, unless a start was refused for it. */
+        FOREIGN_SKIPPED
     }
 
     record Result(int states, Optional<Property> broken, String path) {}
@@ -86,8 +89,14 @@ final class ModelCheck {
             case KEY_BUDGET -> keyBudgetHolds(world);
             case DOMAIN_BUDGET -> domainBudgetHolds(world);
             case NO_REFUND -> nothingRefunded(world);
-            case AUDIT -> world.log.view().broken().isEmpty();
+            case AUDIT -> mix.isWrittenByOthers() || world.log.view().broken().isEmpty();
             case NEVER_REFUSED -> !mix.isOrdinary() || !world.refused;
+            case FOREIGN_SKIPPED ->
+                !mix.faults().containsKey(Fault.FOREIGN)
+                        || !isTerminal
+                        || world.refused
+                        || world.unseen
+                        || (isAllVisible(world) && world.log.view().broken().isEmpty());
             case NOTHING_LOST -> !mix.isOrdinary() || !isTerminal || world.gaveUp || isAllVisible(world);
         };
     }

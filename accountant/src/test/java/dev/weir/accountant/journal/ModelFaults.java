@@ -87,6 +87,33 @@ final class ModelFaults {
         return next;
     }
 
+    /** What others write. */
+    private void others(ModelWorld world, List<ModelWorld> moves) {
+        if (may(world, Fault.FOREIGN)) {
+            ModelWorld unseen = after(world, Fault.FOREIGN, "somebody else writes a record, and nobody sees it");
+            unseen.log = world.log.foreign();
+            unseen.unseen = true;
+            moves.add(unseen);
+            ModelWorld seen = after(world, Fault.FOREIGN, "somebody else writes a record, and owners see it");
+            seen.log = world.log.foreign();
+            moves.add(told(seen));
+        }
+        if (may(world, Fault.GARBLED) && !world.log.isEmpty()) {
+            ModelWorld next = after(world, Fault.GARBLED, "the newest transaction is garbled, and owners see it");
+            next.log = world.log.garbled();
+            moves.add(told(next));
+        }
+    }
+
+    private static ModelWorld told(ModelWorld world) {
+        for (ModelAttempt attempt : world.attempts) {
+            if (attempt.committer != null) {
+                attempt.committer = attempt.committer.doubted();
+            }
+        }
+        return world;
+    }
+
     private static List<Snapshot> states(ModelWorld world, int pipeline) {
         List<Snapshot> states = new ArrayList<>();
         states.add(ModelWorld.empty(pipeline, 0));
@@ -112,6 +139,7 @@ final class ModelFaults {
                 }
             }
         }
+        others(world, moves);
         if (may(world, Fault.TRUNCATION)) {
             for (ModelLog shorter : world.log.truncated()) {
                 ModelWorld next = after(world, Fault.TRUNCATION, "the ledger loses its end");

@@ -3,8 +3,10 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,27 +14,47 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A ledger as a value: transactions in their order. Equal ledgers of one exploration are the same object. */
+/**
+ * A ledger as a value: transactions in their order, and what others have made of it. Equal ledgers of one exploration are the same
+ * object.
+ */
 final class ModelLog {
+
+    private static final byte[] FOREIGN = {42};
 
     private final @Nullable ModelLog before;
     private final List<LedgerRecord> records;
     private final Map<ModelLog.Transaction, ModelLog> next = new HashMap<>();
     private final Map<Watch, LedgerView> views = new HashMap<>();
+    private final Unreadable unreadable;
     private final int[] charges;
     private @Nullable LedgerView unwatched;
     final long print;
 
-    record Transaction(List<LedgerRecord> records) {}
+    /** What is appended, and what cannot be read from then on. */
+    record Transaction(List<LedgerRecord> records, Unreadable unreadable) {}
 
-    private ModelLog(@Nullable ModelLog before, List<LedgerRecord> all, List<LedgerRecord> added) {
+    /** Before which record a foreign one stands, -1 if there is none; and which records are garbled, from one to before another. */
+    record Unreadable(int foreign, int from, int to) {
+
+        static final Unreadable NOTHING = new Unreadable(-1, 0, 0);
+
+        boolean isGarbled(int record) {
+            return from <= record && record < to;
+        }
+    }
+
+    private ModelLog(@Nullable ModelLog before, List<LedgerRecord> all, Transaction added) {
         this.before = before;
         this.records = all;
+        this.unreadable = added.unreadable();
         this.charges = before == null ? new int[4] : before.charges.clone();
         long mixed = before == null ? 1 : before.print;
-        for (LedgerRecord record : added) {
+        mixed = ModelPrint.mix(mixed, unreadable.hashCode());
+        for (LedgerRecord record : added.records()) {
             byte[] bytes = LedgerBytes.encode(record);
             mixed = ModelPrint.mix(mixed, ((long) Arrays.hashCode(bytes) << 32) ^ bytes.length);
             if (record instanceof RowEntry row) {
@@ -44,15 +66,38 @@ final class ModelLog {
     }
 
     static ModelLog empty() {
-        return new ModelLog(null, List.of(), List.of());
+        return new ModelLog(null, List.of(), new Transaction(List.of(), Unreadable.NOTHING));
     }
 
     ModelLog append(List<? extends LedgerRecord> added) {
-        return next.computeIfAbsent(new Transaction(List.copyOf(added)), transaction -> {
+        return with(new Transaction(List.copyOf(added), unreadable));
+    }
+
+    private ModelLog with(Transaction added) {
+        return next.computeIfAbsent(added, transaction -> {
             List<LedgerRecord> all = new ArrayList<>(records);
-            all.addAll(added);
-            return new ModelLog(this, all, transaction.records());
+            all.addAll(transaction.records());
+            return new ModelLog(this, all, transaction);
         });
+    }
+
+    /** The ledger with a record of somebody else at its end. */
+    ModelLog foreign() {
+        return with(new Transaction(List.of(), new Unreadable(records.size(), unreadable.from(), unreadable.to())));
+    }
+
+    /** The ledger whose last transaction, which may be one message, cannot be read. */
+    ModelLog garbled() {
+        ModelLog last = this;
+        while (last.before != null && last.before.records.size() == records.size()) {
+            last = last.before;
+        }
+        int from = last.before == null ? 0 : last.before.records.size();
+        return with(new Transaction(List.of(), new Unreadable(unreadable.foreign(), from, records.size())));
+    }
+
+    boolean isEmpty() {
+        return records.isEmpty();
     }
 
     /** The ledgers that lack the last transaction, the last two, and so on. */
@@ -74,9 +119,36 @@ final class ModelLog {
     LedgerView view(Watch watch) {
         return views.computeIfAbsent(watch, seen -> {
             LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, seen);
-            records.forEach(reader::accept);
+            show(reader);
             return reader.view();
         });
+    }
+
+    /** The newest entry is known elsewhere, as it is written there in the entry's own transaction. */
+    private void show(LedgerReader reader) {
+        if (!unreadable.equals(Unreadable.NOTHING)) {
+            newest().ifPresent(reader::newest);
+        }
+        for (int i = 0; i < records.size(); i++) {
+            if (i == unreadable.foreign()) {
+                reader.accept(FOREIGN);
+            }
+            if (unreadable.isGarbled(i)) {
+                reader.accept(FOREIGN);
+            } else {
+                reader.accept(records.get(i));
+            }
+        }
+        if (unreadable.foreign() == records.size()) {
+            reader.accept(FOREIGN);
+        }
+    }
+
+    private Optional<ChainTip> newest() {
+        return records.stream()
+                .filter(DomainEntry.class::isInstance)
+                .map(record -> ((DomainEntry) record).tip())
+                .reduce((earlier, later) -> later);
     }
 
     /** What the rows of a pipeline have been charged. */

@@ -46,7 +46,11 @@ record ModelMix(
         /** The ledger loses its end. */
         TRUNCATION,
         /** An operator adopts a state that was refused. */
-        ADOPTION
+        ADOPTION,
+        /** Somebody else writes a record that cannot be read; the owners that run learn of it, or do not. */
+        FOREIGN,
+        /** The ledger's newest transaction cannot be read any more; the owners that run learn of it. */
+        GARBLED
     }
 
     static ModelMix of(String name, int windows, Object... faults) {
@@ -95,8 +99,14 @@ record ModelMix(
         return !faults.containsKey(Fault.OLD_STATE)
                 && !faults.containsKey(Fault.CLONE)
                 && !faults.containsKey(Fault.TRUNCATION)
+                && !isWrittenByOthers()
                 && runs == 1
                 && budget >= pipelines;
+    }
+
+    /** Whether the ledger may hold what cannot be read. */
+    boolean isWrittenByOthers() {
+        return faults.containsKey(Fault.FOREIGN) || faults.containsKey(Fault.GARBLED);
     }
 
     @Override

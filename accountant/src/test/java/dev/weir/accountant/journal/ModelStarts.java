@@ -32,8 +32,21 @@ final class ModelStarts {
         return switch (build) {
             case NO_SEQUENCE_CHECK -> without(guard, Set.of(Code.LEDGER_AHEAD, Code.LEDGER_BEHIND));
             case NO_HASH_CHECK -> without(guard, Set.of(Code.LEDGER_FORK));
+            case SKIP_UNSHOWN -> view -> guard.check(unbroken(view));
             default -> guard;
         };
+    }
+
+    private static LedgerView unbroken(LedgerView view) {
+        return new LedgerView(
+                view.domain(),
+                view.tip(),
+                view.declared(),
+                view.pipelines(),
+                view.watched(),
+                view.watchedEntry(),
+                view.unreadable(),
+                null);
     }
 
     private static StartCheck without(StartGuard guard, Set<Code> ignored) {

@@ -27,6 +27,7 @@ final class ModelWorld {
     int nextRun;
     boolean refused;
     boolean gaveUp;
+    boolean unseen;
     List<ModelAttempt> attempts = new ArrayList<>();
     List<Snapshot> store = new ArrayList<>();
     List<InFlight> inFlight = new ArrayList<>();
@@ -83,6 +84,7 @@ final class ModelWorld {
         nextRun = other.nextRun;
         refused = other.refused;
         gaveUp = other.gaveUp;
+        unseen = other.unseen;
         other.attempts.forEach(attempt -> attempts.add(attempt.copy()));
         store = new ArrayList<>(other.store);
         inFlight = new ArrayList<>(other.inFlight);
@@ -99,6 +101,11 @@ final class ModelWorld {
 
     boolean may(Fault fault) {
         return faults.getOrDefault(fault, 0) > 0;
+    }
+
+    /** A value that no earlier draw of the window has had. */
+    int draw(int pipeline, int window) {
+        return ++draws[pipeline * 16 + window];
     }
 
     void use(Fault fault) {
@@ -131,7 +138,8 @@ final class ModelWorld {
     }
 
     ModelPrint.Key key() {
-        ModelPrint print = new ModelPrint().add(log.print).add(refused).add(gaveUp);
+        ModelPrint print =
+                new ModelPrint().add(log.print).add(refused).add(gaveUp).add(unseen);
         attempts.forEach(attempt -> attempt.print(print));
         print.add(81);
         store.forEach(snapshot -> ModelAttempt.print(print, snapshot));

@@ -26,14 +26,14 @@ import org.apache.kafka.common.TopicPartition;
  * @param earlier those that were written before
  * @param all those that the topic has
  */
-public record EarlierRecords(long earlier, long all) {
+record EarlierRecords(long earlier, long all) {
 
     /**
      * What a user should know before a first run, in one line; empty if nothing was written before, or the brokers do not say.
      *
      * @param from the start of the schedule, epoch milliseconds
      */
-    public static Optional<String> warning(Pipeline pipeline, long from) throws InterruptedException {
+    static Optional<String> warning(Pipeline pipeline, long from) throws InterruptedException {
         Source.Topic topic = pipeline.source().kafka();
         if (topic.start() == Source.Start.LATEST) {
             return Optional.empty();

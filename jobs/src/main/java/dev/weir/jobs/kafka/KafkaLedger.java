@@ -1,10 +1,10 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
@@ -116,7 +117,6 @@ public final class KafkaLedger implements Ledger {
         return shown(pipeline, pipeline.name());
     }
 
-    /** The same as another pipeline of the domain sees it. */
     static KafkaLedger shown(Pipeline pipeline, String name) throws IOException {
         return place(pipeline, Opening.SHOWN).open(pipeline.plan().domain(), name);
     }
@@ -282,7 +282,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     @Override
-    public void watch(Runnable foreign) {
+    public void watch(IntConsumer foreign) {
         watch.start(foreign);
     }
 

@@ -1,6 +1,6 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

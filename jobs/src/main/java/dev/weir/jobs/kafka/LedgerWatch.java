@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.LedgerBytes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -25,7 +26,7 @@ final class LedgerWatch implements AutoCloseable {
     private static final long AGAIN_MILLIS = 1000;
 
     private final LedgerLog log;
-    private volatile Runnable foreign = () -> {};
+    private volatile IntConsumer foreign = records -> {};
     private volatile @Nullable Thread watching;
     private long next;
 
@@ -37,9 +38,9 @@ final class LedgerWatch implements AutoCloseable {
     /**
      * From now on somebody is told.
      *
-     * @param told is called once for what has been written since it was called last, by the thread that looks
+     * @param told takes the number of records that have been written since it was called last, from the thread that looks
      */
-    synchronized void start(Runnable told) {
+    synchronized void start(IntConsumer told) {
         foreign = told;
         if (watching == null) {
             next = log.known();
@@ -96,7 +97,7 @@ final class LedgerWatch implements AutoCloseable {
                     log.partition().partition(),
                     offsets.get(0),
                     offsets.size() - 1);
-            foreign.run();
+            foreign.accept(offsets.size());
             Thread.sleep(AGAIN_MILLIS);
         }
     }

@@ -72,6 +72,16 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
+     * What a user should know before a first run of the records that were written before its schedule, in one line; empty if there are
+     * none, or the brokers do not say.
+     *
+     * @param from the start of the schedule, epoch milliseconds
+     */
+    public static Optional<String> earlierRecords(Pipeline pipeline, long from) throws InterruptedException {
+        return EarlierRecords.warning(pipeline, from);
+    }
+
+    /**
      * What is unwise about the brokers on which a pipeline's ledger rests, one line each.
      *
      * @throws TopicProblem if they do not answer

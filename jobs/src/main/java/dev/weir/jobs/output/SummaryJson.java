@@ -1,7 +1,6 @@
 package dev.weir.jobs.output;
 
 import dev.weir.accountant.journal.audit.DomainSpending;
-import dev.weir.accountant.journal.audit.LedgerPlace;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PipelineView;
@@ -11,6 +10,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.reading.LedgerPlace;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.output.LedgerHistory.Decision;

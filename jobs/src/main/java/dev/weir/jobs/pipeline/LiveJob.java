@@ -3,8 +3,7 @@ package dev.weir.jobs.pipeline;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.kafka.EarlierRecords;
-import dev.weir.jobs.kafka.HoldWarning;
+import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.progress.Waits;
 import dev.weir.jobs.restart.NewestCheckpoint;
 import dev.weir.operators.counters.CounterSink;
@@ -132,7 +131,7 @@ public final class LiveJob {
     /** A first run reads what the topic has, and drops what belongs to windows before its schedule. */
     private void warnOfEarlier(ReadableConfig configuration, Schedule schedule) throws InterruptedException {
         if (configuration.getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isEmpty()) {
-            EarlierRecords.warning(pipeline, schedule.from()).ifPresent(tells.warn());
+            TopicCheck.earlierRecords(pipeline, schedule.from()).ifPresent(tells.warn());
         }
     }
 

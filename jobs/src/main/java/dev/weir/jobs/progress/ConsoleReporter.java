@@ -73,7 +73,9 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
         }
         String query = group.getAllVariables().get(QUERY);
         if (query == null) {
-            return ends(scope, PUBLIC) ? Optional.of(heartbeat.ofJob()) : Optional.empty();
+            return ends(scope, PUBLIC)
+                    ? Optional.of(heartbeat.ofJob())
+                    : ends(scope, PRIVATE) ? Optional.of(heartbeat.exactOfJob()) : Optional.empty();
         }
         if (ends(scope, PUBLIC, "query", query)) {
             return Optional.of(heartbeat.ofQuery(query));

@@ -34,6 +34,7 @@ final class Heartbeat {
 
     private final InstantSource clock;
     private final Figures figures = new Figures();
+    private final Figures own = new Figures();
     private final Map<String, Figures> queries = new ConcurrentSkipListMap<>();
     private final Map<String, Figures> exact = new ConcurrentSkipListMap<>();
     private long known;
@@ -47,6 +48,11 @@ final class Heartbeat {
     /** The public figures of the whole job. */
     Figures ofJob() {
         return figures;
+    }
+
+    /** The exact figures of the whole job. */
+    Figures exactOfJob() {
+        return own;
     }
 
     /** The public figures of a query. */
@@ -70,8 +76,18 @@ final class Heartbeat {
         noteReleases();
         List<String> parts = new ArrayList<>();
         parts.add(state());
+        foreign().ifPresent(parts::add);
         exact.forEach((query, its) -> refused(query, its).ifPresent(parts::add));
         return String.join("; ", parts);
+    }
+
+    /** What others have written into the ledger; empty if nothing. */
+    private Optional<String> foreign() {
+        long records = own.counted("foreignRecords");
+        return records == 0
+                ? Optional.empty()
+                : Optional.of("SOMEBODY ELSE WRITES INTO THE LEDGER: " + records
+                        + (records == 1 ? " record that cannot" : " records that cannot") + " be read, see the log");
     }
 
     private void noteReleases() {

@@ -3,9 +3,9 @@ package dev.weir.jobs.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.accountant.journal.audit.LedgerPlace;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.reading.LedgerPlace;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.operators.ledger.Ledger;
@@ -135,7 +135,7 @@ class LedgerTopicIT {
             Ledger owner = bench.own("p", "run");
             owner.writePipeline(bench.batch("p", 2));
             CompletableFuture<Boolean> seen = new CompletableFuture<>();
-            owner.watch(() -> seen.complete(true));
+            owner.watch(records -> seen.complete(records == 1));
             new LedgerTopics(broker.address()).append(topic, List.of(new byte[] {42}));
             assertThat(seen.get(30, TimeUnit.SECONDS)).isTrue();
             assertThat(bench.view().broken()).hasValueSatisfying(found -> assertThat(found)

@@ -81,8 +81,10 @@ class ConsoleReporterTest {
         reporter.notifyOfAddedMetric(counter(7), "releases", new Group("Source: slots", "0"));
         reporter.notifyOfAddedMetric(
                 (Gauge<Long>) () -> 3L, "deadLettersUndelivered", new Group("dead-letters", "0", "private"));
+        reporter.notifyOfAddedMetric(counter(1), "foreignRecords", new Group("publish", "0", "private"));
         assertThat(report(reporter))
-                .isEqualToIgnoringNewLines("240 rows released; the next are due by 1970-01-01T00:00:03Z; refused of 4"
+                .isEqualToIgnoringNewLines("240 rows released; the next are due by 1970-01-01T00:00:03Z; SOMEBODY ELSE"
+                        + " WRITES INTO THE LEDGER: 1 record that cannot be read, see the log; refused of 4"
                         + " records by edits: 25.0 % LATE");
     }
 

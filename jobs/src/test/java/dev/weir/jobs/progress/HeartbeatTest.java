@@ -94,6 +94,18 @@ class HeartbeatTest {
     }
 
     @Test
+    void what_somebody_else_has_written_into_the_ledger_is_said_until_the_process_ends() {
+        attempt();
+        Counter foreign = new SimpleCounter();
+        heartbeat.exactOfJob().add("foreignRecords", foreign);
+        assertThat(heartbeat.line()).doesNotContain("LEDGER");
+        foreign.inc(3);
+        heartbeat.exactOfJob().remove("foreignRecords", foreign);
+        assertThat(heartbeat.line())
+                .endsWith("; SOMEBODY ELSE WRITES INTO THE LEDGER: 3 records that cannot be read, see the log");
+    }
+
+    @Test
     void the_shares_of_refused_records_are_said() {
         attempt();
         count("READ", 17_529);

@@ -1,9 +1,9 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;

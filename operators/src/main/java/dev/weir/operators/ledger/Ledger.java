@@ -1,13 +1,14 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * The ledger of one domain, as one attempt of one of its pipelines sees it: the port that {@code
@@ -124,9 +125,9 @@ public interface Ledger extends AutoCloseable {
      * From now until {@link #close}, also where it is called again, looks at what others write behind what has been read last, and
      * logs where something is that is no record of a ledger. A store that nobody else can write to does nothing.
      *
-     * @param foreign is called by another thread, once for several such records
+     * @param foreign is told by another thread how many such records there are, once for several
      */
-    default void watch(Runnable foreign) {}
+    default void watch(IntConsumer foreign) {}
 
     /**
      * Lets go of what is held and stops showing life. Nothing is written.

@@ -13,6 +13,7 @@ import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -50,7 +51,7 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      */
     public Seen look(boolean restored, Optional<String> job) throws IOException, InterruptedException {
         JournalState empty = JournalState.empty(plan.domain(), access.pipeline());
-        return look(view -> restored ? uptodate(view) : empty, Watch.NOTHING, job);
+        return look(view -> restored ? uptodate(view) : empty, new Watch(access.pipeline(), Set.of(), 0), job);
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -23,6 +24,7 @@ public final class LedgerStart {
     private static final int MOST_LOSSES = 30;
     private static final long LEAST_WAIT_MILLIS = 50;
     private static final long WAIT_MILLIS = 1000;
+    private static final int MOST_LOOKS_FOR_CONFIRMATION = 5;
 
     private final Ledger ledger;
     private final Place place;
@@ -153,8 +155,27 @@ public final class LedgerStart {
         return step instanceof StartStep.Go || step instanceof StartStep.Adopted || step instanceof StartStep.Refused;
     }
 
-    /** What the ledger of a domain says now. */
+    /**
+     * What the ledger of a domain says. Where it would break only because other pipelines have written nothing behind a record that
+     * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline that is
+     * watched does not run, as it starts: it is not waited for.
+     */
     public static LedgerView read(Ledger ledger, String domain, Watch watch) throws IOException, InterruptedException {
+        LedgerView view = readOnce(ledger, domain, watch);
+        for (int looks = 0; looks < MOST_LOOKS_FOR_CONFIRMATION && mayBeConfirmed(view, watch); looks++) {
+            Thread.sleep(WAIT_MILLIS);
+            view = readOnce(ledger, domain, watch);
+        }
+        return view;
+    }
+
+    private static boolean mayBeConfirmed(LedgerView view, Watch watch) {
+        Set<String> silent = view.unreadable().silent();
+        return !silent.isEmpty() && !silent.contains(watch.pipeline());
+    }
+
+    private static LedgerView readOnce(Ledger ledger, String domain, Watch watch)
+            throws IOException, InterruptedException {
         LedgerReader reader = new LedgerReader(domain, watch);
         ledger.read(reader);
         return reader.view();
@@ -200,7 +221,9 @@ public final class LedgerStart {
             case LEDGER_BEHIND -> "find the ledger that this state was written with, or restore it from its backup";
             case LEDGER_FORK ->
                 "this state belongs to another history: start from the newest state of the ledger's owner";
-            case LEDGER_BROKEN -> "restore the ledger from its backup; nothing is released over a damaged one";
+            case LEDGER_BROKEN ->
+                "restore the ledger from its backup, or, if you know that a stranger wrote the record, copy the ledger without it (weir"
+                        + " ledger copy); nothing is released over a damaged one";
             case LEDGER_OWNED -> "stop that run, or leave the pipeline to it";
             case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
             case LEDGER_UNIT -> StartRefused.OTHER_UNITS;

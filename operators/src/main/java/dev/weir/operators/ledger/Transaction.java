@@ -1,8 +1,8 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.counters.PrivateFolder;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

@@ -107,7 +107,6 @@ final class LedgerWork implements CommitLoop.Work {
         startAgain = null;
         Grant grant = LedgerStart.granted(end).grant();
         ledger.showLife(grant.owner(), this::replaced);
-        ledger.watch(() -> queue.answer(Committer::doubted));
         queue.hold(false);
         queue.answer(known -> known.resumed(grant));
     }

@@ -19,6 +19,9 @@ import org.apache.flink.metrics.MetricGroup;
  * stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the latest batch was durable.
  *
  * <p>{@code heldBatches}, of a job with a ledger, is above 0 while the ledger cannot be reached.
+ *
+ * <p>{@code foreignRecords}, in the group {@code private}, counts what strangers have written into the ledger's topic while this attempt
+ * ran: it depends on them alone.
  */
 final class PublishMetrics {
 
@@ -28,6 +31,7 @@ final class PublishMetrics {
     private final Counter releases;
     private final Counter withheld;
     private final Counter batches;
+    private final Counter foreign;
     private final Map<Long, Long> barriers = new HashMap<>();
     private final Map<Long, Long> closedBy = new HashMap<>();
     private final MetricGroup group;
@@ -47,6 +51,7 @@ final class PublishMetrics {
         releases = group.counter("releases");
         withheld = group.counter("withheld");
         batches = group.counter("batches");
+        foreign = operator.addGroup("private").counter("foreignRecords");
         group.gauge("publishingLagMs", (Gauge<Long>) () -> lag);
         group.gauge("checkpointToVisibilityMs", (Gauge<Long>) () -> toVisibility);
         queries = new QueryMetrics(group, plan);
@@ -55,6 +60,11 @@ final class PublishMetrics {
     /** From now on the number of batches that wait for the ledger is a metric. */
     void showHeld(Gauge<Integer> heldBatches) {
         group.gauge("heldBatches", heldBatches);
+    }
+
+    /** Somebody else has written so many records into the ledger; called by one thread. */
+    void foreign(int records) {
+        foreign.inc(records);
     }
 
     /**

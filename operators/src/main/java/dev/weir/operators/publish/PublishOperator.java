@@ -135,7 +135,10 @@ public final class PublishOperator extends RowsOperator {
                 CommitQueue.MOST_HELD_BYTES);
         if (access.remembers()) {
             publishing.showHeld(queue::heldBatches);
-            ledger.watch(() -> queue.answer(Committer::doubted));
+            ledger.watch(records -> {
+                publishing.foreign(records);
+                queue.answer(Committer::doubted);
+            });
             publishing.expect(times.from(earliestFrom()), grant.state());
         }
     }
@@ -189,10 +192,7 @@ public final class PublishOperator extends RowsOperator {
 
     /** A later owner shows life: the committer reads the ledger, and ends this attempt for the reason that it finds there. */
     private void replaced() {
-        CommitQueue opened = queue;
-        if (opened != null) {
-            opened.answer(Committer::fenced);
-        }
+        Optional.ofNullable(queue).ifPresent(opened -> opened.answer(Committer::fenced));
     }
 
     private void commit(LedgerWork work) {

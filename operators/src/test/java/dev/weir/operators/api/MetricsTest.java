@@ -91,10 +91,7 @@ class MetricsTest {
     void metrics_of_weir_operators_are_those_that_may_be_shown() throws Exception {
         new Town("metrics", directory, Town.Crash.NONE, true).run(1, new Configuration());
         Map<String, Metric> own = own("metrics");
-        assertThat(own.keySet())
-                .filteredOn(name -> name.contains(".private."))
-                .allMatch(name -> name.matches("count\\.0\\.private\\.query\\.(hourly|limited)\\.[A-Z_]+"))
-                .contains("count.0.private.query.hourly.READ", "count.0.private.query.limited.LATE");
+        verifyPrivate(own.keySet());
         assertThat(own.keySet())
                 .filteredOn(name -> !name.contains(".private."))
                 .containsExactly(
@@ -119,6 +116,17 @@ class MetricsTest {
         assertThat(gauged(own.get("publish.0.weir.checkpointToVisibilityMs"))).isNotNegative();
         assertThat(gauged(own.get("publish.0.weir.publishingLagMs"))).isPositive();
         verifyQueries(own);
+    }
+
+    private static void verifyPrivate(Set<String> names) {
+        assertThat(names)
+                .filteredOn(name -> name.contains(".private."))
+                .allMatch(name -> name.matches("count\\.0\\.private\\.query\\.(hourly|limited)\\.[A-Z_]+"
+                        + "|publish\\.0\\.private\\.foreignRecords"))
+                .contains(
+                        "publish.0.private.foreignRecords",
+                        "count.0.private.query.hourly.READ",
+                        "count.0.private.query.limited.LATE");
     }
 
     private static void verifyQueries(Map<String, Metric> own) {

@@ -1,9 +1,9 @@
 package dev.weir.operators.publish;
 
-import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.publish.Faults.Kind;
 import dev.weir.operators.publish.Faults.Moment;
@@ -11,6 +11,7 @@ import dev.weir.operators.publish.Faults.Point;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** A ledger before and after whose steps something goes wrong as planned. */
 record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger {
@@ -90,7 +91,7 @@ record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger
     }
 
     @Override
-    public void watch(Runnable foreign) {
+    public void watch(IntConsumer foreign) {
         ledger.watch(foreign);
     }
 

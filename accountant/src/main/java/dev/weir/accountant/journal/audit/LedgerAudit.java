@@ -2,6 +2,7 @@ package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.privacy.Amount;
 import java.util.Map;
 

@@ -1,6 +1,5 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
@@ -16,6 +15,11 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.reading.LedgerBreak;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.LedgerPlace;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.SkippedRecords;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -263,7 +267,8 @@ public final class LedgerReader implements LedgerRecords {
         pipelines.forEach((name, pipeline) -> views.put(name, pipeline.view()));
         LedgerBreak found = problem == null ? incomplete() : problem;
         LedgerBreak first = unreadable.notShown(tip, pipelines.values(), found).orElse(found);
-        return new LedgerView(domain, tip, declared, views, watched, watchedEntry, unreadable.skipped(), first);
+        SkippedRecords skipped = unreadable.skipped(tip, pipelines.values(), found == null);
+        return new LedgerView(domain, tip, declared, views, watched, watchedEntry, skipped, first);
     }
 
     private @Nullable LedgerBreak incomplete() {

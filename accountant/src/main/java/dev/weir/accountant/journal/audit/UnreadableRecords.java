@@ -1,12 +1,18 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.reading.LedgerBreak;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.LedgerPlace;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.SkippedRecords;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +76,19 @@ final class UnreadableRecords {
         hasNewest |= entry.equals(newest);
     }
 
-    SkippedRecords skipped() {
-        return new SkippedRecords(count, first);
+    /**
+     * What cannot be read.
+     *
+     * @param tip how far the domain's chain has come
+     * @param isRead whether nothing has ended the reading, so that what is still to be written may show that nothing is missed
+     */
+    SkippedRecords skipped(ChainTip tip, Collection<PipelineFold> pipelines, boolean isRead) {
+        boolean mayBeShown = isRead && ofDomain(tip).findAny().isEmpty();
+        Set<String> silent = pipelines.stream()
+                .filter(pipeline -> mayBeShown && pipeline.doubt() != null)
+                .map(PipelineFold::name)
+                .collect(Collectors.toSet());
+        return new SkippedRecords(count, first, silent);
     }
 
     /**

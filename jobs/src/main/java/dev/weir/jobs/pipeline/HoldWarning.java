@@ -1,4 +1,4 @@
-package dev.weir.jobs.kafka;
+package dev.weir.jobs.pipeline;
 
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.RecordCounters;
@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * Logs how many records have been lost behind an open transaction, once a minute at most. The log is private, and does not
  * say which records they are. The counters pass through this sink on their way to another one.
  */
-public final class HoldWarning implements CounterSink {
+final class HoldWarning implements CounterSink {
 
     private static final long serialVersionUID = 1L;
 
@@ -22,10 +22,12 @@ public final class HoldWarning implements CounterSink {
     private long logged;
     private long notBefore = Long.MIN_VALUE;
 
-    /** A sink before another one.
+    /**
+     * A sink before another one.
      *
-     * @param counters where the counters go */
-    public HoldWarning(CounterSink counters) {
+     * @param counters where the counters go
+     */
+    HoldWarning(CounterSink counters) {
         this.counters = counters;
     }
 

@@ -1,4 +1,4 @@
-package dev.weir.accountant.journal.audit;
+package dev.weir.accountant.journal.reading;
 
 import dev.weir.accountant.journal.chain.ChainTip;
 

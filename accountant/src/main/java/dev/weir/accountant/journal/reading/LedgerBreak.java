@@ -1,4 +1,4 @@
-package dev.weir.accountant.journal.audit;
+package dev.weir.accountant.journal.reading;
 
 /**
  * Where a ledger stops being one, and why. Nothing after it is read.
@@ -11,7 +11,7 @@ public record LedgerBreak(LedgerPlace place, Reason reason, String where) {
 
     /** What can be wrong with a record. */
     public enum Reason {
-        /** The bytes are no record, and may be one that is missed ({@link UnreadableRecords}); or a row's bytes are no row. */
+        /** The bytes are no record, and may be one that is missed; or a row's bytes are no row. */
         UNREADABLE,
         /** The record does not have the next number: one is missing, doubled or out of place. */
         SEQUENCE,
@@ -37,8 +37,12 @@ public record LedgerBreak(LedgerPlace place, Reason reason, String where) {
         INCOMPLETE
     }
 
-    /** The same where the reading ends at a later record, which may be why. */
-    LedgerBreak followedBy(LedgerBreak later) {
+    /**
+     * This break where the reading ends at a later record, which may be why.
+     *
+     * @param later where the reading ends
+     */
+    public LedgerBreak followedBy(LedgerBreak later) {
         return new LedgerBreak(place, reason, where + ", and then " + later);
     }
 

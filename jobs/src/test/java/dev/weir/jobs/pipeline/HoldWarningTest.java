@@ -1,4 +1,4 @@
-package dev.weir.jobs.kafka;
+package dev.weir.jobs.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,7 @@
-package dev.weir.accountant.journal.audit;
+package dev.weir.accountant.journal.reading;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -8,17 +9,20 @@ import java.util.stream.Collectors;
  *
  * @param count how many there are
  * @param first where the first ones stand, at most {@value #MOST_PLACES}
+ * @param silent the pipelines that have written nothing behind them yet, where nothing else keeps them from being skipped: each that
+ *     runs confirms within seconds how far it has come
  */
-public record SkippedRecords(long count, List<LedgerPlace> first) {
+public record SkippedRecords(long count, List<LedgerPlace> first, Set<String> silent) {
 
     /** How many places are kept, however many records cannot be read. */
-    static final int MOST_PLACES = 10;
+    public static final int MOST_PLACES = 10;
 
     /** Every record can be read. */
-    public static final SkippedRecords NONE = new SkippedRecords(0, List.of());
+    public static final SkippedRecords NONE = new SkippedRecords(0, List.of(), Set.of());
 
     public SkippedRecords {
         first = List.copyOf(first);
+        silent = Set.copyOf(silent);
     }
 
     /** Whether every record can be read. */

@@ -1,4 +1,4 @@
-package dev.weir.accountant.journal.audit;
+package dev.weir.accountant.journal.reading;
 
 /**
  * Where a record of a ledger stands.
