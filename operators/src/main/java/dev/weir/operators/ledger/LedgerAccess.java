@@ -75,12 +75,6 @@ public record LedgerAccess(
      * @param from the first period that the run can release anything about: {@link #firstPeriod}, or an earlier one
      */
     public StartRequest request(Plan plan, String run, long from) {
-        Budget domain = budget == null ? plan.budget() : budget;
-        Declaration declared = new Declaration(
-                plan.unit(),
-                QueryPrice.afford(domain),
-                Delta.ZERO,
-                plan.unitName().field());
         Amount share = QueryPrice.afford(plan.budget());
         Claim claim = new Claim(
                 from,
@@ -88,7 +82,18 @@ public record LedgerAccess(
                 Delta.ZERO,
                 plan.queries().stream().map(query -> terms(query, share)).toList(),
                 topic);
-        return new StartRequest(pipeline, run, declared, claim, plan.unitName().former());
+        return new StartRequest(
+                pipeline, run, declaration(plan), claim, plan.unitName().former());
+    }
+
+    /** The unit and the budget of the domain, as the pipeline states them. */
+    public Declaration declaration(Plan plan) {
+        Budget domain = budget == null ? plan.budget() : budget;
+        return new Declaration(
+                plan.unit(),
+                QueryPrice.afford(domain),
+                Delta.ZERO,
+                plan.unitName().field());
     }
 
     private static QueryTerms terms(PricedQuery query, Amount share) {
