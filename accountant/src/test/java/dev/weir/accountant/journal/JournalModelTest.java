@@ -76,6 +76,15 @@ class JournalModelTest {
                     "a garbled batch and an old state", 2, Fault.GARBLED, 1, Fault.OLD_STATE, 1)
             .withKeyLimit(1)
             .coarse();
+    private static final ModelMix RAISED = ModelMix.of(
+                    "two pipelines, one share, and a raise", 1, Fault.RAISE, 1, Fault.CRASH, 1)
+            .withPipelines(2, 1)
+            .coarse();
+    private static final ModelMix RAISED_LATE = ModelMix.of(
+                    "two successive pipelines, one share, and a raise", 1, Fault.RAISE, 1)
+            .withPipelines(2, 1)
+            .successive()
+            .coarse();
 
     private static final Map<String, Integer> STATES = Map.ofEntries(
             Map.entry("crashes", 29851),
@@ -99,7 +108,9 @@ class JournalModelTest {
             Map.entry("two pipelines", 8700),
             Map.entry("two pipelines, one share", 21422),
             Map.entry("two pipelines that compete for one share", 16462),
-            Map.entry("two pipelines, one share, unknown outcomes", 11626));
+            Map.entry("two pipelines, one share, unknown outcomes", 11626),
+            Map.entry("two pipelines, one share, and a raise", 16185),
+            Map.entry("two successive pipelines, one share, and a raise", 12007));
 
     static Stream<ModelMix> mixes() {
         return Stream.of(
@@ -124,7 +135,9 @@ class JournalModelTest {
                 TWO_PIPELINES,
                 ONE_SHARE,
                 COMPETING,
-                UNKNOWN_SHARE);
+                UNKNOWN_SHARE,
+                RAISED,
+                RAISED_LATE);
     }
 
     @ParameterizedTest
@@ -148,7 +161,8 @@ class JournalModelTest {
                 Arguments.of(ModelBuild.SETTLE_BY_READING, UNKNOWN, Property.AUDIT),
                 Arguments.of(ModelBuild.RETAKE_PIPELINE_ONLY, UNKNOWN_ZOMBIES, Property.AUDIT),
                 Arguments.of(ModelBuild.SKIP_UNSHOWN, GARBLED, Property.KEY_BUDGET),
-                Arguments.of(ModelBuild.NO_CONFIRMATION, FOREIGN, Property.FOREIGN_SKIPPED));
+                Arguments.of(ModelBuild.NO_CONFIRMATION, FOREIGN, Property.FOREIGN_SKIPPED),
+                Arguments.of(ModelBuild.RAISE_FROM_THE_FIRST_PERIOD, RAISED, Property.AUDIT));
     }
 
     @ParameterizedTest

@@ -25,5 +25,7 @@ enum ModelBuild {
     /** A start skips what cannot be read although nothing shows that no batch is missing. */
     SKIP_UNSHOWN,
     /** An owner that has seen a foreign record does not say how far its pipeline has come. */
-    NO_CONFIRMATION
+    NO_CONFIRMATION,
+    /** A raise gives periods that have begun more, too. */
+    RAISE_FROM_THE_FIRST_PERIOD
 }

@@ -50,7 +50,9 @@ record ModelMix(
         /** Somebody else writes a record that cannot be read; the owners that run learn of it, or do not. */
         FOREIGN,
         /** The ledger's newest transaction cannot be read any more; the owners that run learn of it. */
-        GARBLED
+        GARBLED,
+        /** A pipeline does not fit the domain's budget: it is raised by one share, and another run starts that states it. */
+        RAISE
     }
 
     static ModelMix of(String name, int windows, Object... faults) {

@@ -53,6 +53,11 @@ public record LedgerAccess(
         return new LedgerAccess(NoLedger.Place.NOWHERE, pipeline, null);
     }
 
+    /** A ledger without records, for a place where there is none yet. */
+    public static Ledger empty() {
+        return NoLedger.Place.NOWHERE.open("", "");
+    }
+
     /** Whether a state can be compared with what the ledger says. No ledger but that of {@link #none} can say that it cannot. */
     public boolean remembers() {
         return place != NoLedger.Place.NOWHERE;
@@ -69,18 +74,22 @@ public record LedgerAccess(
     }
 
     /**
+     * Opens the ledger to read it; it is not made.
+     *
+     * @param plan whose domain's
+     * @throws IOException if it cannot be reached
+     */
+    public Ledger look(Plan plan) throws IOException {
+        return place.look(plan.domain(), pipeline);
+    }
+
+    /**
      * What is asked of the ledger.
      *
      * @param run names the run
      * @param from the first period that the run can release anything about: {@link #firstPeriod}, or an earlier one
      */
     public StartRequest request(Plan plan, String run, long from) {
-        Budget domain = budget == null ? plan.budget() : budget;
-        Declaration declared = new Declaration(
-                plan.unit(),
-                QueryPrice.afford(domain),
-                Delta.ZERO,
-                plan.unitName().field());
         Amount share = QueryPrice.afford(plan.budget());
         Claim claim = new Claim(
                 from,
@@ -88,7 +97,18 @@ public record LedgerAccess(
                 Delta.ZERO,
                 plan.queries().stream().map(query -> terms(query, share)).toList(),
                 topic);
-        return new StartRequest(pipeline, run, declared, claim, plan.unitName().former());
+        return new StartRequest(
+                pipeline, run, declaration(plan), claim, plan.unitName().former());
+    }
+
+    /** The unit and the budget of the domain, as the pipeline states them. */
+    public Declaration declaration(Plan plan) {
+        Budget domain = budget == null ? plan.budget() : budget;
+        return new Declaration(
+                plan.unit(),
+                QueryPrice.afford(domain),
+                Delta.ZERO,
+                plan.unitName().field());
     }
 
     private static QueryTerms terms(PricedQuery query, Amount share) {

@@ -148,6 +148,11 @@ public final class LedgerStart {
         if (losses % MOST_LOSSES == 0) {
             throw new IOException("could not take domain " + place.domain() + " in " + MOST_LOSSES + " attempts");
         }
+        pause();
+    }
+
+    /** Waits for a random time, so that of two that take the domain's id from each other one gets through. */
+    static void pause() throws InterruptedException {
         Thread.sleep(LEAST_WAIT_MILLIS + randomBelow(WAIT_MILLIS));
     }
 
@@ -228,7 +233,9 @@ public final class LedgerStart {
             case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
             case LEDGER_UNIT -> StartRefused.OTHER_UNITS;
             case QUERY_CHANGED -> StartRefused.OTHER_MEANING;
-            case LEDGER_BUDGET -> "lower the pipeline's budget, or stop another pipeline of the domain";
+            case LEDGER_BUDGET ->
+                "lower the pipeline's budget, stop another pipeline of the domain, or raise the domain's budget for periods to"
+                        + " come";
             case LEDGER_QUERY -> "give the query another name";
             case LEDGER_FITS -> "run the pipeline";
             default -> "see the page on operations";
