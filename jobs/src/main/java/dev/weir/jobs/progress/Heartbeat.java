@@ -70,8 +70,20 @@ final class Heartbeat {
         noteReleases();
         List<String> parts = new ArrayList<>();
         parts.add(state());
+        held("releasesHeldMs", "the topic of releases", "who reads committed records alone sees nothing behind it")
+                .ifPresent(parts::add);
+        held("ledgerHeldMs", "the ledger", "a start would wait for its end").ifPresent(parts::add);
         exact.forEach((query, its) -> refused(query, its).ifPresent(parts::add));
         return String.join("; ", parts);
+    }
+
+    /** What the job itself does not wait for. */
+    private Optional<String> held(String gauge, String topic, String consequence) {
+        OptionalLong millis = figures.gauged(gauge);
+        return millis.orElse(0) == 0
+                ? Optional.empty()
+                : Optional.of("somebody's transaction on " + topic + " has been open for "
+                        + words(Duration.ofMillis(millis.getAsLong())) + ": " + consequence);
     }
 
     private void noteReleases() {
@@ -132,8 +144,12 @@ final class Heartbeat {
         if (batches > 0) {
             return Optional.of(several(batches, "batch", "batches") + " for the ledger");
         }
-        if (figures.gauged("inputSilent").orElse(0) > 0) {
-            return Optional.of("the brokers do not say how far the input goes");
+        long silent = figures.gauged("inputSilent").orElse(0);
+        if (silent > 0) {
+            return Optional.of(
+                    silent == 1
+                            ? "the brokers do not say how far the input goes"
+                            : "the brokers do not know the topic that is read: was it deleted?");
         }
         return partitions > 0
                 ? Optional.of(several(partitions, "partition", "partitions") + " for an open transaction")
