@@ -25,6 +25,9 @@ final class Heartbeat {
 
     private static final double PERCENT = 100;
 
+    /** Rows that were released a moment ago are not nothing. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
     /** What becomes of a record that counts nowhere, though the query's filter has not left it out. */
     private static final List<String> REFUSED = Stream.concat(
                     Arrays.stream(Rejection.values()).map(Enum::name),
@@ -102,8 +105,9 @@ final class Heartbeat {
         if (late.isEmpty()) {
             return onTime();
         }
-        String who = late.size() == queries.size()
-                ? "nothing released for " + words(Duration.between(lastReleased, clock.instant()))
+        Duration silence = Duration.between(lastReleased, clock.instant());
+        String who = late.size() == queries.size() && silence.compareTo(SILENCE) >= 0
+                ? "nothing released for " + words(silence)
                 : "behind with " + String.join(", ", late);
         return who + ": " + reason() + "; " + released() + " so far";
     }

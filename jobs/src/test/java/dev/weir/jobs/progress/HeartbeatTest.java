@@ -89,6 +89,14 @@ class HeartbeatTest {
     }
 
     @Test
+    void a_job_that_catches_up_is_behind_and_not_silent() {
+        attempt();
+        after(Duration.ofSeconds(250));
+        batches.inc();
+        assertThat(heartbeat.line()).startsWith("behind with edits: no checkpoint has completed with anything");
+    }
+
+    @Test
     void one_query_that_is_late_beside_others_is_named() {
         attempt();
         query("slow", NOON.minusSeconds(600));
