@@ -78,7 +78,7 @@ final class JobWatch {
         String words = RestartCause.words(failure.cause());
         String place = told.place().get().map(problem -> "; " + problem).orElse("");
         return name + " has failed and is started again (restart " + restarts + "): " + words + place + "; more is in "
-                + Submission.log();
+                + Causes.log();
     }
 
     private void tellRunning() {

@@ -59,11 +59,6 @@ final class Submission {
             Consumer<String> warn,
             Supplier<Optional<String>> place) {}
 
-    /** Where more is told of a failure. */
-    static String log() {
-        return System.getProperty("weir.log", "the log");
-    }
-
     /** What this process has to do with a job after its submission. */
     enum Mode {
         /** The cluster is inside this process: both end together. */
@@ -192,7 +187,7 @@ final class Submission {
         return new CommandFailure(
                 CommandFailure.FAILED,
                 holds(e, JobExecutionException.class)
-                        ? "the job failed" + Causes.clause(e) + "; more is in " + log()
+                        ? "the job failed" + Causes.clause(e) + "; more is in " + Causes.log()
                         : name + " may still run, but its cluster does not answer: see flink list");
     }
 

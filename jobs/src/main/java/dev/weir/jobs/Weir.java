@@ -185,6 +185,6 @@ public final class Weir implements Runnable {
         String what = e instanceof IOException
                 ? message.replaceAll("\\s+", " ")
                 : "stopped by " + e.getClass().getName();
-        return what + Causes.clause(e) + "; more is in " + Submission.log();
+        return what + Causes.clause(e) + "; more is in " + Causes.log();
     }
 }
