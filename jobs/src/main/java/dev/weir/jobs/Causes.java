@@ -27,4 +27,9 @@ final class Causes {
                 ? serialized.getOriginalErrorClassName()
                 : failure.getClass().getName();
     }
+
+    /** Where more is told of a failure. */
+    static String log() {
+        return System.getProperty("weir.log", "the log");
+    }
 }

@@ -99,7 +99,7 @@ final class RunCommand implements Callable<Integer> {
         folder.ifPresent(results -> results.write(Card.of(pipeline)));
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
-        LiveJob.Tells tells = new LiveJob.Tells(waits, options::warn);
+        LiveJob.Tells tells = new LiveJob.Tells(waits, options::say, options::warn);
         LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, tells);
         StreamExecutionEnvironment job = prepare(live, pipeline, counters);
         makeTopics(pipeline);

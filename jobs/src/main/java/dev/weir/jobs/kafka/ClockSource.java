@@ -1,6 +1,7 @@
 package dev.weir.jobs.kafka;
 
 import dev.weir.jobs.config.Source.Topic;
+import java.util.Map;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceReader;
@@ -8,6 +9,7 @@ import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.metrics.MetricGroup;
 
 /**
  * A source without elements, whose watermarks are those of a {@link WallClock}: it closes the windows of a topic that has
@@ -21,11 +23,17 @@ final class ClockSource<T> implements Source<T, NoSplit, NoSplit> {
 
     private final Topic topic;
     private final WallClock.Terms terms;
+    private final Map<String, String> outputs;
 
-    /** The clock of the windows over a topic. */
-    ClockSource(Topic topic, WallClock.Terms terms) {
+    /**
+     * The clock of the windows over a topic.
+     *
+     * @param outputs topics that the job writes, by the names of the gauges that tell whether their readers are held up
+     */
+    ClockSource(Topic topic, WallClock.Terms terms, Map<String, String> outputs) {
         this.topic = topic;
         this.terms = terms;
+        this.outputs = Map.copyOf(outputs);
     }
 
     @Override
@@ -35,7 +43,8 @@ final class ClockSource<T> implements Source<T, NoSplit, NoSplit> {
 
     @Override
     public SourceReader<T, NoSplit> createReader(SourceReaderContext context) {
-        return new ClockSourceReader<>(topic, terms, context.metricGroup());
+        MetricGroup weir = context.metricGroup().addGroup("weir");
+        return new ClockSourceReader<>(topic, terms, weir, new OutputWatch(topic, outputs, weir));
     }
 
     @Override

@@ -15,6 +15,8 @@ import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * {@link WallClock}.
  *
  * <p>The gauges of the group {@code weir} are public: {@code heldPartitions} is a function of the ends of the log, {@code inputSilent}
- * is 1 while the brokers do not say where these are.
+ * is 1 while the brokers do not say where these are, and 2 if they answer that they do not know the topic.
  *
  * @param <T> the elements of the stream that it is united with
  */
@@ -32,20 +34,30 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClockSourceReader.class);
     private static final long ASK_MILLIS = 500;
+    private static final int ANSWERED = 0;
+    private static final int NO_ANSWER = 1;
+    private static final int UNKNOWN_TOPIC = 2;
 
     private final Source.Topic topic;
     private final WallClock clock;
     private final ScheduledExecutorService thread;
+    private final OutputWatch outputs;
 
     private @Nullable LogEnds ends;
-    private volatile boolean answered = true;
+    private volatile int silent;
     private boolean overdue;
     private long emitted = Long.MIN_VALUE;
     private volatile long watermark = Long.MIN_VALUE;
     private volatile int heldPartitions;
     private volatile CompletableFuture<Void> later = new CompletableFuture<>();
 
-    ClockSourceReader(Source.Topic topic, WallClock.Terms terms, MetricGroup metrics) {
+    /**
+     * A reader that has not begun.
+     *
+     * @param weir the group of the public metrics
+     * @param outputs is begun and closed with the reader
+     */
+    ClockSourceReader(Source.Topic topic, WallClock.Terms terms, MetricGroup weir, OutputWatch outputs) {
         this.topic = topic;
         this.clock = new WallClock(terms);
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -53,9 +65,9 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
             created.setDaemon(true);
             return created;
         });
-        MetricGroup weir = metrics.addGroup("weir");
+        this.outputs = outputs;
         weir.gauge("heldPartitions", (Gauge<Integer>) () -> heldPartitions);
-        weir.gauge("inputSilent", (Gauge<Integer>) () -> answered ? 0 : 1);
+        weir.gauge("inputSilent", (Gauge<Integer>) () -> silent);
     }
 
     @Override
@@ -64,6 +76,7 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
         ends = asked;
         ScheduledFuture<?> unused =
                 thread.scheduleWithFixedDelay(() -> follow(asked), 0, ASK_MILLIS, TimeUnit.MILLISECONDS);
+        outputs.start();
     }
 
     /** Runs in the thread. */
@@ -78,7 +91,7 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
     private Map<Integer, LogEnds.Ends> ask(LogEnds asked) {
         try {
             Map<Integer, LogEnds.Ends> answer = asked.ask();
-            answered = true;
+            silent = ANSWERED;
             return answer;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the reader has been closed
@@ -90,10 +103,13 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
 
     /** Logs once that brokers do not answer, until they do again. */
     private void warnOfSilence(Exception e) {
-        if (answered) {
+        if (silent == ANSWERED) {
             LOG.warn("Windows are held back until the brokers answer", e);
         }
-        answered = false;
+        silent = ExceptionUtils.findThrowable(e, UnknownTopicOrPartitionException.class)
+                        .isPresent()
+                ? UNKNOWN_TOPIC
+                : NO_ANSWER;
     }
 
     /** Logs once that records are overdue, when the first of them is. */
@@ -141,6 +157,7 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
     @Override
     public void close() {
         thread.shutdownNow();
+        outputs.close();
         if (ends != null) {
             ends.close();
         }

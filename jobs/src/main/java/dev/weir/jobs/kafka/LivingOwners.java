@@ -42,12 +42,12 @@ record LivingOwners(Admin admin, String domain, TopicPartition log) {
      * @return whether it is, by pipeline; nothing where the brokers do not say
      */
     Map<String, Boolean> look(Map<String, Owner> owners) throws InterruptedException {
-        List<String> pipelines = List.copyOf(owners.keySet());
+        List<String> pipelines = new ArrayList<>();
         List<Callable<Boolean>> looks = new ArrayList<>();
-        for (String pipeline : pipelines) {
-            Owner owner = owners.get(pipeline);
+        owners.forEach((pipeline, owner) -> {
+            pipelines.add(pipeline);
             looks.add(() -> owner.active() && pulse(pipeline).isHeard(owner.number(), SILENCE_MILLIS));
-        }
+        });
         ExecutorService threads = Executors.newCachedThreadPool();
         try {
             return answers(pipelines, threads.invokeAll(looks));

@@ -35,10 +35,21 @@ final class LogEnds implements AutoCloseable {
 
     /** Connects to the brokers of a topic, as the job's reader does. */
     LogEnds(Source.Topic topic) {
-        ClientSettings settings = ClientSettings.ofReader(topic);
+        this(
+                ClientSettings.ofReader(topic),
+                topic.topic(),
+                ClientSettings.ofReader(topic).isolation());
+    }
+
+    private LogEnds(ClientSettings settings, String topic, IsolationLevel isolation) {
         this.admin = settings.admin();
-        this.topic = topic.topic();
-        this.isolation = settings.isolation();
+        this.topic = topic;
+        this.isolation = isolation;
+    }
+
+    /** Connects to the same brokers, for another topic, as whoever reads committed records alone does. */
+    static LogEnds committed(Source.Topic brokers, String topic) {
+        return new LogEnds(ClientSettings.of(brokers), topic, IsolationLevel.READ_COMMITTED);
     }
 
     /**

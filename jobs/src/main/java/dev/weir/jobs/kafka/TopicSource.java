@@ -6,6 +6,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import dev.weir.operators.clock.PartitionWatermarks;
 import dev.weir.operators.time.TimeBounds;
+import java.util.Map;
 import java.util.Properties;
 import java.util.function.ToLongFunction;
 import org.apache.flink.api.common.eventtime.TimestampAssigner;
@@ -108,11 +109,18 @@ public final class TopicSource {
      */
     public static <T> DataStream<T> wallClock(
             StreamExecutionEnvironment env, Pipeline pipeline, TypeInformation<T> type) {
-        ClockSource<T> clock = new ClockSource<>(pipeline.source().kafka(), terms(pipeline));
+        ClockSource<T> clock = new ClockSource<>(pipeline.source().kafka(), terms(pipeline), outputs(pipeline));
         return env.fromSource(clock, WatermarkStrategy.noWatermarks(), "wall-clock", type)
                 .uid("wall-clock")
                 .setParallelism(1)
                 .setMaxParallelism(1);
+    }
+
+    /** What the job writes, by the names of the gauges. */
+    private static Map<String, String> outputs(Pipeline pipeline) {
+        return Map.of(
+                "releasesHeldMs", pipeline.sink().released(),
+                "ledgerHeldMs", pipeline.sink().ledger());
     }
 
     private static WallClock.Terms terms(Pipeline pipeline) {

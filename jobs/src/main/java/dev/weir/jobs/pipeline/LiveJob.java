@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -59,12 +60,13 @@ public final class LiveJob {
      * Who is told what while a job is made.
      *
      * @param waits is told what is waited for
+     * @param say takes lines about what goes well
      * @param warn takes lines about what is unwise
      */
-    public record Tells(Waits waits, Consumer<String> warn) {
+    public record Tells(Waits waits, Consumer<String> say, Consumer<String> warn) {
 
         /** Nobody is told anything. */
-        public static final Tells NOTHING = new Tells(Waits.UNTOLD, line -> {});
+        public static final Tells NOTHING = new Tells(Waits.UNTOLD, line -> {}, line -> {});
     }
 
     /**
@@ -122,10 +124,19 @@ public final class LiveJob {
         makePrivate(pipeline.checkpoint().dir());
         tells.waits().on("the store of checkpoints, " + pipeline.checkpoint().dir(), Duration.ZERO);
         resume(env);
+        env.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH).ifPresent(this::sayFrom);
         Schedule schedule = look(env, schedule(Instant.now()));
         warnOfEarlier(env.getConfiguration(), schedule);
         new PipelineJob(pipeline, releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
+    }
+
+    /** A process that was killed could not say how it ended: its newest state says until when it went on. */
+    private void sayFrom(String state) {
+        String written = NewestCheckpoint.written(state)
+                .map(time -> ", which was written at " + time.truncatedTo(ChronoUnit.SECONDS))
+                .orElse("");
+        tells.say().accept(pipeline.name() + " goes on from " + state + written);
     }
 
     /** A first run reads what the topic has, and drops what belongs to windows before its schedule. */

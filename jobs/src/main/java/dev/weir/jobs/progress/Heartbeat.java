@@ -25,6 +25,9 @@ final class Heartbeat {
 
     private static final double PERCENT = 100;
 
+    /** Rows that were released a moment ago are not nothing. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
     /** What becomes of a record that counts nowhere, though the query's filter has not left it out. */
     private static final List<String> REFUSED = Stream.concat(
                     Arrays.stream(Rejection.values()).map(Enum::name),
@@ -77,6 +80,9 @@ final class Heartbeat {
         List<String> parts = new ArrayList<>();
         parts.add(state());
         foreign().ifPresent(parts::add);
+        held("releasesHeldMs", "the topic of releases", "who reads committed records alone sees nothing behind it")
+                .ifPresent(parts::add);
+        held("ledgerHeldMs", "the ledger", "a start would wait for its end").ifPresent(parts::add);
         exact.forEach((query, its) -> refused(query, its).ifPresent(parts::add));
         return String.join("; ", parts);
     }
@@ -88,6 +94,15 @@ final class Heartbeat {
                 ? Optional.empty()
                 : Optional.of("SOMEBODY ELSE WRITES INTO THE LEDGER: " + records
                         + (records == 1 ? " record that cannot" : " records that cannot") + " be read, see the log");
+    }
+
+    /** What the job itself does not wait for. */
+    private Optional<String> held(String gauge, String topic, String consequence) {
+        OptionalLong millis = figures.gauged(gauge);
+        return millis.orElse(0) == 0
+                ? Optional.empty()
+                : Optional.of("somebody's transaction on " + topic + " has been open for "
+                        + words(Duration.ofMillis(millis.getAsLong())) + ": " + consequence);
     }
 
     private void noteReleases() {
@@ -106,8 +121,9 @@ final class Heartbeat {
         if (late.isEmpty()) {
             return onTime();
         }
-        String who = late.size() == queries.size()
-                ? "nothing released for " + words(Duration.between(lastReleased, clock.instant()))
+        Duration silence = Duration.between(lastReleased, clock.instant());
+        String who = late.size() == queries.size() && silence.compareTo(SILENCE) >= 0
+                ? "nothing released for " + words(silence)
                 : "behind with " + String.join(", ", late);
         return who + ": " + reason() + "; " + released() + " so far";
     }
@@ -148,8 +164,12 @@ final class Heartbeat {
         if (batches > 0) {
             return Optional.of(several(batches, "batch", "batches") + " for the ledger");
         }
-        if (figures.gauged("inputSilent").orElse(0) > 0) {
-            return Optional.of("the brokers do not say how far the input goes");
+        long silent = figures.gauged("inputSilent").orElse(0);
+        if (silent > 0) {
+            return Optional.of(
+                    silent == 1
+                            ? "the brokers do not say how far the input goes"
+                            : "the brokers do not know the topic that is read: was it deleted?");
         }
         return partitions > 0
                 ? Optional.of(several(partitions, "partition", "partitions") + " for an open transaction")

@@ -2,6 +2,7 @@ package dev.weir.jobs.restart;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -65,6 +66,21 @@ public final class NewestCheckpoint {
      */
     public static boolean isCheckpoint(String path) {
         return path.matches(".*/chk-[0-9]{1,18}");
+    }
+
+    /**
+     * When a state was completed; empty if its store does not say.
+     *
+     * @param path the state's URI
+     */
+    public static Optional<Instant> written(String path) {
+        try {
+            Path metadata = new Path(path, METADATA);
+            long time = metadata.getFileSystem().getFileStatus(metadata).getModificationTime();
+            return Optional.of(Instant.ofEpochMilli(time));
+        } catch (IOException | RuntimeException e) {
+            return Optional.empty();
+        }
     }
 
     private static void collect(FileSystem files, Path directory, int depth, List<FileStatus> found)

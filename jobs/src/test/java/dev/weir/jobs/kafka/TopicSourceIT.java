@@ -121,11 +121,7 @@ class TopicSourceIT {
             try (CloseableIterator<Seen> seen = Seen.watch(records).executeAndCollect()) {
                 sendTo(broker, "growing", 0, 1);
                 List<Seen> read = new ArrayList<>(List.of(seen.next(), seen.next()));
-                try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
-                    admin.createPartitions(Map.of("growing", NewPartitions.increaseTo(4)))
-                            .all()
-                            .get();
-                }
+                grow(broker, "growing", 4);
                 sendTo(broker, "growing", 0, 1, 2, 3);
                 sendTo(broker, "growing", 2, 3);
                 while (read.size() < 8) {
@@ -136,6 +132,14 @@ class TopicSourceIT {
                         .extracting(TopicSourceIT::place)
                         .containsExactlyInAnyOrder("0 0", "1 0", "0 1", "1 1", "2 0", "2 1", "3 0", "3 1");
             }
+        }
+    }
+
+    private static void grow(EmbeddedBroker broker, String topic, int partitions) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+            admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
+                    .all()
+                    .get();
         }
     }
 

@@ -65,8 +65,35 @@ class HeartbeatTest {
                         "nothing released for 4 min: 1 partition waits for an open transaction; 0 rows released so far");
         gauge("inputSilent", 1);
         assertThat(heartbeat.line()).contains("4 min: the brokers do not say how far the input goes; ");
+        gauge("inputSilent", 2);
+        assertThat(heartbeat.line())
+                .contains("4 min: the brokers do not know the topic that is read: was it deleted?; ");
         gauge("heldBatches", 2);
         assertThat(heartbeat.line()).contains("4 min: 2 batches wait for the ledger; ");
+    }
+
+    @Test
+    void a_transaction_that_holds_up_readers_of_what_the_job_writes_is_said_though_the_job_is_in_time() {
+        attempt();
+        gauge("ledgerHeldMs", 0);
+        gauge("releasesHeldMs", 70_000);
+        assertThat(heartbeat.line())
+                .endsWith(
+                        "by 2026-03-02T12:01:30Z; somebody's transaction on the topic of releases has been open for 1 min:"
+                                + " who reads committed records alone sees nothing behind it");
+        gauge("releasesHeldMs", 0);
+        gauge("ledgerHeldMs", 25_000);
+        assertThat(heartbeat.line())
+                .endsWith(
+                        "; somebody's transaction on the ledger has been open for 25 s: a start would wait for its end");
+    }
+
+    @Test
+    void a_job_that_catches_up_is_behind_and_not_silent() {
+        attempt();
+        after(Duration.ofSeconds(250));
+        batches.inc();
+        assertThat(heartbeat.line()).startsWith("behind with edits: no checkpoint has completed with anything");
     }
 
     @Test

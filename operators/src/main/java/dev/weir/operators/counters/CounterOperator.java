@@ -36,7 +36,7 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
     private transient NamedCounters totals;
     private transient NavigableMap<Long, RecordCounters> totalsAt;
     private transient Counter unwritten;
-    private transient CounterMetrics metrics;
+    private transient CounterMetrics shown;
 
     /**
      * Adds up the counters of a plan's queries.
@@ -65,7 +65,7 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
         super.open();
         MetricGroup own = getRuntimeContext().getMetricGroup();
         unwritten = own.addGroup("weir").counter("countersUnwritten");
-        metrics = new CounterMetrics(own, plan(), totals.totals());
+        shown = new CounterMetrics(own, plan(), totals.totals());
     }
 
     @Override
@@ -88,7 +88,7 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
         super.notifyCheckpointComplete(checkpoint);
         Map.Entry<Long, RecordCounters> latest = totalsAt.floorEntry(checkpoint);
         if (latest != null) {
-            metrics.show(latest.getValue());
+            shown.show(latest.getValue());
             write(latest.getValue());
             totalsAt.headMap(checkpoint, true).clear();
         }

@@ -15,13 +15,12 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class RefusalLineTest {
 
-    private static final StartRefused AHEAD = new StartRefused(StartRefused.Code.LEDGER_AHEAD, "an old state");
-    private static final StartRefused OWNED = new StartRefused(StartRefused.Code.LEDGER_OWNED, "another run");
-
     @Test
     void a_refusal_that_nobody_catches_is_one_line_however_deep_it_is() throws Exception {
-        assertThat(saidOf(failure(AHEAD))).isEqualTo("LEDGER_AHEAD: an old state, or this" + System.lineSeparator());
-        assertThat(saidOf(new SerializedThrowable(failure(OWNED))))
+        StartRefused ahead = new StartRefused(StartRefused.Code.LEDGER_AHEAD, "an old state");
+        StartRefused owned = new StartRefused(StartRefused.Code.LEDGER_OWNED, "another run");
+        assertThat(saidOf(failure(ahead))).isEqualTo("LEDGER_AHEAD: an old state, or this" + System.lineSeparator());
+        assertThat(saidOf(new SerializedThrowable(failure(owned))))
                 .isEqualTo("LEDGER_OWNED: another run" + System.lineSeparator());
     }
 
