@@ -68,7 +68,7 @@ final class PresentRows {
         try (KafkaConsumer<byte[], byte[]> consumer = TopicEnd.consumer(sink)) {
             for (String topic : wanted.lines.keySet()) {
                 long read = new TopicEnd(consumer, topic).read(from, wanted::see);
-                LOG.info("topic {}: {} records read from {} on", topic, read, Instant.ofEpochMilli(from));
+                LOG.warn("topic {}: {} records read from {} on", topic, read, Instant.ofEpochMilli(from));
             }
         } catch (InterruptException e) {
             throw Interruption.during("reading the topics of releases");
@@ -76,7 +76,7 @@ final class PresentRows {
             throw new IOException(
                     "sink.kafka.skip-present: topic " + String.join(" or ", wanted.lines.keySet()) + " cannot be read", e);
         }
-        LOG.info("{} of {} rows of restored batches are there, and are not written again", wanted.present.size(), wanted.rows);
+        LOG.warn("{} of {} rows of restored batches are there, and are not written again", wanted.present.size(), wanted.rows);
         return wanted.present;
     }
 
