@@ -56,7 +56,11 @@ class FieldChangesTest {
         }
 
         Optional<String> code() {
-            return CODE.matcher(start).results().map(MatchResult::group).findFirst().map(code -> code.replace("`", ""));
+            return CODE.matcher(start)
+                    .results()
+                    .map(MatchResult::group)
+                    .findFirst()
+                    .map(code -> code.replace("`", ""));
         }
 
         @Override
@@ -69,7 +73,10 @@ class FieldChangesTest {
         List<String> lines = Files.readAllLines(Snippet.repository().resolve(PAGE));
         int head = lines.indexOf(HEAD);
         assertThat(head).isPositive();
-        return lines.stream().skip(head + 2L).takeWhile(line -> line.startsWith("|")).map(Row::of);
+        return lines.stream()
+                .skip(head + 2L)
+                .takeWhile(line -> line.startsWith("|"))
+                .map(Row::of);
     }
 
     @Test
@@ -97,8 +104,8 @@ class FieldChangesTest {
     @ParameterizedTest
     @MethodSource("rows")
     void a_row_says_what_happens(Row row) throws Exception {
-        StartedPipeline started =
-                StartedPipeline.of(folder, Snippet.in("docs/pipeline-file.md").get(0).text());
+        StartedPipeline started = StartedPipeline.of(
+                folder, Snippet.in("docs/pipeline-file.md").get(0).text());
         if (row.start().equals("wrong file")) {
             assertThatThrownBy(() -> started.again(row.settings())).isInstanceOf(InvalidPipeline.class);
             return;
@@ -108,9 +115,9 @@ class FieldChangesTest {
         if (row.start().startsWith("another version")) {
             assertThat(started.again(withHigherVersions(row)).refusal()).isEmpty();
         } else if (row.start().startsWith("refused")) {
-            assertThat(started.again(withHigherVersions(row)).refusal()).hasValueSatisfying(refusal -> assertThat(
-                            refusal.code().name())
-                    .isEqualTo(row.code().orElseThrow()));
+            assertThat(started.again(withHigherVersions(row)).refusal())
+                    .hasValueSatisfying(refusal -> assertThat(refusal.code().name())
+                            .isEqualTo(row.code().orElseThrow()));
         } else {
             assertThat(row.start()).isEqualTo("starts");
         }
@@ -129,16 +136,18 @@ class FieldChangesTest {
     }
 
     private static void assertWindows(Row row, StartedPipeline.Start start) {
-        Set<String> expected = switch (row.windows()) {
-            case "kept" -> Set.of("hourly", "daily");
-            case "dropped" -> Set.of();
-            case "of this query dropped" -> Set.of(row.settings().get(0).startsWith("queries.0") ? "daily" : "hourly");
-            default -> {
-                assertThat(row.windows()).isEqualTo("-");
-                assertThat(start.refusal()).isPresent();
-                yield Set.of();
-            }
-        };
+        Set<String> expected =
+                switch (row.windows()) {
+                    case "kept" -> Set.of("hourly", "daily");
+                    case "dropped" -> Set.of();
+                    case "of this query dropped" ->
+                        Set.of(row.settings().get(0).startsWith("queries.0") ? "daily" : "hourly");
+                    default -> {
+                        assertThat(row.windows()).isEqualTo("-");
+                        assertThat(start.refusal()).isPresent();
+                        yield Set.of();
+                    }
+                };
         assertThat(start.goingOn()).containsExactlyInAnyOrderElementsOf(expected);
     }
 

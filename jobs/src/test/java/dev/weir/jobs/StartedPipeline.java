@@ -52,8 +52,8 @@ final class StartedPipeline {
     private final OperatorSubtaskState published;
     private final OperatorSubtaskState identity;
 
-    private StartedPipeline(
-            Path folder, String text, OperatorSubtaskState published, OperatorSubtaskState identity) throws IOException {
+    private StartedPipeline(Path folder, String text, OperatorSubtaskState published, OperatorSubtaskState identity)
+            throws IOException {
         this.folder = folder;
         this.text = text;
         this.before = read(folder, text, List.of());
@@ -98,7 +98,8 @@ final class StartedPipeline {
         Pipeline pipeline = read(folder, changed, settings);
         boolean isRestored =
                 pipeline.checkpoint().dir().equals(before.checkpoint().dir());
-        JournalState state = isRestored ? chain() : JournalState.empty(pipeline.plan().domain(), pipeline.name());
+        JournalState state =
+                isRestored ? chain() : JournalState.empty(pipeline.plan().domain(), pipeline.name());
         Optional<StartRefused> refusal = new LedgerLook(access(folder, pipeline), pipeline.plan(), schedule(pipeline))
                 .look(state, Optional.empty())
                 .refusal();
@@ -152,8 +153,7 @@ final class StartedPipeline {
 
     private static Schedule schedule(Pipeline pipeline) {
         Clock clock = pipeline.clock();
-        return new Schedule(
-                clock.start().toEpochMilli(), clock.until().toEpochMilli());
+        return new Schedule(clock.start().toEpochMilli(), clock.until().toEpochMilli());
     }
 
     private static PublishedRow row(Pipeline pipeline) {

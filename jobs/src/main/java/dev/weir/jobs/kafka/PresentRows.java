@@ -74,9 +74,13 @@ final class PresentRows {
             throw Interruption.during("reading the topics of releases");
         } catch (KafkaException e) {
             throw new IOException(
-                    "sink.kafka.skip-present: topic " + String.join(" or ", wanted.lines.keySet()) + " cannot be read", e);
+                    "sink.kafka.skip-present: topic " + String.join(" or ", wanted.lines.keySet()) + " cannot be read",
+                    e);
         }
-        LOG.warn("{} of {} rows of restored batches are there, and are not written again", wanted.present.size(), wanted.rows);
+        LOG.warn(
+                "{} of {} rows of restored batches are there, and are not written again",
+                wanted.present.size(),
+                wanted.rows);
         return wanted.present;
     }
 

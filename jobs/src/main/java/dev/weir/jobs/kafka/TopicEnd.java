@@ -35,8 +35,8 @@ final class TopicEnd {
 
     /** A client that reads what a sink may have written: as a member of no group, and it makes no topic. */
     static KafkaConsumer<byte[], byte[]> consumer(KafkaReleaseSink.Factory sink) {
-        return LedgerSettings.ofReader(ClientSettings.of(sink.brokers(), sink.client())
-                        .without(ConsumerConfig.GROUP_ID_CONFIG))
+        return LedgerSettings.ofReader(
+                        ClientSettings.of(sink.brokers(), sink.client()).without(ConsumerConfig.GROUP_ID_CONFIG))
                 .with(Map.of(
                         ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted",
                         ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"))

@@ -84,7 +84,8 @@ class KafkaReleaseSinkIT {
 
     /** The reading begins twice the skew before the first end of a window: a copy cannot be older, and another record may be. */
     @Test
-    void a_row_is_left_out_only_if_it_is_found_and_is_written_wherever_it_is_not(EmbeddedBroker broker) throws Exception {
+    void a_row_is_left_out_only_if_it_is_found_and_is_written_wherever_it_is_not(EmbeddedBroker broker)
+            throws Exception {
         KafkaReleaseSink.Topics topics = topics(broker, "found");
         write(broker, "found", 0, END - 2 * SKEW - 1, "a", "line a");
         resume(skipping(broker, topics));
@@ -178,7 +179,14 @@ class KafkaReleaseSinkIT {
 
     private static PublishedRow row(Outcome.Kind kind, String releaseId) {
         return new PublishedRow(
-                kind, END - 1, END, "hourly", "en", releaseId, 0, ("line " + releaseId).getBytes(StandardCharsets.UTF_8));
+                kind,
+                END - 1,
+                END,
+                "hourly",
+                "en",
+                releaseId,
+                0,
+                ("line " + releaseId).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String text(byte @Nullable [] bytes) {

@@ -56,9 +56,11 @@ class LiveJobIT {
             // as far ahead as the skew allows: its window is still open when a busy machine has started the job
             Messages.send(broker.address(), TOPIC, 0, Instant.now().plusSeconds(55) + ",canary-a,en", "canary broken");
             runUntil(3, pipeline, broker);
-            runUntil(6, pipeline, broker);
+            runUntil(released(broker).size() + 3, pipeline, broker);
             Map<Long, List<String>> byEnd = released(broker);
-            assertThat(Forgetful.FORGOT).as("a batch was written and its acknowledgement lost").isTrue();
+            assertThat(Forgetful.FORGOT)
+                    .as("a batch was written and its acknowledgement lost")
+                    .isTrue();
             assertThat(byEnd.values()).allSatisfy(lines -> assertThat(lines).hasSize(1));
             long first = byEnd.keySet().iterator().next();
             assertThat(byEnd.keySet()).allSatisfy(end -> assertThat(byEnd).containsKeys(Math.max(first, end - 1000)));
