@@ -7,6 +7,7 @@ import dev.weir.jobs.config.Source;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.kafka.KafkaLedger;
 import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.kafka.SkippingSink;
 import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.output.JsonText;
@@ -84,11 +85,18 @@ final class RunCommand implements Callable<Integer> {
         try (Waiting waiting = Waiting.saying(options::note)) {
             Submission submission = new Submission(pipeline.name(), told(pipeline, waiting));
             StreamExecutionEnvironment job = submission.before(() -> build(pipeline, settings, waiting));
-            waiting.on(
-                    "the job's tasks, which read the ledger again and look whether its owner is alive", Duration.ZERO);
+            waiting.on(tasks(pipeline.sink()), Duration.ZERO);
             submission.run(job);
         }
         return 0;
+    }
+
+    private static String tasks(Sink sink) {
+        return "the job's tasks, which read the ledger again and look whether its owner is alive"
+                + (sink.skipPresent()
+                        ? ", and read the end of topic " + sink.released()
+                                + " where a killed process may have written rows already"
+                        : "");
     }
 
     private StreamExecutionEnvironment build(Pipeline pipeline, Map<String, String> settings, Waits waits)
@@ -179,6 +187,9 @@ final class RunCommand implements Callable<Integer> {
         Sink sink = pipeline.sink();
         Source.Topic broker = pipeline.source().kafka();
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld());
-        return new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
+        KafkaReleaseSink.Factory rows = new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
+        return sink.skipPresent()
+                ? new SkippingSink.Factory(rows, pipeline.plan().timing().maxSkewMillis())
+                : rows;
     }
 }

@@ -45,7 +45,8 @@ final class SinkReader {
         String withheld = kafka.optional("withheld", Literals::topic, released + "-withheld");
         String deadLetter = kafka.optional("dead-letter", Literals::topic, names.pipeline() + "-dead-letter");
         String ledger = kafka.optional("ledger", Literals::topic, names.domain() + "-ledger");
-        return new Sink(released, withheld, deadLetter, ledger);
+        boolean skipPresent = kafka.optional("skip-present", Literals::truth, false);
+        return new Sink(released, withheld, deadLetter, ledger, skipPresent);
     }
 
     private static void requireDistinct(Section kafka, Sink sink, String input) {

@@ -103,6 +103,7 @@ public final class PipelineSchema {
     private static ObjectNode sink() {
         ObjectNode topics = new Shape()
                 .may(Types.topic(), "topic", "withheld", "dead-letter", "ledger")
+                .may("skip-present", Types.truth())
                 .node();
         return new Shape().may("kafka", topics).node();
     }

@@ -66,7 +66,9 @@ class PipelineFileTest {
                         new Condition.Comparison("robot", Relation.EQUAL, BigDecimal.ZERO, null),
                         new Condition.Comparison("page", Relation.NOT_EQUAL, null, "it's"));
         assertThat(pipeline.sink())
-                .isEqualTo(new Sink("released", "released-withheld", "wiki-hourly-dead-letter", "wiki-ledger"));
+                .isEqualTo(new Sink("released", "released-withheld", "wiki-hourly-dead-letter", "wiki-ledger", false));
+        assertThat(read(Purpose.RUN, "sink.kafka.skip-present=true").sink().skipPresent())
+                .isTrue();
         assertThat(pipeline.checkpoint().every()).isEqualTo(Duration.ofSeconds(10));
     }
 

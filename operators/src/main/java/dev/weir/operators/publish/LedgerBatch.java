@@ -12,6 +12,9 @@ import java.nio.ByteBuffer;
 import java.util.AbstractCollection;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -138,6 +141,13 @@ record LedgerBatch(Batch batch, byte[] bytes) {
                 return batch.rows();
             }
         };
+    }
+
+    /** The rows of batches by their numbers. */
+    static SortedMap<Long, Collection<PublishedRow>> byNumber(List<LedgerBatch> batches) {
+        SortedMap<Long, Collection<PublishedRow>> rows = new TreeMap<>();
+        batches.forEach(each -> rows.put(each.batch().sequence(), each.rows()));
+        return rows;
     }
 
     /** What the ledger is to hold: the rows, then the seal. */

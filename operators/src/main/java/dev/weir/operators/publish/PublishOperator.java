@@ -126,13 +126,12 @@ public final class PublishOperator extends RowsOperator {
 
     /** Opens the sink, the open rows and the queue where the granted state of the chain has them. */
     private void goOnFrom(Grant grant) throws Exception {
+        List<LedgerBatch> pending = grant.adopted() ? List.of() : store.batches();
         sink = sinks.open();
         sink.expect(grant.state().base().sequence() + 1);
+        sink.resume(LedgerBatch.byNumber(pending));
         open = new OpenRows(access.pipeline(), grant.limits());
-        queue = new CommitQueue(
-                Committer.of(access.pipeline(), grant),
-                grant.adopted() ? List.of() : store.batches(),
-                CommitQueue.MOST_HELD_BYTES);
+        queue = new CommitQueue(Committer.of(access.pipeline(), grant), pending, CommitQueue.MOST_HELD_BYTES);
         if (access.remembers()) {
             publishing.showHeld(queue::heldBatches);
             ledger.watch(records -> {

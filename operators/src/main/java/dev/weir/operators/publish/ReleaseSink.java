@@ -3,6 +3,7 @@ package dev.weir.operators.publish;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Collection;
+import java.util.SortedMap;
 
 /** Makes releases visible: the port that topics and files implement. Used by one thread at a time. */
 public interface ReleaseSink extends AutoCloseable {
@@ -13,6 +14,14 @@ public interface ReleaseSink extends AutoCloseable {
      * @param next the number of the batch that is published next: all before it have been acknowledged and do not come again
      */
     default void expect(long next) throws IOException {}
+
+    /**
+     * Called once, behind {@link #expect} and before anything is published. An attempt before may have made these batches visible, in
+     * whole or in part, and the state does not know. All of them come to {@link #publish}.
+     *
+     * @param pending the rows of the restored batches by their numbers; empty if nothing is restored. Each reading makes them anew
+     */
+    default void resume(SortedMap<Long, Collection<PublishedRow>> pending) throws IOException, InterruptedException {}
 
     /**
      * Makes a batch visible and returns when it is durable. After a failure the same batch comes again with the same bytes;

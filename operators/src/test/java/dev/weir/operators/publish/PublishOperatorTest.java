@@ -74,6 +74,21 @@ class PublishOperatorTest extends LedgerJobs {
         assertThat(gauge("publishedUntilMs")).isEqualTo(3 * 3_600_000);
     }
 
+    /** Each of them may be visible in part; the sink looks before it writes anything. */
+    @Test
+    void a_sink_is_told_of_the_restored_batches_before_any_is_published() throws Exception {
+        Attempt attempt = begin(null);
+        step(attempt, 1);
+        attempt.release();
+        attempt.snapshot(2);
+        attempt.release();
+        Checkpoint pending = attempt.snapshot(3);
+        attempt.complete(3);
+        attempt.abandon();
+        begin(pending);
+        assertThat(world.resumed).containsExactly("[] beside 0 visible", "[2, 3] beside 6 visible");
+    }
+
     private long gauge(String name) {
         return (Long) Objects.requireNonNull(world.gauges.get(name)).getValue();
     }

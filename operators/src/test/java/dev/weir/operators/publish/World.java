@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,6 +61,7 @@ final class World {
     final Faults faults = new Faults();
     final List<String> visible = Collections.synchronizedList(new ArrayList<>());
     final List<String> uncovered = Collections.synchronizedList(new ArrayList<>());
+    final List<String> resumed = Collections.synchronizedList(new ArrayList<>());
     final Map<String, Gauge<?>> gauges = new ConcurrentHashMap<>();
     private final Path folder;
 
@@ -119,6 +121,11 @@ final class World {
     }
 
     private record Sink(World world, int attempt) implements ReleaseSink {
+
+        @Override
+        public void resume(SortedMap<Long, Collection<PublishedRow>> pending) {
+            world.resumed.add(pending.keySet() + " beside " + world.visible.size() + " visible");
+        }
 
         @Override
         public void publish(long number, Collection<PublishedRow> rows) throws IOException {
