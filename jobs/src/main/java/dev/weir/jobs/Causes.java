@@ -7,11 +7,6 @@ final class Causes {
 
     private Causes() {}
 
-    /** Where more is told of a failure. */
-    static String log() {
-        return System.getProperty("weir.log", "the log");
-    }
-
     /** A clause that names the class of the first cause, such as {@code " (java.net.UnknownHostException)"}; empty if there is none. */
     static String clause(Throwable failure) {
         Throwable first = failure;
