@@ -207,24 +207,12 @@ public final class LedgerReader implements LedgerRecords {
         return fold(adoption.pipeline()).adopt(adoption, unit);
     }
 
-    /** What follows a raise states the first budget again, and only says where ids are read. */
     private @Nullable Reason declare(Declaration declaration) {
         DomainBudget before = budget;
-        if (before == null || before.raises().isEmpty()) {
-            boolean isOther = before != null && !isOfSameUnits(before.first(), declaration);
-            budget = isOther ? before : DomainBudget.of(declaration);
-            return isOther ? Reason.DECLARATION : spending();
-        }
-        if (!before.first().isKeptBy(declaration)) {
-            return Reason.DECLARATION;
-        }
-        budget = before.with(declaration.field());
-        return null;
-    }
-
-    private static boolean isOfSameUnits(Declaration earlier, Declaration later) {
-        return earlier.unit() == later.unit()
-                && (!earlier.field().isKnown() || earlier.field().equals(later.field()));
+        Optional<DomainBudget> next =
+                before == null ? Optional.of(DomainBudget.of(declaration)) : before.followedBy(declaration);
+        budget = next.orElse(before);
+        return next.isEmpty() ? Reason.DECLARATION : spending();
     }
 
     private @Nullable Reason rename(Renaming renaming, DomainBudget declared) {
