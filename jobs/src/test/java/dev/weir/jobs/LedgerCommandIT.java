@@ -208,27 +208,31 @@ class LedgerCommandIT {
             assertThat(weir(declare)).isEqualTo(3);
             assertThat(said.toString()).contains("the unit of a domain never changes");
             declare.add("--set=privacy.unit=user-per-day");
-            long before = PrivacyUnit.USER_PER_DAY.period(System.currentTimeMillis());
-            assertThat(weir(declare)).isZero();
-            List<Raise> raises = Objects.requireNonNull(bench.view().budget()).raises();
-            assertThat(raises).hasSize(1);
-            assertThat(raises.get(0).from() - 2)
-                    .isBetween(before, PrivacyUnit.USER_PER_DAY.period(System.currentTimeMillis()));
-            String from = PrivacyUnit.USER_PER_DAY.periodName(raises.get(0).from());
-            assertThat(said.toString())
-                    .contains(
-                            "recorded: domain raised has epsilon 2 for each user-per-day from " + from
-                                    + " on, and epsilon 0.000000000001 in the period before\nwrite it as domain.budget in the files");
-            said.getBuffer().setLength(0);
-            assertThat(weir(declare)).isZero();
-            assertThat(said.toString()).contains("declared already: domain raised has epsilon 2 ");
-            assertThat(first.writePipeline(bench.batch("raised", 1))).isEqualTo(Ledger.Result.WRITTEN);
-            declare.add("--set=domain.budget.epsilon=1.5");
-            assertThat(weir(declare)).isEqualTo(3);
-            assertThat(said.toString()).contains("a raise is in the same currency, larger, and in no part smaller");
-            assertThat(bench.view().broken()).isEmpty();
-            assertThat(Objects.requireNonNull(bench.view().budget()).raises()).isEqualTo(raises);
+            assertRaisedOnce(declare, first, bench);
         }
+    }
+
+    private void assertRaisedOnce(List<String> declare, Ledger first, LedgerBench bench) throws Exception {
+        long before = PrivacyUnit.USER_PER_DAY.period(System.currentTimeMillis());
+        assertThat(weir(declare)).isZero();
+        List<Raise> raises = Objects.requireNonNull(bench.view().budget()).raises();
+        assertThat(raises).hasSize(1);
+        assertThat(raises.get(0).from() - 2)
+                .isBetween(before, PrivacyUnit.USER_PER_DAY.period(System.currentTimeMillis()));
+        String from = PrivacyUnit.USER_PER_DAY.periodName(raises.get(0).from());
+        assertThat(said.toString())
+                .contains(
+                        "recorded: domain raised has epsilon 2 for each user-per-day from " + from
+                                + " on, and epsilon 0.000000000001 in the period before\nwrite it as domain.budget in the files");
+        said.getBuffer().setLength(0);
+        assertThat(weir(declare)).isZero();
+        assertThat(said.toString()).contains("declared already: domain raised has epsilon 2 ");
+        assertThat(first.writePipeline(bench.batch("raised", 1))).isEqualTo(Ledger.Result.WRITTEN);
+        declare.add("--set=domain.budget.epsilon=1.5");
+        assertThat(weir(declare)).isEqualTo(3);
+        assertThat(said.toString()).contains("a raise is in the same currency, larger, and in no part smaller");
+        assertThat(bench.view().broken()).isEmpty();
+        assertThat(Objects.requireNonNull(bench.view().budget()).raises()).isEqualTo(raises);
     }
 
     private int weir(List<String> arguments) {

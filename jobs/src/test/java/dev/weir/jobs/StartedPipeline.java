@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.flink.api.common.JobID;
@@ -153,7 +154,9 @@ final class StartedPipeline {
 
     private static Schedule schedule(Pipeline pipeline) {
         Clock clock = pipeline.clock();
-        return new Schedule(clock.start().toEpochMilli(), clock.until().toEpochMilli());
+        return new Schedule(
+                Objects.requireNonNull(clock.start()).toEpochMilli(),
+                Objects.requireNonNull(clock.until()).toEpochMilli());
     }
 
     private static PublishedRow row(Pipeline pipeline) {

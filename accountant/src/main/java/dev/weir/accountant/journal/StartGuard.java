@@ -145,8 +145,9 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     /** The budget that claims must fit. What a start declares counts where the ledger has none, or may have another one: without periods. */
     static DomainBudget budgetFor(StartRequest request, LedgerView view) {
         DomainBudget budget = view.budget();
-        boolean isKnown = budget != null && request.declaration().unit().isPeriodic();
-        return isKnown ? budget : DomainBudget.of(request.declaration());
+        return budget != null && request.declaration().unit().isPeriodic()
+                ? budget
+                : DomainBudget.of(request.declaration());
     }
 
     private List<DomainEvent> ownership(LedgerView view) {

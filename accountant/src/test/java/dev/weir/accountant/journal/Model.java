@@ -219,8 +219,7 @@ final class Model {
         ModelAttempt attempt = world.attempts.get(i);
         for (ModelCopy row : attempt.operator.rows(sequence)) {
             world.visible.add(drawn(world, attempt, row));
-            world.exposures.add(new Exposure(row.window(), row.pipeline(), attempt.life));
-            world.open(row.window());
+            world.expose(new Exposure(row.window(), row.pipeline(), attempt.life));
         }
     }
 

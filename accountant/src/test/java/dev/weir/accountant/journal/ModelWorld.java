@@ -33,6 +33,8 @@ final class ModelWorld {
     /** How many shares the domain affords in the period of a window, from the first release about it on, by window; 0 without one. */
     final int[] affords;
 
+    private final int firstBudget;
+
     boolean refused;
     boolean gaveUp;
     boolean unseen;
@@ -81,6 +83,7 @@ final class ModelWorld {
         faults = new EnumMap<>(mix.faults());
         draws = new int[64];
         affords = new int[16];
+        firstBudget = mix.budget();
     }
 
     private ModelWorld(ModelWorld other) {
@@ -93,6 +96,7 @@ final class ModelWorld {
         nextRun = other.nextRun;
         raisedSince = other.raisedSince;
         affords = other.affords.clone();
+        firstBudget = other.firstBudget;
         refused = other.refused;
         gaveUp = other.gaveUp;
         unseen = other.unseen;
@@ -124,11 +128,15 @@ final class ModelWorld {
     }
 
     /** Something about a window becomes visible: from now on its period has the budget that it has now. */
-    void open(int window) {
+    void expose(Exposure exposure) {
+        int window = exposure.window();
         DomainBudget budget = log.view().budget();
-        if (affords[window] == 0 && budget != null) {
-            affords[window] = (int) budget.in(window - 1L).budget().femto();
+        if (affords[window] == 0) {
+            affords[window] = budget == null
+                    ? firstBudget
+                    : (int) budget.in(window - 1L).budget().femto();
         }
+        exposures.add(exposure);
     }
 
     static String name(int pipeline) {

@@ -40,7 +40,12 @@ class StartChangesTest {
 
     private static Claim claim(String query, QueryMeaning meaning, String topic) {
         return new Claim(
-                0, milli(100), Delta.ZERO, List.of(new QueryTerms(query, milli(5000), 24 * HOUR, meaning)), topic);
+                0,
+                milli(100),
+                Delta.ZERO,
+                List.of(new QueryTerms(query, milli(5000), 24 * HOUR, meaning)),
+                topic,
+                List.of());
     }
 
     private static StartRequest by(UnitField field, String former) {

@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka;
 
+import java.util.Objects;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
@@ -14,14 +15,18 @@ record ClosedConnections(long mostByClient) {
 
     /** What a client with these settings closes; both time-outs are among them. */
     static ClosedConnections of(ClientSettings settings) {
-        long brokers = settings.asMap().get(ClientSettings.BROKERS).split(",", -1).length;
+        long brokers = given(settings, ClientSettings.BROKERS).split(",", -1).length;
         long wait = millis(settings, CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG);
         return new ClosedConnections(
                 brokers * (wait / millis(settings, CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG) + 1));
     }
 
     private static long millis(ClientSettings settings, String name) {
-        return Math.max(1, Long.parseLong(settings.asMap().get(name).strip()));
+        return Math.max(1, Long.parseLong(given(settings, name).strip()));
+    }
+
+    private static String given(ClientSettings settings, String name) {
+        return Objects.requireNonNull(settings.asMap().get(name), name);
     }
 
     /** Whether more connections of a client were closed than it can have closed itself. */

@@ -19,9 +19,6 @@ import java.util.Properties;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.ConfigException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in a private Kafka topic of one partition, which is never compacted and never loses anything by age or size.
@@ -85,7 +82,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(properties, topic, Opening.START, SharedTopics.NONE);
+        return new Place(properties, topic, LedgerOpening.START, SharedTopics.NONE);
     }
 
     /**
@@ -94,7 +91,7 @@ public final class KafkaLedger implements Ledger {
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
     public static LedgerAccess access(Pipeline pipeline) {
-        return access(pipeline, Opening.START);
+        return access(pipeline, LedgerOpening.START);
     }
 
     /**
@@ -103,7 +100,7 @@ public final class KafkaLedger implements Ledger {
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
     public static LedgerAccess existing(Pipeline pipeline) {
-        return access(pipeline, Opening.EXISTING);
+        return access(pipeline, LedgerOpening.EXISTING);
     }
 
     /**
@@ -118,23 +115,10 @@ public final class KafkaLedger implements Ledger {
     }
 
     static KafkaLedger shown(Pipeline pipeline, String name) throws IOException {
-        return place(pipeline, Opening.SHOWN).open(pipeline.plan().domain(), name);
+        return place(pipeline, LedgerOpening.SHOWN).open(pipeline.plan().domain(), name);
     }
 
-    /** What a ledger is opened for. */
-    private enum Opening {
-        START,
-        LOOK,
-        EXISTING,
-        SHOWN;
-
-        /** The field of the pipeline file that names a topic that must be there; null if it may be made. */
-        @Nullable String field() {
-            return this == START ? null : "sink.kafka.ledger";
-        }
-    }
-
-    private static LedgerAccess access(Pipeline pipeline, Opening opening) {
+    private static LedgerAccess access(Pipeline pipeline, LedgerOpening opening) {
         return new LedgerAccess(
                 place(pipeline, opening),
                 pipeline.name(),
@@ -142,7 +126,7 @@ public final class KafkaLedger implements Ledger {
                 pipeline.sink().released());
     }
 
-    private static Place place(Pipeline pipeline, Opening opening) {
+    private static Place place(Pipeline pipeline, LedgerOpening opening) {
         ClientSettings client = ClientSettings.of(pipeline.source().kafka());
         return new Place(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
     }
@@ -153,7 +137,7 @@ public final class KafkaLedger implements Ledger {
      * @param opening what for
      * @param shared the other topics of the pipeline
      */
-    private record Place(Map<String, String> properties, String topic, Opening opening, SharedTopics shared)
+    private record Place(Map<String, String> properties, String topic, LedgerOpening opening, SharedTopics shared)
             implements Factory {
 
         private Place {
@@ -163,23 +147,21 @@ public final class KafkaLedger implements Ledger {
         /** Everything that is refused of the brokers is refused here, too. */
         @Override
         public Ledger look(String domain, String pipeline) throws IOException {
-            Place looking = opening == Opening.START ? new Place(properties, topic, Opening.LOOK, shared) : this;
+            Place looking =
+                    opening == LedgerOpening.START ? new Place(properties, topic, LedgerOpening.LOOK, shared) : this;
             return looking.isMissing(domain) ? LedgerAccess.empty() : looking.open(domain, pipeline);
         }
 
         private boolean isMissing(String domain) throws IOException {
-            if (opening != Opening.LOOK) {
+            if (opening != LedgerOpening.LOOK) {
                 return false;
             }
             ClientSettings settings = LedgerSettings.of(properties);
-            Admin admin = connect(settings);
+            Admin admin = LedgerBrokers.connect(settings);
             try {
                 guard(settings, admin, domain);
                 TransactionTopic.requireReplicated(admin);
-                return !LedgerTopic.isThere(admin, topic);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted while looking at topic " + topic, e);
+                return LedgerBrokers.isMissing(admin, topic);
             } finally {
                 admin.close(Duration.ZERO);
             }
@@ -188,7 +170,7 @@ public final class KafkaLedger implements Ledger {
         @Override
         public KafkaLedger open(String domain, String pipeline) throws IOException {
             ClientSettings settings = LedgerSettings.of(properties);
-            Admin admin = connect(settings);
+            Admin admin = LedgerBrokers.connect(settings);
             try {
                 DomainGuard guard = guard(settings, admin, domain);
                 LedgerLog records = new LedgerLog(settings, admin, usable(admin));
@@ -202,8 +184,9 @@ public final class KafkaLedger implements Ledger {
 
         /** A topic that the domain must not have is refused before it is made. */
         private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
-            DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), opening == Opening.SHOWN);
-            DomainRegister register = opening == Opening.START
+            DomainGuard.Place place =
+                    new DomainGuard.Place(domain, topic, shared.inputs(), opening == LedgerOpening.SHOWN);
+            DomainRegister register = opening == LedgerOpening.START
                     ? DomainRegister.open(settings, admin)
                     : DomainRegister.looking(settings, admin);
             DomainGuard guard = new DomainGuard(register, place);
@@ -229,16 +212,6 @@ public final class KafkaLedger implements Ledger {
                             new TransactionalId(settings, domain + "/domain", records),
                             new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
                     log.owners().pulse(pipeline));
-        }
-
-        private static Admin connect(ClientSettings settings) throws IOException {
-            try {
-                return settings.admin();
-            } catch (ConfigException e) {
-                throw LedgerTopic.unusable("the client properties are wrong (" + e.getMessage() + ")");
-            } catch (KafkaException e) {
-                throw new IOException("cannot use the brokers of the ledger", e);
-            }
         }
 
         /** Names brokers alone: client properties may hold passwords. */

@@ -6,11 +6,9 @@ import dev.weir.jobs.config.Source;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,13 +16,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +74,8 @@ public final class TopicCheck implements AutoCloseable {
         try (TopicCheck check = connect(input)) {
             check.requireInput(input.topic(), pipeline.clock().by());
             check.requireLedger(pipeline);
-            LimitCheck limits = new LimitCheck(check.admin, pipeline, check.missing(pipeline));
+            LimitCheck limits = new LimitCheck(
+                    check.admin, pipeline, check.written(pipeline).missing());
             List<String> unwise = new ArrayList<>(limits.require());
             unwise.addAll(check.compactedDeadLetters(pipeline.sink().deadLetter()));
             return unwise;
@@ -104,43 +101,8 @@ public final class TopicCheck implements AutoCloseable {
     public static void makeMissing(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = connect(pipeline.source().kafka())) {
             check.makeLedger(pipeline);
-            for (NewTopic topic : check.written(pipeline)) {
-                check.makeIfMissing(topic);
-            }
+            check.written(pipeline).make();
         }
-    }
-
-    /** The topics that the job writes, as they are made. */
-    private List<NewTopic> written(Pipeline pipeline) throws InterruptedException {
-        return List.of(
-                topic(pipeline.sink().released(), Map.of()),
-                topic(pipeline.sink().withheld(), Map.of()),
-                topic(
-                        pipeline.sink().deadLetter(),
-                        deadLetters(
-                                MessageLimit.of(admin, pipeline.source().kafka().topic()))));
-    }
-
-    private static NewTopic topic(String name, Map<String, String> settings) {
-        return new NewTopic(name, Optional.of(1), Optional.empty()).configs(settings);
-    }
-
-    /** What the brokers would say of each topic that is missing, and that they would make it. */
-    private Map<String, OptionalInt> missing(Pipeline pipeline) throws TopicProblem, InterruptedException {
-        Map<String, OptionalInt> limits = new HashMap<>();
-        List<NewTopic> all = new ArrayList<>(written(pipeline));
-        all.add(topic(pipeline.sink().ledger(), Map.of()));
-        Set<String> there = names();
-        for (NewTopic topic : all) {
-            try {
-                if (!there.contains(topic.name())) {
-                    limits.put(topic.name(), MessageLimit.ofNew(admin, topic));
-                }
-            } catch (ExecutionException e) {
-                throw uncreatable(topic.name(), e);
-            }
-        }
-        return limits;
     }
 
     /**
@@ -179,16 +141,6 @@ public final class TopicCheck implements AutoCloseable {
         } catch (ExecutionException e) {
             return List.of(); // without the right to look, LimitCheck has warned already
         }
-    }
-
-    /** A new dead-letter topic has room for the longest record of the input topic with headers. */
-    private static Map<String, String> deadLetters(OptionalInt input) {
-        Map<String, String> settings = new HashMap<>();
-        input.ifPresent(limit -> settings.put(
-                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                Long.toString(Math.min(Integer.MAX_VALUE, (long) limit + Envelope.OVERHEAD))));
-        settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
-        return settings;
     }
 
     private static TopicCheck connect(Source.Topic topic) throws TopicProblem {
@@ -271,27 +223,20 @@ public final class TopicCheck implements AutoCloseable {
         return described.values().iterator().next().get(name);
     }
 
-    private Set<String> names() throws TopicProblem, InterruptedException {
-        try {
-            return done(admin.listTopics().names());
-        } catch (ExecutionException e) {
-            throw new TopicProblem("cannot list the topics of " + brokers + " (" + nameOf(e) + ")", e);
-        }
+    private WrittenTopics written(Pipeline pipeline) {
+        return new WrittenTopics(this, admin, pipeline);
     }
 
-    private void makeIfMissing(NewTopic topic) throws TopicProblem, InterruptedException {
-        try {
-            if (!done(admin.listTopics().names()).contains(topic.name())) {
-                done(admin.createTopics(Set.of(topic)).all());
-            }
-        } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                throw uncreatable(topic.name(), e);
-            }
-        }
+    String brokers() {
+        return brokers;
     }
 
-    private <T> T done(KafkaFuture<T> asked) throws TopicProblem, InterruptedException, ExecutionException {
+    /**
+     * What the brokers answer.
+     *
+     * @throws TopicProblem if they do not
+     */
+    <T> T done(KafkaFuture<T> asked) throws TopicProblem, InterruptedException, ExecutionException {
         try {
             return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
@@ -331,18 +276,11 @@ public final class TopicCheck implements AutoCloseable {
                 e);
     }
 
-    private TopicProblem uncreatable(String topic, ExecutionException e) {
-        return new TopicProblem(
-                "topic " + topic + " does not exist on " + brokers + " and cannot be created (" + nameOf(e)
-                        + "): create it",
-                e);
-    }
-
     private static TopicProblem unusable(String topic, ExecutionException e) {
         return new TopicProblem("cannot look at topic " + topic + " (" + nameOf(e) + "): check the job's rights", e);
     }
 
-    private static String nameOf(ExecutionException e) {
+    static String nameOf(ExecutionException e) {
         return e.getCause() == null ? "unknown" : e.getCause().getClass().getSimpleName();
     }
 

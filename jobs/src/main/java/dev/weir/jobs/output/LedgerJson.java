@@ -105,6 +105,11 @@ public final class LedgerJson {
         DomainEvent event = entry.event();
         fields.put("record", name(event));
         fields.put("entry", entry.tip().sequence());
+        put(event, fields);
+        fields.put("hash", entry.tip().hash().toString());
+    }
+
+    private void put(DomainEvent event, Map<String, @Nullable Object> fields) {
         if (event instanceof Declaration declaration) {
             unit = declaration.unit();
             fields.put("unit", Spelled.of(declaration.unit()));
@@ -121,12 +126,7 @@ public final class LedgerJson {
             fields.put("pipeline", ownership.pipeline());
             fields.put("run", ownership.run());
             fields.put("batch", ownership.last().sequence());
-            LedgerTime.putFrom(ownership.claim().from(), unit, fields);
-            put("share", ownership.claim().share(), ownership.claim().failures(), fields);
-            if (!ownership.claim().steps().isEmpty()) {
-                fields.put("steps", steps(ownership.claim(), unit));
-            }
-            describe(ownership.claim(), fields);
+            put(ownership.claim(), fields);
         } else if (event instanceof Adoption adoption) {
             fields.put("pipeline", adoption.pipeline());
             fields.put("state", adoption.state().sequence());
@@ -134,7 +134,6 @@ public final class LedgerJson {
             LedgerTime.putLast("closed-through", adoption.closing().through(), unit, fields);
             LedgerTime.put("closed-up-to", adoption.closing().upTo(), fields);
         }
-        fields.put("hash", entry.tip().hash().toString());
     }
 
     /** Name and form of the units' ids, where the ledger says them. */
@@ -143,6 +142,15 @@ public final class LedgerJson {
             fields.put("unit-field", field.name());
             fields.put("unit-form", field.form());
         }
+    }
+
+    private void put(Claim claim, Map<String, @Nullable Object> fields) {
+        LedgerTime.putFrom(claim.from(), unit, fields);
+        put("share", claim.share(), claim.failures(), fields);
+        if (!claim.steps().isEmpty()) {
+            fields.put("steps", steps(claim, unit));
+        }
+        describe(claim, fields);
     }
 
     /** What the queries of a claim mean and where releases become visible, where the ledger says it. */

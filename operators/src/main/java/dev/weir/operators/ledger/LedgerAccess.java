@@ -15,6 +15,7 @@ import dev.weir.operators.restore.Fingerprint;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +97,8 @@ public record LedgerAccess(
                 share,
                 Delta.ZERO,
                 plan.queries().stream().map(query -> terms(query, share)).toList(),
-                topic);
+                topic,
+                List.of());
         return new StartRequest(
                 pipeline, run, declaration(plan), claim, plan.unitName().former());
     }

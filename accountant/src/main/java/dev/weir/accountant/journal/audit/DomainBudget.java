@@ -45,6 +45,18 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
         return declared;
     }
 
+    /**
+     * The budget once another declaration has followed; empty if it is one of other units. What follows a raise states the first budget again,
+     * and only says where ids are read.
+     */
+    Optional<DomainBudget> followedBy(Declaration next) {
+        if (!raises.isEmpty()) {
+            return first.isKeptBy(next) ? Optional.of(with(next.field())) : Optional.empty();
+        }
+        boolean isOfSameField = !first.field().isKnown() || first.field().equals(next.field());
+        return first.unit() == next.unit() && isOfSameField ? Optional.of(of(next)) : Optional.empty();
+    }
+
     /** Whether a raise may follow: of a unit with periods, from a later period on than the one before it, and larger. */
     public boolean mayBe(Raise next) {
         Raise last = raises.isEmpty() ? null : raises.get(raises.size() - 1);

@@ -114,7 +114,7 @@ public final class LedgerReader implements LedgerRecords {
             if (wrong == null) {
                 position++;
             } else {
-                refuse(wrong, where(record));
+                refuse(wrong, RecordName.of(record));
             }
         }
     }
@@ -129,7 +129,7 @@ public final class LedgerReader implements LedgerRecords {
     /** Ends the reading at the record that was read last: somebody else has found something wrong with it. */
     void refuseLast(LedgerRecord record, Reason reason) {
         if (problem == null) {
-            problem = new LedgerBreak(new LedgerPlace(position - 1, offset), reason, where(record));
+            problem = new LedgerBreak(new LedgerPlace(position - 1, offset), reason, RecordName.of(record));
         }
     }
 
@@ -141,7 +141,7 @@ public final class LedgerReader implements LedgerRecords {
         if (record instanceof DomainEntry entry) {
             return readEntry(entry);
         }
-        PipelineFold pipeline = pipelines.get(pipeline(record));
+        PipelineFold pipeline = pipelines.get(RecordName.pipeline(record));
         DomainBudget declared = budget;
         if (pipeline == null || declared == null) {
             return Reason.FOREIGN_OWNER;
@@ -211,24 +211,12 @@ public final class LedgerReader implements LedgerRecords {
         return fold(adoption.pipeline()).adopt(adoption, unit);
     }
 
-    /** What follows a raise states the first budget again, and only says where ids are read. */
     private @Nullable Reason declare(Declaration declaration) {
         DomainBudget before = budget;
-        if (before == null || before.raises().isEmpty()) {
-            boolean isOther = before != null && !isOfSameUnits(before.first(), declaration);
-            budget = isOther ? before : DomainBudget.of(declaration);
-            return isOther ? Reason.DECLARATION : spending();
-        }
-        if (!before.first().isKeptBy(declaration)) {
-            return Reason.DECLARATION;
-        }
-        budget = before.with(declaration.field());
-        return null;
-    }
-
-    private static boolean isOfSameUnits(Declaration earlier, Declaration later) {
-        return earlier.unit() == later.unit()
-                && (!earlier.field().isKnown() || earlier.field().equals(later.field()));
+        Optional<DomainBudget> next =
+                before == null ? Optional.of(DomainBudget.of(declaration)) : before.followedBy(declaration);
+        budget = next.orElse(before);
+        return next.isEmpty() ? Reason.DECLARATION : spending();
     }
 
     private @Nullable Reason rename(Renaming renaming, DomainBudget declared) {
@@ -262,32 +250,6 @@ public final class LedgerReader implements LedgerRecords {
                 .flatMap(pipeline -> pipeline.tenures().stream())
                 .toList();
         return budget == null || DomainSpending.overrun(budget, tenures).isEmpty() ? null : Reason.OVERSPENT;
-    }
-
-    private static String pipeline(LedgerRecord record) {
-        if (record instanceof RowEntry row) {
-            return row.pipeline();
-        }
-        if (record instanceof BatchSeal seal) {
-            return seal.pipeline();
-        }
-        if (record instanceof Confirmation confirmation) {
-            return confirmation.pipeline();
-        }
-        return record instanceof Retirement retirement ? retirement.pipeline() : "";
-    }
-
-    private static String where(LedgerRecord record) {
-        if (record instanceof DomainEntry entry) {
-            return "domain entry " + entry.tip().sequence();
-        }
-        if (record instanceof RowEntry row) {
-            return row.pipeline() + " batch " + row.sequence() + " row " + row.index();
-        }
-        if (record instanceof BatchSeal seal) {
-            return seal.pipeline() + " batch " + seal.batch().sequence();
-        }
-        return pipeline(record) + (record instanceof Confirmation ? " confirmation" : " retirement");
     }
 
     /** What the records that were read say; a batch without its seal breaks the ledger if this is its end. */

@@ -103,14 +103,9 @@ public sealed interface DomainEvent {
     record Claim(
             long from, Amount share, Delta failures, List<QueryTerms> queries, String topic, List<ShareStep> steps) {
 
-        /** A claim of one share in all periods. */
-        public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries, String topic) {
-            this(from, share, failures, queries, topic, List.of());
-        }
-
-        /** A claim that does not say where releases become visible. */
+        /** A claim of one share in all periods that does not say where releases become visible. */
         public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries) {
-            this(from, share, failures, queries, "");
+            this(from, share, failures, queries, "", List.of());
         }
 
         /**

@@ -146,13 +146,14 @@ final class DomainEventBytes {
                 in.text(),
                 in.tip(),
                 in.number(),
-                claim(in, form == CanonicalForm.DESCRIBED_OWNERSHIP).with(steps));
+                claim(in, form == CanonicalForm.DESCRIBED_OWNERSHIP, steps));
         CanonicalReader.check(plainForm(ownership.claim()) == form);
         return ownership;
     }
 
-    private static Claim claim(CanonicalReader in, boolean isDescribed) {
-        return new Claim(in.number(), in.amount(), in.delta(), queries(in, isDescribed), isDescribed ? in.text() : "");
+    private static Claim claim(CanonicalReader in, boolean isDescribed, List<ShareStep> steps) {
+        return new Claim(
+                in.number(), in.amount(), in.delta(), queries(in, isDescribed), isDescribed ? in.text() : "", steps);
     }
 
     private static List<QueryTerms> queries(CanonicalReader in, boolean isDescribed) {

@@ -92,7 +92,7 @@ class LedgerBytesTest {
                 new UnitField("user.id", "lower-case"));
         QueryTerms terms = new QueryTerms(
                 "trips", new Amount(Currency.EPSILON, 5 * one.femto()), DAY, new QueryMeaning(2, "c0ffee", "5eed", 3));
-        Claim claim = new Claim(19_000, one, Delta.ZERO, List.of(terms), "rides-released");
+        Claim claim = new Claim(19_000, one, Delta.ZERO, List.of(terms), "rides-released", List.of());
         ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");
         return List.copyOf(DomainEntry.after(
                 ChainOrigin.ofDomain("rides"),
@@ -115,7 +115,7 @@ class LedgerBytesTest {
         Amount limit = new Amount(Currency.EPSILON, 5 * one.femto());
         Claim plain = new Claim(19_000, two, Delta.ZERO, List.of(new QueryTerms("trips", limit, DAY)));
         QueryTerms terms = new QueryTerms("trips", limit, DAY, new QueryMeaning(2, "c0ffee", "5eed", 3));
-        Claim described = new Claim(19_000, two, Delta.ZERO, List.of(terms), "rides-released");
+        Claim described = new Claim(19_000, two, Delta.ZERO, List.of(terms), "rides-released", List.of());
         List<ShareStep> steps = List.of(
                 new ShareStep(19_001, one), new ShareStep(19_005, new Amount(Currency.EPSILON, one.femto() / 2 * 3)));
         ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");

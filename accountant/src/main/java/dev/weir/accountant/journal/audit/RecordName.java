@@ -1,0 +1,41 @@
+package dev.weir.accountant.journal.audit;
+
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+
+/** Names records of a ledger for messages, by numbers and names of pipelines alone. */
+final class RecordName {
+
+    private RecordName() {}
+
+    static String of(LedgerRecord record) {
+        if (record instanceof DomainEntry entry) {
+            return "domain entry " + entry.tip().sequence();
+        }
+        if (record instanceof RowEntry row) {
+            return row.pipeline() + " batch " + row.sequence() + " row " + row.index();
+        }
+        if (record instanceof BatchSeal seal) {
+            return seal.pipeline() + " batch " + seal.batch().sequence();
+        }
+        return pipeline(record) + (record instanceof Confirmation ? " confirmation" : " retirement");
+    }
+
+    /** The pipeline that a record is about; empty where it is about the domain. */
+    static String pipeline(LedgerRecord record) {
+        if (record instanceof RowEntry row) {
+            return row.pipeline();
+        }
+        if (record instanceof BatchSeal seal) {
+            return seal.pipeline();
+        }
+        if (record instanceof Confirmation confirmation) {
+            return confirmation.pipeline();
+        }
+        return record instanceof Retirement retirement ? retirement.pipeline() : "";
+    }
+}
