@@ -6,7 +6,6 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
-import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.PrivacyUnit;
@@ -77,12 +76,12 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
             return Optional.empty();
         }
         boolean mayDiffer = ledger.unit() == own.unit() && !own.unit().isPeriodic();
-        return mayDiffer ? Optional.empty() : Optional.of(StartGuard.otherDeclaration(ledger, own));
+        return mayDiffer ? Optional.empty() : Optional.of(StartGuard.otherDeclaration(ledger, own, view));
     }
 
     /** Whether the run that goes on from the adopted state will fit, beside what the pipeline has spent before. */
     private Optional<Refusal> nextLife(LedgerView view) {
-        return DomainSpending.overrun(request.declaration(), nextTenures(view))
+        return DomainSpending.overrun(StartGuard.budgetFor(request, view), nextTenures(view))
                 .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
     }
 
@@ -93,8 +92,11 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         tenures.replaceAll(tenure -> isOpen(tenure) ? tenure.until(lastPeriod(view)) : tenure);
         tenures.removeIf(Tenure::isEmpty);
         long ended = request.declaration().unit().isPeriodic() ? closing(view).through() : 0;
-        tenures.add(tenure(life, request.claim().from(), ended));
-        tenures.add(tenure(life + 1, nextPeriod(view), Long.MAX_VALUE));
+        claimed(life, Long.MIN_VALUE).stream()
+                .map(tenure -> tenure.until(ended))
+                .filter(tenure -> !tenure.isEmpty())
+                .forEach(tenures::add);
+        tenures.addAll(claimed(life + 1, closing(view).firstOpen()));
         return tenures;
     }
 
@@ -117,9 +119,8 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return Math.max(request.claim().from(), closing(view).firstOpen());
     }
 
-    private Tenure tenure(int life, long from, long to) {
-        Claim claim = request.claim();
-        return new Tenure(request.pipeline(), life, from, to, claim.share(), claim.failures());
+    private List<Tenure> claimed(int life, long from) {
+        return Tenure.of(request.pipeline(), life, request.claim(), from);
     }
 
     private Adoption adoption(LedgerView view) {

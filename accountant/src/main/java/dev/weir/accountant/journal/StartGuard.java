@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.Refusal.Code;
+import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
@@ -52,12 +53,22 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return new Refusal(code, "pipeline " + request.pipeline() + " belongs to run " + owner.run());
     }
 
-    /** The refusal of a declaration that is not the ledger's, if it is not. */
+    /**
+     * The refusal of a declaration that is not the ledger's newest, if it is not. A run that goes on after a failure was submitted with
+     * what was declared then: it keeps its share, so a raise need not stop it.
+     */
     static Optional<Refusal> declaration(StartRequest request, LedgerView view) {
         Declaration declared = declaredFor(request, view);
-        return declared == null || declared.isKeptBy(request.declaration())
+        return declared == null || declared.isKeptBy(request.declaration()) || hasSeenRaise(request, view)
                 ? Optional.empty()
-                : Optional.of(otherDeclaration(declared, request.declaration()));
+                : Optional.of(otherDeclaration(declared, request.declaration(), view));
+    }
+
+    private static boolean hasSeenRaise(StartRequest request, LedgerView view) {
+        DomainBudget budget = view.budget();
+        return budget != null
+                && view.pipeline(request.pipeline()).owner().run().equals(request.run())
+                && budget.hasStated(request.declaration());
     }
 
     /** What the ledger declares, with the name that the request gives to the units' field if it renames it. */
@@ -68,16 +79,24 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                 : declared;
     }
 
-    static Refusal otherDeclaration(Declaration ledger, Declaration pipeline) {
+    static Refusal otherDeclaration(Declaration ledger, Declaration pipeline, LedgerView view) {
+        DomainBudget budget = view.budget();
+        boolean isOlder = budget != null && budget.hasStated(pipeline);
         return new Refusal(
                 Code.LEDGER_DECLARATION,
-                "the ledger declares " + describe(ledger) + ", the pipeline " + describe(pipeline));
+                "the ledger declares " + describe(ledger) + ", the pipeline " + describe(pipeline)
+                        + (isOlder
+                                ? ", which was raised since: state " + amount(ledger) + " as the domain's budget"
+                                : ""));
+    }
+
+    private static String amount(Declaration declared) {
+        return new SpentShare("", declared.budget(), declared.failures()).words();
     }
 
     /** Unit and budget in words. */
     static String describe(Declaration declared) {
-        return new SpentShare("", declared.budget(), declared.failures()).words() + " for each "
-                + declared.unit().words();
+        return amount(declared) + " for each " + declared.unit().words();
     }
 
     private Optional<Refusal> abutment(LedgerView view) {
@@ -112,12 +131,22 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     /** Whether the claim fits beside everybody's. */
     static Optional<Refusal> budget(StartRequest request, LedgerView view) {
         Claim claim = request.claim();
-        int life = view.pipeline(request.pipeline()).adoptions().size();
+        PipelineView pipeline = view.pipeline(request.pipeline());
         List<Tenure> tenures = new ArrayList<>(view.tenures());
-        long from = Math.max(
-                claim.from(), view.pipeline(request.pipeline()).closing().firstOpen());
-        tenures.add(new Tenure(request.pipeline(), life, from, Long.MAX_VALUE, claim.share(), claim.failures()));
-        return DomainSpending.overrun(request.declaration(), tenures).map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
+        tenures.addAll(Tenure.of(
+                request.pipeline(),
+                pipeline.adoptions().size(),
+                claim,
+                pipeline.closing().firstOpen()));
+        return DomainSpending.overrun(budgetFor(request, view), tenures)
+                .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
+    }
+
+    /** The budget that claims must fit. What a start declares counts where the ledger has none, or may have another one: without periods. */
+    static DomainBudget budgetFor(StartRequest request, LedgerView view) {
+        DomainBudget budget = view.budget();
+        boolean isKnown = budget != null && request.declaration().unit().isPeriodic();
+        return isKnown ? budget : DomainBudget.of(request.declaration());
     }
 
     private List<DomainEvent> ownership(LedgerView view) {
@@ -142,10 +171,20 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                     request.formerField(),
                     request.declaration().field().name()));
         }
-        if (!request.declaration().equals(declaredFor(request, view))) {
-            all.add(request.declaration());
-        }
+        declared(request, view).ifPresent(all::add);
         all.addAll(events);
         return all;
+    }
+
+    /** What has to be declared, if anything: behind a raise only the units' field, with the first budget. */
+    private static Optional<Declaration> declared(StartRequest request, LedgerView view) {
+        Declaration own = request.declaration();
+        DomainBudget budget = view.budget();
+        if (budget == null || budget.raises().isEmpty()) {
+            return own.equals(declaredFor(request, view)) ? Optional.empty() : Optional.of(own);
+        }
+        return budget.first().field().isKnown() || !own.field().isKnown()
+                ? Optional.empty()
+                : Optional.of(budget.first().with(own.field()));
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.privacy.Require;
 
 /**
  * Who wants to start what.
@@ -15,6 +16,16 @@ import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
  *     empty
  */
 public record StartRequest(String pipeline, String run, Declaration declaration, Claim claim, String formerField) {
+
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if the share of a unit without periods grows from one to a later one */
+    public StartRequest {
+        boolean hasSteps = !claim.steps().isEmpty();
+        Require.that(
+                declaration.unit().isPeriodic() || !hasSteps,
+                "steps",
+                "those of a unit with periods",
+                declaration.unit());
+    }
 
     /** A request that renames nothing. */
     public StartRequest(String pipeline, String run, Declaration declaration, Claim claim) {

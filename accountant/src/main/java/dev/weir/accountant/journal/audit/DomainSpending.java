@@ -3,6 +3,7 @@ package dev.weir.accountant.journal.audit;
 import dev.weir.accountant.account.Charge;
 import dev.weir.accountant.account.PrivacyFilter;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
@@ -20,23 +21,48 @@ import java.util.stream.Collectors;
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period (or its only one). Each pipeline's
  * unit accounts hold the unit's loss to it within its share (the gate); the pipelines read the same stream, so their
- * losses compose, adaptively, and {@link PrivacyFilter} bounds the sum in the budget's currency. A sum of tenures changes
- * upwards only where one begins, so the beginnings are all that has to be looked at.
+ * losses compose, adaptively, and {@link PrivacyFilter} bounds the sum in the budget's currency, period by period: each has the
+ * budget that is in force in it, which is the one that was in force when the first release about it was made ({@link DomainBudget}).
+ *
+ * <p><b>Where to look.</b> At the beginnings of tenures alone. For a period p in which something is spent, let b be the latest beginning of
+ * a tenure that covers p. Every tenure that covers p begins at or before b and ends at or after p, so it covers b: as much is spent in b
+ * as in p. The budget of b is no larger than that of p, for budgets only grow from a period to a later one. So if the sum fits in
+ * b, it fits in p. The first period of a raise needs no look of its own.
  */
 public final class DomainSpending {
 
     private DomainSpending() {}
 
     /**
-     * The first period in which the tenures together exceed the budget, with the sum spelled out; empty if there is none. Units
-     * without periods have no period to be named.
+     * The first period in which the tenures together exceed the budget that is in force there, with the sum spelled out, and the first
+     * period of the raise from which on they do not; empty if there is none. Units without periods have no period to be named.
      *
-     * @param declared the budget
+     * @param budget the budget
      * @param tenures of all pipelines of the domain
      */
-    public static Optional<String> overrun(Declaration declared, Collection<Tenure> tenures) {
-        return overrunPeriod(declared, tenures)
-                .map(period -> period(declared, period) + describe(declared, shares(tenures, period)));
+    public static Optional<String> overrun(DomainBudget budget, Collection<Tenure> tenures) {
+        return overrunPeriod(budget, tenures)
+                .map(period -> period(budget.first(), period)
+                        + describe(budget.in(period), shares(tenures, period))
+                        + fitsFrom(budget, tenures)
+                                .map(from ->
+                                        "; fits from " + budget.first().unit().periodName(from) + " on")
+                                .orElse(""));
+    }
+
+    /** The first period of the earliest raise from which on everything fits. */
+    private static Optional<Long> fitsFrom(DomainBudget budget, Collection<Tenure> tenures) {
+        return budget.raises().stream()
+                .map(Raise::from)
+                .filter(from -> overrunPeriod(budget, since(from, tenures)).isEmpty())
+                .findFirst();
+    }
+
+    private static List<Tenure> since(long from, Collection<Tenure> tenures) {
+        return tenures.stream()
+                .map(tenure -> tenure.since(from))
+                .filter(tenure -> !tenure.isEmpty())
+                .toList();
     }
 
     /**
@@ -46,19 +72,20 @@ public final class DomainSpending {
      * @param tenures of all pipelines of the domain
      */
     public static Optional<String> overrunSum(Declaration declared, Collection<Tenure> tenures) {
-        return overrunPeriod(declared, tenures).map(period -> describe(declared, shares(tenures, period)));
+        return overrunPeriod(DomainBudget.of(declared), tenures)
+                .map(period -> describe(declared, shares(tenures, period)));
     }
 
     private static String period(Declaration declared, long period) {
         return declared.unit().isPeriodic() ? "period " + declared.unit().periodName(period) + ": " : "";
     }
 
-    private static Optional<Long> overrunPeriod(Declaration declared, Collection<Tenure> tenures) {
+    private static Optional<Long> overrunPeriod(DomainBudget budget, Collection<Tenure> tenures) {
         return tenures.stream()
                 .map(Tenure::from)
                 .distinct()
                 .sorted()
-                .filter(period -> !fits(declared, shares(tenures, period)))
+                .filter(period -> !fits(budget.in(period), shares(tenures, period)))
                 .findFirst();
     }
 

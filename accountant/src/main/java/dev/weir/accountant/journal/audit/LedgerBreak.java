@@ -19,7 +19,10 @@ public record LedgerBreak(LedgerPlace place, Reason reason, String where) {
         HASH,
         /** The record was written under an ownership that is not the pipeline's latest, or has ended. */
         FOREIGN_OWNER,
-        /** An ownership comes before any declared budget, or a later declaration names another privacy unit or field of its ids. */
+        /**
+         * An ownership comes before any declared budget; a later declaration names another privacy unit or field of its ids; or a raise is
+         * none of a larger budget from a later period on than everything that was released or raised before.
+         */
         DECLARATION,
         /** An ownership claims a query with another meaning than before under the same version. */
         REDEFINED,

@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -16,6 +17,8 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.meaning.UnitField;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +44,7 @@ public final class LedgerReader implements LedgerRecords {
     private ChainTip tip;
     private long position;
     private long offset = -1;
-    private @Nullable Declaration declared;
+    private @Nullable DomainBudget budget;
     private @Nullable ChainHash watchedEntry;
     private @Nullable LedgerBreak problem;
 
@@ -135,21 +138,22 @@ public final class LedgerReader implements LedgerRecords {
             return readEntry(entry);
         }
         PipelineFold pipeline = pipelines.get(pipeline(record));
-        Declaration budget = declared;
-        if (pipeline == null || budget == null) {
+        DomainBudget declared = budget;
+        if (pipeline == null || declared == null) {
             return Reason.FOREIGN_OWNER;
         }
+        PrivacyUnit unit = declared.first().unit();
         if (record instanceof RowEntry row) {
             return pipeline.row(row);
         }
         if (record instanceof BatchSeal seal) {
-            Reason wrong = pipeline.seal(seal, budget.unit());
+            Reason wrong = pipeline.seal(seal, unit);
             remember(seal);
             return wrong;
         }
         return record instanceof Confirmation confirmation
                 ? pipeline.confirm(confirmation)
-                : pipeline.retire((Retirement) record, budget.unit());
+                : pipeline.retire((Retirement) record, unit);
     }
 
     private void remember(BatchSeal seal) {
@@ -184,27 +188,38 @@ public final class LedgerReader implements LedgerRecords {
         if (event instanceof Declaration declaration) {
             return declare(declaration);
         }
-        Declaration budget = declared;
-        if (budget == null) {
+        DomainBudget declared = budget;
+        if (declared == null) {
             return Reason.DECLARATION;
         }
         if (event instanceof Renaming renaming) {
-            return rename(renaming, budget);
+            return rename(renaming, declared);
         }
+        if (event instanceof Raise raise) {
+            return raise(raise, declared);
+        }
+        PrivacyUnit unit = declared.first().unit();
         if (event instanceof Ownership ownership) {
-            Reason wrong = fold(ownership.pipeline()).own(tip.sequence(), ownership, budget.unit());
+            Reason wrong = fold(ownership.pipeline()).own(tip.sequence(), ownership, unit);
             return wrong == null ? spending() : wrong;
         }
         Adoption adoption = (Adoption) event;
-        return fold(adoption.pipeline()).adopt(adoption, budget.unit());
+        return fold(adoption.pipeline()).adopt(adoption, unit);
     }
 
+    /** What follows a raise states the first budget again, and only says where ids are read. */
     private @Nullable Reason declare(Declaration declaration) {
-        if (declared != null && !isOfSameUnits(declared, declaration)) {
+        DomainBudget before = budget;
+        if (before == null || before.raises().isEmpty()) {
+            boolean isOther = before != null && !isOfSameUnits(before.first(), declaration);
+            budget = isOther ? before : DomainBudget.of(declaration);
+            return isOther ? Reason.DECLARATION : spending();
+        }
+        if (!before.first().isKeptBy(declaration)) {
             return Reason.DECLARATION;
         }
-        declared = declaration;
-        return spending();
+        budget = before.with(declaration.field());
+        return null;
     }
 
     private static boolean isOfSameUnits(Declaration earlier, Declaration later) {
@@ -212,11 +227,25 @@ public final class LedgerReader implements LedgerRecords {
                 && (!earlier.field().isKnown() || earlier.field().equals(later.field()));
     }
 
-    private @Nullable Reason rename(Renaming renaming, Declaration budget) {
-        if (!budget.field().isKnown() || !budget.field().name().equals(renaming.from())) {
+    private @Nullable Reason rename(Renaming renaming, DomainBudget declared) {
+        UnitField field = declared.first().field();
+        if (!field.isKnown() || !field.name().equals(renaming.from())) {
             return Reason.DECLARATION;
         }
-        declared = budget.with(budget.field().renamed(renaming.to()));
+        budget = declared.with(field.renamed(renaming.to()));
+        return null;
+    }
+
+    /** A period that there is a release about keeps the budget that it has. */
+    private @Nullable Reason raise(Raise raise, DomainBudget declared) {
+        long released = pipelines.values().stream()
+                .mapToLong(pipeline -> pipeline.lastPeriod(declared.first().unit()))
+                .max()
+                .orElse(Long.MIN_VALUE);
+        if (raise.from() <= released || !declared.mayBe(raise)) {
+            return Reason.DECLARATION;
+        }
+        budget = declared.with(raise);
         return null;
     }
 
@@ -228,7 +257,7 @@ public final class LedgerReader implements LedgerRecords {
         List<Tenure> tenures = pipelines.values().stream()
                 .flatMap(pipeline -> pipeline.tenures().stream())
                 .toList();
-        return declared == null || DomainSpending.overrun(declared, tenures).isEmpty() ? null : Reason.OVERSPENT;
+        return budget == null || DomainSpending.overrun(budget, tenures).isEmpty() ? null : Reason.OVERSPENT;
     }
 
     private static String pipeline(LedgerRecord record) {
@@ -263,7 +292,7 @@ public final class LedgerReader implements LedgerRecords {
         pipelines.forEach((name, pipeline) -> views.put(name, pipeline.view()));
         LedgerBreak found = problem == null ? incomplete() : problem;
         LedgerBreak first = unreadable.notShown(tip, pipelines.values(), found).orElse(found);
-        return new LedgerView(domain, tip, declared, views, watched, watchedEntry, unreadable.skipped(), first);
+        return new LedgerView(domain, tip, budget, views, watched, watchedEntry, unreadable.skipped(), first);
     }
 
     private @Nullable LedgerBreak incomplete() {

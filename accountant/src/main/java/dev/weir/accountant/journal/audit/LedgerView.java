@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param domain the name of the domain
  * @param tip how far the domain's own entries have come
- * @param declared the latest declared budget; null while there is none
+ * @param budget the declared budget and its raises; null while there is none
  * @param pipelines what is known of each pipeline, by name
  * @param watched the digests of the watched batches, by number, as far as the ledger has them
  * @param watchedEntry the digest of the watched domain entry; null if the ledger does not have it
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record LedgerView(
         String domain,
         ChainTip tip,
-        @Nullable Declaration declared,
+        @Nullable DomainBudget budget,
         Map<String, PipelineView> pipelines,
         Map<Long, ChainHash> watched,
         @Nullable ChainHash watchedEntry,
@@ -41,6 +42,19 @@ public record LedgerView(
     public PipelineView pipeline(String name) {
         PipelineView known = pipelines.get(name);
         return known == null ? PipelineView.unknown(ChainOrigin.ofPipeline(domain, name)) : known;
+    }
+
+    /** The declaration with the budget that was declared last; null while there is none. */
+    public @Nullable Declaration declared() {
+        return budget == null ? null : budget.newest();
+    }
+
+    /** The last period that a batch of any pipeline is about; {@link Long#MIN_VALUE} without batches. */
+    public long lastPeriod(PrivacyUnit unit) {
+        return pipelines.values().stream()
+                .mapToLong(pipeline -> pipeline.lastPeriod(unit))
+                .max()
+                .orElse(Long.MIN_VALUE);
     }
 
     /** The tenures of all pipelines. */

@@ -33,7 +33,8 @@ final class PipelineFold {
     private final Set<String> queries = new HashSet<>();
     private final Map<String, QueryMeaning> meanings = new HashMap<>();
     private final List<Adoption> adoptions = new ArrayList<>();
-    private final List<Tenure> tenures = new ArrayList<>();
+    private final List<Tenure> ended = new ArrayList<>();
+    private List<Tenure> claimed = List.of();
     private ChainTip tip;
     private Owner owner = Owner.NOBODY;
     private long reach = Long.MIN_VALUE;
@@ -75,15 +76,16 @@ final class PipelineFold {
     @Nullable Reason own(long number, Ownership ownership, PrivacyUnit unit) {
         Reason wrong = atTip(ownership.last());
         if (wrong == null) {
-            wrong = learnMeanings(ownership.claim());
+            boolean hasSteps = !ownership.claim().steps().isEmpty();
+            wrong = hasSteps && !unit.isPeriodic() ? Reason.DECLARATION : learnMeanings(ownership.claim());
         }
         if (wrong != null) {
             return wrong;
         }
-        endTenure(lastPeriod(Math.max(reach, ownership.reach()), unit));
+        endTenures(lastPeriod(Math.max(reach, ownership.reach()), unit));
         owner = new Owner(number, ownership.run(), true);
         runs.add(ownership.run());
-        beginTenure(ownership.claim());
+        beginTenures(ownership.claim());
         return null;
     }
 
@@ -114,31 +116,28 @@ final class PipelineFold {
         return last.sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
     }
 
-    private void beginTenure(Claim claim) {
+    private void beginTenures(Claim claim) {
         claimedFrom = claim.from();
         claim.queries().stream().map(QueryTerms::query).forEach(queries::add);
-        long from = Math.max(claim.from(), closing.firstOpen());
-        Tenure next = new Tenure(name, adoptions.size(), from, Long.MAX_VALUE, claim.share(), claim.failures());
-        int last = tenures.size() - 1;
-        if (last >= 0 && tenures.get(last).continuesAs(next)) {
-            tenures.set(last, tenures.get(last).joined(next));
-        } else {
-            tenures.add(next);
-        }
+        long from = closing.firstOpen();
+        claimed = Tenure.of(name, adoptions.size(), claim, from);
     }
 
     /**
-     * Nothing more is drawn under the latest ownership, so its tenure reaches no further than {@code period}. What it has drawn
+     * Nothing more is drawn under the latest ownership, so its tenures reach no further than {@code period}. What it has drawn
      * and not written, a later owner may write: it was paid for at the share of this tenure, so the tenure covers it.
      */
-    private void endTenure(long period) {
-        int last = tenures.size() - 1;
-        if (last >= 0 && owner.active()) {
-            Tenure ended = tenures.remove(last).until(period);
-            if (!ended.isEmpty()) {
-                tenures.add(ended);
-            }
-        }
+    private void endTenures(long period) {
+        claimed.stream()
+                .map(tenure -> tenure.until(period))
+                .filter(tenure -> !tenure.isEmpty())
+                .forEach(tenure -> Tenure.add(tenure, ended));
+        claimed = List.of();
+    }
+
+    /** The last period that a batch of it is about; {@link Long#MIN_VALUE} without batches. */
+    long lastPeriod(PrivacyUnit unit) {
+        return lastPeriod(reach, unit);
     }
 
     private static long lastPeriod(long reach, PrivacyUnit unit) {
@@ -152,7 +151,7 @@ final class PipelineFold {
             return wrong;
         }
         long live = unit.isPeriodic() ? adoption.closing().through() : 0;
-        endTenure(Math.max(lastPeriod(reach, unit), live));
+        endTenures(Math.max(lastPeriod(reach, unit), live));
         owner = owner.ended();
         closing = closing.with(adoption.closing());
         adoptions.add(adoption);
@@ -219,17 +218,19 @@ final class PipelineFold {
         if (wrong != null) {
             return wrong;
         }
-        endTenure(lastPeriod(reach, unit));
+        endTenures(lastPeriod(reach, unit));
         owner = owner.ended();
         return null;
     }
 
     List<Tenure> tenures() {
-        return tenures;
+        List<Tenure> all = new ArrayList<>(ended);
+        claimed.forEach(tenure -> Tenure.add(tenure, all));
+        return all;
     }
 
     PipelineView view() {
         PipelineView.Released released = new PipelineView.Released(queries, meanings, claim);
-        return new PipelineView(tip, owner, runs, reach, tenures, released, closing, adoptions);
+        return new PipelineView(tip, owner, runs, reach, tenures(), released, closing, adoptions);
     }
 }

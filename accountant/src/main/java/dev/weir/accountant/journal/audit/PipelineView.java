@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,11 @@ public record PipelineView(
     /** The part of a release's id that names the query and its version. Names of queries have no slash. */
     static String release(String query, int version) {
         return query + "/" + version;
+    }
+
+    /** The last period that a batch of it is about; {@link Long#MIN_VALUE} without batches. */
+    public long lastPeriod(PrivacyUnit unit) {
+        return reach == Long.MIN_VALUE ? Long.MIN_VALUE : unit.period(reach - 1);
     }
 
     /** The names of all queries that it has ever claimed. */

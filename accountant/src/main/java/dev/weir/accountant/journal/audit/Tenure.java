@@ -1,7 +1,11 @@
 package dev.weir.accountant.journal.audit;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Periods of the privacy unit in which a pipeline's share of the domain's budget counts as spent.
@@ -19,9 +23,46 @@ import dev.weir.accountant.privacy.Delta;
  */
 public record Tenure(String pipeline, int life, long from, long to, Amount share, Delta failures) {
 
+    /**
+     * What a claim spends: one tenure for each of its shares.
+     *
+     * @param pipeline who claims
+     * @param life counts the adoptions of the pipeline before it
+     * @param from the first period, if it is later than that of the claim
+     */
+    public static List<Tenure> of(String pipeline, int life, Claim claim, long from) {
+        List<Tenure> tenures = new ArrayList<>();
+        long begin = Math.max(claim.from(), from);
+        for (ShareStep step : claim.steps()) {
+            long next = Math.max(begin, step.from());
+            if (next > begin) {
+                tenures.add(new Tenure(pipeline, life, begin, next - 1, step.before(), claim.failures()));
+            }
+            begin = next;
+        }
+        tenures.add(new Tenure(pipeline, life, begin, Long.MAX_VALUE, claim.share(), claim.failures()));
+        return tenures;
+    }
+
+    /** Adds a tenure to others; one that continues another at the same price makes that one longer. */
+    static void add(Tenure next, List<Tenure> tenures) {
+        for (int i = 0; i < tenures.size(); i++) {
+            if (tenures.get(i).continuesAs(next)) {
+                tenures.set(i, tenures.get(i).joined(next));
+                return;
+            }
+        }
+        tenures.add(next);
+    }
+
     /** The tenure once nothing more is written that reaches further than {@code last}. */
     public Tenure until(long last) {
         return new Tenure(pipeline, life, from, Math.min(to, last), share, failures);
+    }
+
+    /** What of the tenure is at or after {@code first}. */
+    Tenure since(long first) {
+        return new Tenure(pipeline, life, Math.max(from, first), to, share, failures);
     }
 
     boolean covers(long period) {

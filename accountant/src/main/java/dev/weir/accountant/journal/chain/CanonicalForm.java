@@ -31,5 +31,10 @@ final class CanonicalForm {
 
     static final byte RENAMING = 6;
 
+    static final byte RAISE = 7;
+
+    /** An ownership whose claim has steps. */
+    static final byte STEPPED_OWNERSHIP = 8;
+
     private CanonicalForm() {}
 }

@@ -41,7 +41,22 @@ public sealed interface DomainEvent {
         public Declaration with(UnitField other) {
             return new Declaration(unit, budget, failures, other);
         }
+
+        /** The declaration with the budget of a raise. */
+        public Declaration with(Raise raise) {
+            return new Declaration(unit, raise.budget, raise.failures, field);
+        }
     }
+
+    /**
+     * Somebody who answers for the domain has said that what one privacy unit may lose is more in later periods. Periods before it keep
+     * the budget that they have.
+     *
+     * @param from the first period of the privacy unit with the larger budget
+     * @param budget the limit from there on, in the currency of the declaration
+     * @param failures the limit of the &delta;s from there on
+     */
+    record Raise(long from, Amount budget, Delta failures) implements DomainEvent {}
 
     /**
      * Whoever runs a pipeline has said that the field of the units' ids has another name from here on and holds the same ids.
@@ -79,21 +94,33 @@ public sealed interface DomainEvent {
      * A pipeline's share of the domain's budget, and whose accounts it may release about.
      *
      * @param from the first period of the privacy unit that the pipeline releases anything about; 0 without periods
-     * @param share the most that one unit loses to this pipeline in one period
+     * @param share the most that one unit loses to this pipeline in one period, from the last step on
      * @param failures the &delta;s that go with it
      * @param queries the queries of the pipeline, each name once
      * @param topic where releases become visible; empty where that is not known, and in claims of earlier builds
+     * @param steps where the share grew, in their order; none in most claims, and in those of earlier builds
      */
-    record Claim(long from, Amount share, Delta failures, List<QueryTerms> queries, String topic) {
+    record Claim(
+            long from, Amount share, Delta failures, List<QueryTerms> queries, String topic, List<ShareStep> steps) {
+
+        /** A claim of one share in all periods. */
+        public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries, String topic) {
+            this(from, share, failures, queries, topic, List.of());
+        }
 
         /** A claim that does not say where releases become visible. */
         public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries) {
             this(from, share, failures, queries, "");
         }
 
-        /** @throws InvalidParameter if a query is there twice, or some have a meaning and some have none */
+        /**
+         * @throws InvalidParameter if a query is there twice, some have a meaning and some have none, or a step is not later than the
+         *     one before it or does not lead to a larger share of the same currency
+         */
         public Claim {
             queries = List.copyOf(queries);
+            steps = List.copyOf(steps);
+            requireGrowing(steps, share);
             requireAllOrNone(queries, topic);
             Set<String> names = new HashSet<>();
             for (QueryTerms terms : queries) {
@@ -101,6 +128,23 @@ public sealed interface DomainEvent {
                     throw new InvalidParameter("query", "named once", terms.query() + " twice");
                 }
             }
+        }
+
+        private static void requireGrowing(List<ShareStep> steps, Amount share) {
+            for (int i = 0; i < steps.size(); i++) {
+                ShareStep step = steps.get(i);
+                boolean isLast = i == steps.size() - 1;
+                Amount next = isLast ? share : steps.get(i + 1).before();
+                boolean isEarlier = isLast || step.from() < steps.get(i + 1).from();
+                if (!isEarlier || next.compareTo(step.before()) <= 0) {
+                    throw new InvalidParameter("step", "later and larger than the one before", step.from());
+                }
+            }
+        }
+
+        /** The claim whose share was smaller in earlier periods. */
+        public Claim with(List<ShareStep> earlier) {
+            return new Claim(from, share, failures, queries, topic, earlier);
         }
 
         private static void requireAllOrNone(List<QueryTerms> queries, String topic) {
@@ -116,6 +160,14 @@ public sealed interface DomainEvent {
             return !topic.isEmpty() || (!queries.isEmpty() && queries.get(0).meaning() != null);
         }
     }
+
+    /**
+     * Where the share of a claim grew.
+     *
+     * @param from the first period with the larger share
+     * @param before the most that one unit loses to the pipeline in one period before that, from the step before on
+     */
+    record ShareStep(long from, Amount before) {}
 
     /**
      * What may be published about one key of a query, and what it means.

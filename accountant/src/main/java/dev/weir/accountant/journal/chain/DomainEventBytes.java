@@ -6,7 +6,9 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.PrivacyUnit;
@@ -19,6 +21,9 @@ final class DomainEventBytes {
     /** The length of a name, an amount and a period. */
     private static final int LEAST_TERMS = 4 + 9 + 8;
 
+    /** The length of a period and an amount. */
+    private static final int STEP = 8 + 9;
+
     private DomainEventBytes() {}
 
     static void write(DomainEvent event, CanonicalWriter out) {
@@ -29,14 +34,13 @@ final class DomainEventBytes {
                     .text(renaming.pipeline())
                     .text(renaming.from())
                     .text(renaming.to());
+        } else if (event instanceof Raise raise) {
+            out.code(CanonicalForm.RAISE)
+                    .number(raise.from())
+                    .amount(raise.budget())
+                    .delta(raise.failures());
         } else if (event instanceof Ownership ownership) {
-            boolean isDescribed = ownership.claim().isDescribed();
-            out.code(isDescribed ? CanonicalForm.DESCRIBED_OWNERSHIP : CanonicalForm.OWNERSHIP)
-                    .text(ownership.pipeline())
-                    .text(ownership.run())
-                    .tip(ownership.last())
-                    .number(ownership.reach());
-            write(ownership.claim(), out);
+            write(ownership, out);
         } else if (event instanceof Adoption adoption) {
             out.code(CanonicalForm.ADOPTION)
                     .text(adoption.pipeline())
@@ -57,6 +61,27 @@ final class DomainEventBytes {
         if (field.isKnown()) {
             out.text(field.name()).text(field.form());
         }
+    }
+
+    private static void write(Ownership ownership, CanonicalWriter out) {
+        List<ShareStep> steps = ownership.claim().steps();
+        byte plain = plainForm(ownership.claim());
+        out.code(steps.isEmpty() ? plain : CanonicalForm.STEPPED_OWNERSHIP);
+        if (!steps.isEmpty()) {
+            out.count(steps.size());
+            steps.forEach(step -> out.number(step.from()).amount(step.before()));
+            out.code(plain);
+        }
+        out.text(ownership.pipeline())
+                .text(ownership.run())
+                .tip(ownership.last())
+                .number(ownership.reach());
+        write(ownership.claim(), out);
+    }
+
+    /** The form of an ownership whose claim has no steps. */
+    private static byte plainForm(Claim claim) {
+        return claim.isDescribed() ? CanonicalForm.DESCRIBED_OWNERSHIP : CanonicalForm.OWNERSHIP;
     }
 
     /** One that does not say what its queries mean has the bytes that it always had. */
@@ -81,14 +106,17 @@ final class DomainEventBytes {
     }
 
     static DomainEvent read(CanonicalReader in) {
-        return switch (in.code()) {
+        byte form = in.code();
+        return switch (form) {
             case CanonicalForm.DECLARATION -> new Declaration(unit(in.code()), in.amount(), in.delta());
             case CanonicalForm.DECLARATION_WITH_FIELD ->
                 new Declaration(unit(in.code()), in.amount(), in.delta(), field(in));
-            case CanonicalForm.OWNERSHIP ->
-                new Ownership(in.text(), in.text(), in.tip(), in.number(), claim(in, false));
-            case CanonicalForm.DESCRIBED_OWNERSHIP ->
-                new Ownership(in.text(), in.text(), in.tip(), in.number(), claim(in, true));
+            case CanonicalForm.RAISE -> new Raise(in.number(), in.amount(), in.delta());
+            case CanonicalForm.OWNERSHIP, CanonicalForm.DESCRIBED_OWNERSHIP -> ownership(in, form, List.of());
+            case CanonicalForm.STEPPED_OWNERSHIP -> {
+                List<ShareStep> steps = steps(in);
+                yield ownership(in, in.code(), steps);
+            }
             case CanonicalForm.ADOPTION ->
                 new Adoption(in.text(), in.tip(), in.tip(), new Closing(in.number(), in.number()));
             case CanonicalForm.RENAMING -> new Renaming(in.text(), in.text(), in.text());
@@ -102,11 +130,29 @@ final class DomainEventBytes {
         return field;
     }
 
+    private static List<ShareStep> steps(CanonicalReader in) {
+        int count = in.count(STEP);
+        CanonicalReader.check(count > 0);
+        List<ShareStep> steps = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            steps.add(new ShareStep(in.number(), in.amount()));
+        }
+        return steps;
+    }
+
+    private static Ownership ownership(CanonicalReader in, byte form, List<ShareStep> steps) {
+        Ownership ownership = new Ownership(
+                in.text(),
+                in.text(),
+                in.tip(),
+                in.number(),
+                claim(in, form == CanonicalForm.DESCRIBED_OWNERSHIP).with(steps));
+        CanonicalReader.check(plainForm(ownership.claim()) == form);
+        return ownership;
+    }
+
     private static Claim claim(CanonicalReader in, boolean isDescribed) {
-        Claim claim =
-                new Claim(in.number(), in.amount(), in.delta(), queries(in, isDescribed), isDescribed ? in.text() : "");
-        CanonicalReader.check(claim.isDescribed() == isDescribed);
-        return claim;
+        return new Claim(in.number(), in.amount(), in.delta(), queries(in, isDescribed), isDescribed ? in.text() : "");
     }
 
     private static List<QueryTerms> queries(CanonicalReader in, boolean isDescribed) {

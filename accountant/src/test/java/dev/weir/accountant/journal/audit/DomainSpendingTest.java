@@ -5,6 +5,7 @@ import static dev.weir.accountant.journal.audit.TestLedger.declaration;
 import static dev.weir.accountant.journal.audit.TestLedger.milli;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
@@ -64,6 +65,51 @@ class DomainSpendingTest {
                 .hasToString("p epsilon 0.3 + p epsilon 0.2 = epsilon 0.5")
                 .extracting(span -> span.periods(PrivacyUnit.USER_PER_DAY))
                 .isEqualTo("in 1970-01-04");
+    }
+
+    private static DomainBudget raised() {
+        return DomainBudget.of(declaration(1000))
+                .with(new Raise(5, milli(1200), Delta.ZERO))
+                .with(new Raise(8, milli(1500), Delta.ZERO));
+    }
+
+    @Test
+    void each_period_is_judged_by_the_budget_that_is_in_force_in_it() {
+        Tenure all = tenure("p", 0, 0, Long.MAX_VALUE, milli(1000));
+        for (long share : new long[] {200, 201, 500, 501}) {
+            for (long from = 3; from < 10; from++) {
+                long most = from < 5 ? 0 : from < 8 ? 200 : 500;
+                List<Tenure> tenures = List.of(all, tenure("q", 0, from, Long.MAX_VALUE, milli(share)));
+                assertThat(DomainSpending.overrun(raised(), tenures).isEmpty()).isEqualTo(share <= most);
+            }
+        }
+    }
+
+    @Test
+    void what_does_not_fit_names_the_budget_in_force_and_the_raise_from_which_on_it_fits() {
+        Tenure all = tenure("p", 0, 0, Long.MAX_VALUE, milli(1000));
+        assertThat(overrun(all, tenure("q", 0, 4, Long.MAX_VALUE, milli(400))))
+                .isEqualTo("period 1970-01-05: p epsilon 1 + q epsilon 0.4 exceeds domain epsilon 1;"
+                        + " fits from 1970-01-09 on");
+        assertThat(overrun(all, tenure("q", 0, 6, Long.MAX_VALUE, milli(501))))
+                .isEqualTo("period 1970-01-07: p epsilon 1 + q epsilon 0.501 exceeds domain epsilon 1.2");
+        Tenure late = tenure("r", 0, 9, Long.MAX_VALUE, milli(400));
+        assertThat(overrun(all, tenure("q", 0, 4, Long.MAX_VALUE, milli(150)), late))
+                .isEqualTo("period 1970-01-05: p epsilon 1 + q epsilon 0.15 exceeds domain epsilon 1");
+    }
+
+    private static String overrun(Tenure... tenures) {
+        return DomainSpending.overrun(raised(), List.of(tenures)).orElseThrow();
+    }
+
+    @Test
+    void spans_are_cut_where_the_budget_grows() {
+        PeriodSpending all = span(0, Long.MAX_VALUE, share("p", 300));
+        assertThat(raised().cut(List.of(all)))
+                .containsExactly(
+                        span(0, 4, share("p", 300)),
+                        span(5, 7, share("p", 300)),
+                        span(8, Long.MAX_VALUE, share("p", 300)));
     }
 
     @Test

@@ -13,13 +13,19 @@ import dev.weir.accountant.journal.audit.LedgerBreak.Reason;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +139,95 @@ class LedgerAuditTest {
                                 Long.MAX_VALUE,
                                 milli(400),
                                 declaration(0).failures()));
+    }
+
+    private static Raise raise(long from, long budget) {
+        return new Raise(from, milli(budget), Delta.ZERO);
+    }
+
+    /** Two pipelines claim 1.1 together: of 1 until the third day, of 1.2 from there on. */
+    @Test
+    void a_raise_lets_claims_in_from_its_first_period_on_and_none_before() {
+        for (long from : new long[] {1, 2, 3}) {
+            TestLedger ledger = new TestLedger()
+                    .decide(declaration(1000))
+                    .own("p", "run-1", claim(0, 700, "trips"))
+                    .decide(raise(2, 1200))
+                    .own("q", "run-2", claim(from, 400, "fares"));
+            assertThat(audit(ledger.bytes()).view().broken().map(LedgerBreak::reason))
+                    .isEqualTo(from < 2 ? Optional.of(Reason.OVERSPENT) : Optional.empty());
+        }
+    }
+
+    @Test
+    void a_raise_that_is_not_later_not_larger_or_about_what_was_released_breaks_a_ledger() {
+        Delta failures = new Delta(BigInteger.ONE);
+        Declaration failing = new Declaration(PrivacyUnit.USER_PER_DAY, milli(1000), failures);
+        for (Raise wrong : List.of(
+                raise(3, 1500),
+                raise(2, 1500),
+                raise(4, 1200),
+                raise(4, 1100),
+                new Raise(4, new Amount(Currency.RHO, milli(5000).femto()), Delta.ZERO))) {
+            TestLedger ledger = new TestLedger().decide(declaration(1000)).decide(raise(3, 1200));
+            assertThat(reason(ledger.decide(wrong))).as(wrong.toString()).isEqualTo(Reason.DECLARATION);
+        }
+        assertThat(reason(new TestLedger().decide(failing).decide(raise(4, 1200))))
+                .isEqualTo(Reason.DECLARATION);
+        TestLedger once = new TestLedger().decide(new Declaration(PrivacyUnit.USER, milli(1000), Delta.ZERO));
+        assertThat(reason(once.decide(raise(1, 1200)))).isEqualTo(Reason.DECLARATION);
+        assertThat(reason(new TestLedger().decide(raise(1, 1200)))).isEqualTo(Reason.DECLARATION);
+        for (long from : new long[] {1, 2}) {
+            TestLedger released = new TestLedger()
+                    .decide(declaration(1000))
+                    .own("p", "run-1", claim(0, 700, "trips"))
+                    .batch("p", "trips", 25, "harbour")
+                    .decide(raise(from, 1200));
+            assertThat(released.view().broken().map(LedgerBreak::reason))
+                    .isEqualTo(from < 2 ? Optional.of(Reason.DECLARATION) : Optional.empty());
+        }
+    }
+
+    /** A declaration that follows a raise may say where ids are read, and would give old periods more if it stated another budget. */
+    @Test
+    void a_declaration_behind_a_raise_states_the_first_budget() {
+        UnitField rider = new UnitField("rider", "exact");
+        TestLedger ledger = new TestLedger().decide(declaration(1000)).decide(raise(3, 1200));
+        TestLedger larger = new TestLedger();
+        larger.records.addAll(ledger.records);
+        assertThat(reason(larger.decide(declaration(1200).with(rider)))).isEqualTo(Reason.DECLARATION);
+        ledger.decide(declaration(1000).with(rider));
+        assertThat(ledger.view().budget())
+                .isEqualTo(new DomainBudget(declaration(1000).with(rider), List.of(raise(3, 1200))));
+        assertThat(ledger.view().declared()).isEqualTo(declaration(1200).with(rider));
+    }
+
+    /** Half of the budget until the second day, the larger share from there on: also when the pipeline starts again. */
+    @Test
+    void a_claim_with_a_step_spends_the_smaller_share_before_it() {
+        Claim stepped = claim(0, 1100, "trips").with(List.of(new ShareStep(2, milli(700))));
+        TestLedger ledger = new TestLedger()
+                .decide(declaration(1000))
+                .own("p", "run-1", claim(0, 700, "trips"))
+                .batch("p", "trips", 1, "harbour")
+                .decide(raise(2, 1200));
+        TestLedger whole = new TestLedger();
+        whole.records.addAll(ledger.records);
+        assertThat(reason(whole.own("p", "run-2", claim(0, 1100, "trips")))).isEqualTo(Reason.OVERSPENT);
+        ledger.own("p", "run-2", stepped).own("p", "run-3", stepped);
+        Tenure before = new Tenure("p", 0, 0, 1, milli(700), Delta.ZERO);
+        Tenure after = new Tenure("p", 0, 2, Long.MAX_VALUE, milli(1100), Delta.ZERO);
+        assertThat(ledger.view().broken()).isEmpty();
+        assertThat(ledger.view().tenures()).containsExactlyInAnyOrder(before, after);
+        assertThat(ledger.batch("p", "trips", 50, "harbour").retire("p").view().tenures())
+                .containsExactlyInAnyOrder(before, after.until(2));
+    }
+
+    @Test
+    void a_claim_of_a_unit_without_periods_has_no_step() {
+        TestLedger ledger = new TestLedger().decide(new Declaration(PrivacyUnit.USER, milli(1000), Delta.ZERO));
+        ledger.own("p", "run-1", claim(0, 5000, "trips").with(List.of(new ShareStep(2, milli(700)))));
+        assertThat(reason(ledger)).isEqualTo(Reason.DECLARATION);
     }
 
     @Test

@@ -9,7 +9,9 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -106,8 +108,31 @@ class LedgerBytesTest {
         return List.of(new Confirmation(seal.batch().tip(), "hourly", 2));
     }
 
+    /** The entries of the fourth golden file: a raise, and claims whose share grows. */
+    private static List<LedgerRecord> raisedRecords() {
+        Amount one = new Amount(Currency.EPSILON, 1_000_000_000_000_000L);
+        Amount two = new Amount(Currency.EPSILON, 2 * one.femto());
+        Amount limit = new Amount(Currency.EPSILON, 5 * one.femto());
+        Claim plain = new Claim(19_000, two, Delta.ZERO, List.of(new QueryTerms("trips", limit, DAY)));
+        QueryTerms terms = new QueryTerms("trips", limit, DAY, new QueryMeaning(2, "c0ffee", "5eed", 3));
+        Claim described = new Claim(19_000, two, Delta.ZERO, List.of(terms), "rides-released");
+        List<ShareStep> steps = List.of(
+                new ShareStep(19_001, one), new ShareStep(19_005, new Amount(Currency.EPSILON, one.femto() / 2 * 3)));
+        ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");
+        return List.copyOf(DomainEntry.after(
+                ChainOrigin.ofDomain("rides"),
+                List.of(
+                        new Declaration(PrivacyUnit.USER_PER_DAY, two, new Delta(BigInteger.TEN.pow(18))),
+                        new Raise(
+                                19_001,
+                                new Amount(Currency.EPSILON, 3 * one.femto()),
+                                new Delta(BigInteger.TEN.pow(18).shiftLeft(1))),
+                        new Ownership("hourly", "run-1", origin, Long.MIN_VALUE, plain.with(steps)),
+                        new Ownership("hourly", "run-1", origin, Long.MIN_VALUE, described.with(steps)))));
+    }
+
     private static List<LedgerRecord> allRecords() {
-        return Stream.of(records(), describedRecords(), confirmedRecords())
+        return Stream.of(records(), describedRecords(), confirmedRecords(), raisedRecords())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -129,6 +154,7 @@ class LedgerBytesTest {
         assertThat(lines(records())).containsExactlyElementsOf(golden("ledger.csv"));
         assertThat(lines(describedRecords())).containsExactlyElementsOf(golden("described.csv"));
         assertThat(lines(confirmedRecords())).containsExactlyElementsOf(golden("confirmed.csv"));
+        assertThat(lines(raisedRecords())).containsExactlyElementsOf(golden("raised.csv"));
     }
 
     private static List<String> lines(List<LedgerRecord> records) {
