@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -155,12 +157,39 @@ public record Plan(
      * This plan with the prices that earlier periods keep.
      *
      * @param grown where the most that one unit may lose has grown, in their order
+     * @param endless tells, of the {@link #prices} of a query whose spans never end, the number of the one that its cells have
      * @throws IllegalArgumentException if the unit has no periods, or prices cannot grow there as {@link PriceStep} describes
      */
-    public Plan withSteps(List<ShareStep> grown) {
-        List<PriceStep> priced =
-                grown.stream().map(step -> PriceStep.of(step, queries)).toList();
+    public Plan withSteps(List<ShareStep> grown, ToIntFunction<List<PricedQuery>> endless) {
+        List<PriceStep> priced = grown.stream()
+                .map(step -> PriceStep.of(step, queries))
+                .collect(Collectors.toCollection(ArrayList::new));
+        Plan stepped = new Plan(domain, unit, budget, timing, queries, unitName, priced);
+        for (int query = 0; query < queries.size(); query++) {
+            if (isEndless(query)) {
+                List<PricedQuery> prices = stepped.prices(query);
+                int first = endless.applyAsInt(prices);
+                for (int step = 0; step < first; step++) {
+                    priced.set(step, priced.get(step).with(query, prices.get(first)));
+                }
+            }
+        }
         return new Plan(domain, unit, budget, timing, queries, unitName, priced);
+    }
+
+    private boolean isEndless(int query) {
+        return queries.get(query).query().window().spanStart(0) == Long.MIN_VALUE;
+    }
+
+    /**
+     * The time at which the first cell of a query begins, or later, epoch milliseconds: that of the step behind which a query was new whose
+     * spans never end; {@link Long#MIN_VALUE} for others. Records before it are of periods with smaller prices.
+     */
+    public long begin(int query) {
+        List<Amount> shares =
+                prices(query).stream().map(priced -> priced.price().share()).toList();
+        int first = shares.lastIndexOf(shares.get(0));
+        return isEndless(query) && first > 0 ? unit.periodStart(steps.get(first - 1).from()) : Long.MIN_VALUE;
     }
 
     /** All prices of a query: those before each step, and that of today. */

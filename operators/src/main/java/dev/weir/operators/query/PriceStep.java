@@ -12,8 +12,9 @@ import java.util.List;
  * else does: what the gate lets through is the same at both prices.
  *
  * <p><b>Which cells.</b> A cell has the price before the step if its span (the window, or all of a running total between two resets) begins
- * before the period {@code from}, so that it may hold records of an older period. A span that never ends keeps the first price for
- * ever: windows that slide, and totals that are never reset.
+ * before the period {@code from}, so that it may hold records of an older period. A span that never ends keeps the price that it
+ * began with for ever: windows that slide, and totals that are never reset. If such a query is new behind a step, so that it has no older
+ * price, its cells begin behind the step, too: {@link Plan#begin}.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit in one period are replaced by empty slots. Let a query have the
  * share s<sub>0</sub> before the step and s<sub>1</sub> &gt; s<sub>0</sub> after it. Its account has L parts at either price, and a record
@@ -23,7 +24,8 @@ import java.util.List;
  * all spans, whatever it sends, and the losses of spans add: basic composition with individual accounting.
  * <ul>
  *   <li>A unit of a period before {@code from}: each span that holds a record of it begins before the end of that period, so it
- *       has share s<sub>0</sub>, and the unit loses at most s<sub>0</sub>.
+ *       has share s<sub>0</sub>, and the unit loses at most s<sub>0</sub>. It has nothing in a span without an end that began behind the
+ *       step.
  *   <li>A unit of {@code from} or a later period: its spans have share s<sub>0</sub> or s<sub>1</sub>, so it loses at most s<sub>1</sub>. A
  *       record in a span with the old noise costs it the old price, c s<sub>0</sub> / L; the account sets the same c parts aside, so
  *       {@code contributions} counts records as before.
