@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ledger",
         description = "What the ledger of a pipeline's domain says: releases, charges, balances, batches, owners.",
-        subcommands = {AdoptCommand.class, LedgerCopyCommand.class},
-        synopsisSubcommandLabel = "[adopt|copy]",
+        subcommands = {AdoptCommand.class, DeclareCommand.class, LedgerCopyCommand.class},
+        synopsisSubcommandLabel = "[adopt|declare|copy]",
         footer = {
             "",
             "It shows values before they are visible: keep it inside the trusted base.",

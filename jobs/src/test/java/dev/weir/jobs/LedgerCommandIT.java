@@ -2,6 +2,8 @@ package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.KafkaLedger;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -153,6 +156,53 @@ class LedgerCommandIT {
                 Pattern.compile("\"run\":\"first\",\"time\":\"([^\"]*)\"").matcher(said.toString());
         assertThat(time.find()).isTrue();
         assertThat(Instant.parse(time.group(1)).toEpochMilli()).isBetween(before, System.currentTimeMillis());
+    }
+
+    /** The budget is 1000 steps of 1e-15 at the first start, whose run goes on. */
+    @Test
+    void a_raise_is_recorded_once_beside_a_pipeline_that_runs_and_names_its_date(EmbeddedBroker broker)
+            throws Exception {
+        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "raised-ledger");
+        String file = new CountingPipeline("raised", broker.address(), "edits")
+                .write(folder)
+                .toString();
+        List<String> declare = new ArrayList<>(List.of(
+                "declare",
+                file,
+                "--set=domain.name=raised",
+                "--set=domain.budget.epsilon=2",
+                "--set=clock.max-skew=1d"));
+        try (LedgerBench bench = new LedgerBench(place, "raised")) {
+            bench.open("raised");
+            assertThat(weir(declare)).isEqualTo(3);
+            assertThat(said.toString())
+                    .contains(
+                            "weir: LEDGER_DECLARATION: nothing is declared yet: the first start of a pipeline declares");
+            Ledger first = bench.own("raised", "first");
+            assertThat(weir(declare)).isEqualTo(3);
+            assertThat(said.toString()).contains("the unit of a domain never changes");
+            declare.add("--set=privacy.unit=user-per-day");
+            long before = PrivacyUnit.USER_PER_DAY.period(System.currentTimeMillis());
+            assertThat(weir(declare)).isZero();
+            List<Raise> raises = Objects.requireNonNull(bench.view().budget()).raises();
+            assertThat(raises).hasSize(1);
+            assertThat(raises.get(0).from() - 2)
+                    .isBetween(before, PrivacyUnit.USER_PER_DAY.period(System.currentTimeMillis()));
+            String from = PrivacyUnit.USER_PER_DAY.periodName(raises.get(0).from());
+            assertThat(said.toString())
+                    .contains(
+                            "recorded: domain raised has epsilon 2 for each user-per-day from " + from
+                                    + " on, and epsilon 0.000000000001 in the period before\nwrite it as domain.budget in the files");
+            said.getBuffer().setLength(0);
+            assertThat(weir(declare)).isZero();
+            assertThat(said.toString()).contains("declared already: domain raised has epsilon 2 ");
+            assertThat(first.writePipeline(bench.batch("raised", 1))).isEqualTo(Ledger.Result.WRITTEN);
+            declare.add("--set=domain.budget.epsilon=1.5");
+            assertThat(weir(declare)).isEqualTo(3);
+            assertThat(said.toString()).contains("a raise is in the same currency, larger, and in no part smaller");
+            assertThat(bench.view().broken()).isEmpty();
+            assertThat(Objects.requireNonNull(bench.view().budget()).raises()).isEqualTo(raises);
+        }
     }
 
     private int weir(List<String> arguments) {

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -46,6 +47,11 @@ final class LedgerHistory {
                 .reduce((one, later) -> later)
                 .flatMap(latest -> Optional.ofNullable(latest.time()))
                 .orElse(null);
+    }
+
+    /** The raises of the budget, in their order. */
+    List<Decision<Raise>> raises() {
+        return of(Raise.class).toList();
     }
 
     /** When the latest batch of a pipeline was written; null where that is not known. */

@@ -6,7 +6,9 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -108,6 +110,9 @@ public final class LedgerJson {
             fields.put("unit", Spelled.of(declaration.unit()));
             put("budget", declaration.budget(), declaration.failures(), fields);
             put(declaration.field(), fields);
+        } else if (event instanceof Raise raise) {
+            LedgerTime.putFrom(raise.from(), unit, fields);
+            put("budget", raise.budget(), raise.failures(), fields);
         } else if (event instanceof Renaming renaming) {
             fields.put("pipeline", renaming.pipeline());
             fields.put("from", renaming.from());
@@ -118,6 +123,9 @@ public final class LedgerJson {
             fields.put("batch", ownership.last().sequence());
             LedgerTime.putFrom(ownership.claim().from(), unit, fields);
             put("share", ownership.claim().share(), ownership.claim().failures(), fields);
+            if (!ownership.claim().steps().isEmpty()) {
+                fields.put("steps", steps(ownership.claim(), unit));
+            }
             describe(ownership.claim(), fields);
         } else if (event instanceof Adoption adoption) {
             fields.put("pipeline", adoption.pipeline());
@@ -155,6 +163,18 @@ public final class LedgerJson {
             queries.add(query);
         }
         fields.put("queries", queries);
+    }
+
+    /** Where the share of a claim grew: from which period on, and what it was before. */
+    static List<Object> steps(Claim claim, @Nullable PrivacyUnit unit) {
+        List<Object> steps = new ArrayList<>();
+        for (ShareStep step : claim.steps()) {
+            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+            LedgerTime.putFrom(step.from(), unit, fields);
+            fields.put("before", step.before().value().stripTrailingZeros());
+            steps.add(fields);
+        }
+        return steps;
     }
 
     private static String name(DomainEvent event) {

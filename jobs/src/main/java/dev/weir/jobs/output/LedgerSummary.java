@@ -6,7 +6,6 @@ import dev.weir.accountant.journal.audit.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
 import dev.weir.accountant.journal.chain.ChainTip;
-import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;
@@ -166,11 +165,9 @@ public final class LedgerSummary implements LedgerRecords {
         return history;
     }
 
-    /** The declared budget as the pipeline's file states it; empty if the file states another one. */
-    Optional<Budget> stated() {
-        Declaration declared = view().declared();
-        return Optional.of(stated)
-                .filter(budget -> declared != null && QueryPrice.afford(budget).equals(declared.budget()));
+    /** A declared budget as the pipeline's file states it; empty if the file states another one. */
+    Optional<Budget> stated(Amount declared) {
+        return Optional.of(stated).filter(budget -> QueryPrice.afford(budget).equals(declared));
     }
 
     /** The queries of a pipeline, by name. */

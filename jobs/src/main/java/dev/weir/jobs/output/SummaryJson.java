@@ -1,5 +1,6 @@
 package dev.weir.jobs.output;
 
+import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerPlace;
 import dev.weir.accountant.journal.audit.LedgerView;
@@ -11,6 +12,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.output.LedgerHistory.Decision;
@@ -57,7 +59,10 @@ public final class SummaryJson {
         fields.put(
                 "unit-field", declared == null ? null : known(declared.field().name()));
         fields.put("unit-form", declared == null ? null : known(declared.field().form()));
-        fields.put("budget", declared == null ? null : budget(declared));
+        DomainBudget budget = view.budget();
+        fields.put("budget", budget == null ? null : budget(budget.first()));
+        fields.put(
+                "raises", summary.history().raises().stream().map(this::raise).toList());
         fields.put("entries", view.tip().sequence());
         fields.put("hash", view.tip().hash().toString());
         fields.put("broken", view.broken().map(Object::toString).orElse(null));
@@ -65,7 +70,7 @@ public final class SummaryJson {
         fields.put(
                 "skipped-at",
                 view.skipped().first().stream().map(LedgerPlace::toString).toList());
-        fields.put("spent", spent(view.tenures(), declared));
+        fields.put("spent", spent(view.tenures(), budget));
         List<Object> pipelines = new ArrayList<>();
         view.pipelines().keySet().stream().sorted().forEach(name -> pipelines.add(pipeline(name, view.pipeline(name))));
         fields.put("pipelines", pipelines);
@@ -76,9 +81,23 @@ public final class SummaryJson {
     }
 
     private Map<String, @Nullable Object> budget(Declaration declared) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>(amount(declared.budget()));
-        summary.stated().map(BudgetJson::fields).ifPresent(fields::putAll);
+        Map<String, @Nullable Object> fields = budget(declared.budget());
         fields.put("declared", LedgerTime.text(summary.history().declared()));
+        return fields;
+    }
+
+    private Map<String, @Nullable Object> budget(Amount amount) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(amount(amount));
+        summary.stated(amount).map(BudgetJson::fields).ifPresent(fields::putAll);
+        return fields;
+    }
+
+    private Map<String, @Nullable Object> raise(Decision<Raise> raise) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("entry", raise.entry());
+        fields.put("time", LedgerTime.text(raise.time()));
+        LedgerTime.putFrom(raise.event().from(), unit, fields);
+        fields.put("budget", budget(raise.event().budget()));
         return fields;
     }
 
@@ -121,19 +140,27 @@ public final class SummaryJson {
         fields.put("time", LedgerTime.text(claim.time()));
         LedgerTime.putFrom(claim.event().claim().from(), unit, fields);
         fields.put("share", amount(claim.event().claim().share()));
+        if (!claim.event().claim().steps().isEmpty()) {
+            fields.put("steps", LedgerJson.steps(claim.event().claim(), unit));
+        }
         return fields;
     }
 
     /** What counts as spent, and what is left of a budget; claims of one life of a pipeline do not add, so that is less than they come to. */
-    private List<Object> spent(List<Tenure> tenures, @Nullable Declaration declared) {
+    private List<Object> spent(List<Tenure> tenures, @Nullable DomainBudget budget) {
         List<Object> spans = new ArrayList<>();
-        for (PeriodSpending span : unit == null ? List.<PeriodSpending>of() : DomainSpending.spans(unit, tenures)) {
+        List<PeriodSpending> all = unit == null ? List.of() : DomainSpending.spans(unit, tenures);
+        for (PeriodSpending span : budget == null ? all : budget.cut(all)) {
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();
             LedgerTime.putFrom(span.from(), unit, fields);
             LedgerTime.putLast("to", span.to(), unit, fields);
             fields.put("share", span.sum().map(sum -> amount(sum.amount())).orElse(null));
-            if (declared != null) {
-                fields.put("left", span.left(declared).map(SummaryJson::amount).orElse(null));
+            if (budget != null) {
+                fields.put(
+                        "left",
+                        span.left(budget.in(span.from()))
+                                .map(SummaryJson::amount)
+                                .orElse(null));
             }
             fields.put("parts", span.shares().stream().map(SummaryJson::part).toList());
             spans.add(fields);

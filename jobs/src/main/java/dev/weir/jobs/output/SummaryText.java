@@ -1,13 +1,17 @@
 package dev.weir.jobs.output;
 
+import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
@@ -43,11 +47,11 @@ public final class SummaryText {
     private String write() {
         LedgerView view = summary.view();
         line("Ledger of domain %s, %d entries", view.domain(), view.tip().sequence());
-        Declaration declared = view.declared();
-        if (declared == null) {
+        DomainBudget budget = view.budget();
+        if (budget == null) {
             line("Nothing has been declared yet");
         } else {
-            declared(declared, view);
+            declared(budget, view);
         }
         view.broken().ifPresent(problem -> line("BROKEN      %s", problem));
         if (!view.skipped().isEmpty()) {
@@ -58,24 +62,36 @@ public final class SummaryText {
         return text.toString();
     }
 
-    private void declared(Declaration declared, LedgerView view) {
-        String budget = amount(declared.budget());
-        String stated = summary.stated().map(SummaryText::stated).orElse(budget);
+    private void declared(DomainBudget budget, LedgerView view) {
+        Declaration declared = budget.first();
         line(
-                "Budget      %s%s for each %s, declared %s",
-                stated,
-                stated.equals(budget) ? "" : ", that is " + budget + ",",
+                "Budget      %s for each %s, declared %s",
+                budget(declared.budget()),
                 declared.unit().words(),
                 time(summary.history().declared()));
+        for (Decision<Raise> raise : summary.history().raises()) {
+            line(
+                    "Raised      %s %s, by entry %d, %s",
+                    budget(raise.event().budget()),
+                    since(raise.event().from(), declared.unit()),
+                    raise.entry(),
+                    time(raise.time()));
+        }
         if (declared.field().isKnown()) {
             line("Units       by %s", declared.field());
         }
-        for (PeriodSpending span : DomainSpending.spans(declared.unit(), view.tenures())) {
-            String left = span.left(declared)
+        for (PeriodSpending span : budget.cut(DomainSpending.spans(declared.unit(), view.tenures()))) {
+            String left = span.left(budget.in(span.from()))
                     .map(rest -> ", " + amount(rest) + " is left")
                     .orElse("");
             line("Spent       %s %s%s", span, span.periods(declared.unit()), left);
         }
+    }
+
+    private String budget(Amount declared) {
+        String amount = amount(declared);
+        String stated = summary.stated(declared).map(SummaryText::stated).orElse(amount);
+        return stated + (stated.equals(amount) ? "" : ", that is " + amount + ",");
     }
 
     private static String stated(Budget budget) {
@@ -128,17 +144,20 @@ public final class SummaryText {
         if (declared != null) {
             for (Decision<Ownership> claim : summary.history().claims(name)) {
                 line(
-                        "  claimed     %s %s, by entry %d, %s",
-                        amount(claim.event().claim().share()),
-                        since(claim.event().claim().from(), declared.unit()),
-                        claim.entry(),
-                        time(claim.time()));
+                        "  claimed     %s, by entry %d, %s",
+                        shares(claim.event().claim(), declared.unit()), claim.entry(), time(claim.time()));
             }
             for (PeriodSpending span :
                     DomainSpending.spans(declared.unit(), view.pipeline(name).tenures())) {
                 line("  spent       %s %s", span, span.periods(declared.unit()));
             }
         }
+    }
+
+    private static String shares(Claim claim, PrivacyUnit unit) {
+        return Tenure.of("", 0, claim, claim.from()).stream()
+                .map(share -> amount(share.share()) + " " + since(share.from(), unit))
+                .collect(Collectors.joining(", "));
     }
 
     private static String since(long period, PrivacyUnit unit) {

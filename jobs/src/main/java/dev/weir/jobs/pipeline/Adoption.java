@@ -18,7 +18,6 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -29,15 +28,9 @@ import java.util.UUID;
  * that goes on from the state is another one.
  *
  * <p><b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and those up to the
- * clock that it is given. It is given the present, and {@code max-skew} on top: nobody who has released anything can have
- * been further ahead. The present is asked for again when the decision is recorded, which may be long after it was asked for. The
- * state's own clock is not known here, is never ahead of that, and a later one only closes more. So every period that was open at
- * the state's clock, or has begun since, is closed.
- *
- * <p>This machine's clock may run behind. So the present is the later one of that clock and of {@link Ledger#lastWritten}: what
- * is visible was written before that, by the clock of whoever keeps it, and the slot time of append time is among it. An adoption
- * that closes less than what is visible needs a clock that runs behind, and a ledger that has lost its end together with the copies
- * of it and with the records that were read.
+ * clock that it is given. It is given {@link LedgerClock#latest}, which is asked for again when the decision is recorded, which may be
+ * long after it was asked for. The state's own clock is not known here, is never ahead of that, and a later one only closes more. So
+ * every period that was open at the state's clock, or has begun since, is closed.
  *
  * <p><b>What ends.</b> Every series of the adopted state, and every choice that it remembers: {@link
  * dev.weir.operators.restore.ClosedCells}.
@@ -46,8 +39,6 @@ import java.util.UUID;
  * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.
  */
 public final class Adoption implements AutoCloseable {
-
-    private static final long MOST_AHEAD_MILLIS = Duration.ofDays(1).toMillis();
 
     private final Ledger ledger;
     private final LedgerStart.Place place;
@@ -156,22 +147,8 @@ public final class Adoption implements AutoCloseable {
         return Start.adopting(asked.request, asked.state, clock);
     }
 
-    /**
-     * Up to when periods are closed, epoch milliseconds.
-     *
-     * @throws StartRefused if the ledger was written so far ahead of this machine's present that one of the two must be wrong: what
-     *     is closed stays closed
-     */
     private long clock() throws IOException, InterruptedException {
-        long present = asked.clock.millis();
-        long written = ledger.lastWritten();
-        if (written > present + MOST_AHEAD_MILLIS) {
-            throw new StartRefused(
-                    StartRefused.Code.LEDGER_UNUSABLE,
-                    "the newest record of the ledger, of what was released or of the source has a time more than a day ahead"
-                            + " of this machine's clock: correct the clock; if that is right, wait, or delete the record");
-        }
-        return Math.max(present, written) + asked.skewMillis;
+        return new LedgerClock(ledger, asked.clock, asked.skewMillis).latest();
     }
 
     private static void requireGoing(StartStep step) {

@@ -13,6 +13,8 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -75,7 +77,7 @@ class LedgerSummaryTest {
         decide(new Declaration(PrivacyUnit.USER_PER_DAY, QueryPrice.afford(budget), Delta.ZERO));
     }
 
-    private void start(String run, String share) {
+    private void start(String run, String share, ShareStep... steps) {
         QueryTerms terms = new QueryTerms("trips", new Amount(Currency.EPSILON, Long.MAX_VALUE), Long.MAX_VALUE);
         long today = PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli());
         decide(new Ownership(
@@ -83,7 +85,7 @@ class LedgerSummaryTest {
                 run,
                 reader.view().pipeline("p").tip(),
                 Long.MIN_VALUE,
-                new Claim(today, epsilon(share), Delta.ZERO, List.of(terms))));
+                new Claim(today, epsilon(share), Delta.ZERO, List.of(terms)).with(List.of(steps))));
     }
 
     /** A batch of one row, of the hour that ends so many hours after noon. */
@@ -138,6 +140,32 @@ class LedgerSummaryTest {
                         "{\"entry\":2,\"run\":\"run-1\",\"time\":\"2026-03-02T12:01:00Z\",\"from\":20514,\"from-time\":\"2026-03-02T00:00:00Z\","
                                 + "\"share\":{\"currency\":\"epsilon\",\"amount\":0.4}}",
                         "\"reach-time\":\"2026-03-02T16:00:00Z\"");
+    }
+
+    /** The budget is raised from the third day on, and so is the share, which was half of it: what is left differs by day. */
+    @Test
+    void a_raise_and_a_growing_share_are_told_with_their_dates_and_cut_what_is_spent() {
+        summary = told(pure("1.5"));
+        declare(pure("1"));
+        start("run-1", "0.5");
+        long third = PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli()) + 2;
+        decide(new Raise(third, epsilon("1.5"), Delta.ZERO));
+        assertThat(last)
+                .contains("{\"record\":\"raise\",\"entry\":3,\"from\":20516,\"from-time\":\"2026-03-04T00:00:00Z\","
+                        + "\"budget\":1.5,\"currency\":\"epsilon\",\"delta\":0,");
+        start("run-2", "0.75", new ShareStep(third, epsilon("0.5")));
+        assertThat(last).contains("\"steps\":[{\"from\":20516,\"from-time\":\"2026-03-04T00:00:00Z\",\"before\":0.5}]");
+        assertThat(SummaryText.of(summary, Map.of()))
+                .contains(
+                        "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n"
+                                + "Raised      epsilon 1.5 from 2026-03-04 on, by entry 3, 2026-03-02T12:02:00Z\n",
+                        "Spent       p epsilon 0.5 in each period from 2026-03-02 to 2026-03-03, epsilon 0.5 is left\n"
+                                + "Spent       p epsilon 0.75 in each period from 2026-03-04 on, epsilon 0.75 is left\n",
+                        "  claimed     epsilon 0.5 from 2026-03-02 on, epsilon 0.75 from 2026-03-04 on, by entry 4, ");
+        assertThat(SummaryJson.of(summary, Map.of()))
+                .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:02:00Z\",\"from\":20516,"
+                        + "\"from-time\":\"2026-03-04T00:00:00Z\","
+                        + "\"budget\":{\"currency\":\"epsilon\",\"amount\":1.5,\"epsilon\":1.5}}]");
     }
 
     @Test

@@ -80,19 +80,24 @@ public record LedgerAccess(
      * @param from the first period that the run can release anything about: {@link #firstPeriod}, or an earlier one
      */
     public StartRequest request(Plan plan, String run, long from) {
-        Budget domain = budget == null ? plan.budget() : budget;
-        Declaration declared = new Declaration(
-                plan.unit(),
-                QueryPrice.afford(domain),
-                Delta.ZERO,
-                plan.unitName().field());
         Amount share = QueryPrice.afford(plan.budget());
         List<QueryTerms> terms = IntStream.range(0, plan.queries().size())
                 .mapToObj(query -> terms(plan, query))
                 .toList();
         List<ShareStep> steps = plan.steps().stream().map(PriceStep::share).toList();
         Claim claim = new Claim(from, share, Delta.ZERO, terms, topic, steps);
-        return new StartRequest(pipeline, run, declared, claim, plan.unitName().former());
+        return new StartRequest(
+                pipeline, run, declaration(plan), claim, plan.unitName().former());
+    }
+
+    /** The unit and the budget of the domain, as the pipeline states them. */
+    public Declaration declaration(Plan plan) {
+        Budget domain = budget == null ? plan.budget() : budget;
+        return new Declaration(
+                plan.unit(),
+                QueryPrice.afford(domain),
+                Delta.ZERO,
+                plan.unitName().field());
     }
 
     private static QueryTerms terms(Plan plan, int number) {

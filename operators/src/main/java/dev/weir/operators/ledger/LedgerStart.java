@@ -146,6 +146,11 @@ public final class LedgerStart {
         if (losses % MOST_LOSSES == 0) {
             throw new IOException("could not take domain " + place.domain() + " in " + MOST_LOSSES + " attempts");
         }
+        pause();
+    }
+
+    /** Waits for a random time, so that of two that take the domain's id from each other one gets through. */
+    static void pause() throws InterruptedException {
         Thread.sleep(LEAST_WAIT_MILLIS + randomBelow(WAIT_MILLIS));
     }
 

@@ -1,0 +1,87 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.accountant.journal.BudgetRaise;
+import dev.weir.accountant.journal.BudgetRaise.Decision;
+import dev.weir.accountant.journal.Refusal;
+import dev.weir.accountant.journal.audit.DomainBudget;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.operators.restore.StartRefused;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Records a {@link BudgetRaise} in a ledger. It takes the domain's id, which is held only while something starts, and no pipeline's: what
+ * runs goes on.
+ *
+ * <p>What is decided without the id is decided again with it, and the write fails if anybody has taken the id since. So no claim and no other
+ * raise comes between the reading that the decision rests on and the raise. A start that was under way begins again.
+ */
+public final class LedgerRaise {
+
+    private static final int MOST_LOSSES = 30;
+
+    private final Ledger ledger;
+    private final String domain;
+    private final BudgetRaise raise;
+
+    /**
+     * A raise of which nothing has been recorded.
+     *
+     * @param ledger used by this raise alone until it has ended
+     * @param domain the name of the domain
+     */
+    public LedgerRaise(Ledger ledger, String domain, BudgetRaise raise) {
+        this.ledger = ledger;
+        this.domain = domain;
+        this.raise = raise;
+    }
+
+    /**
+     * What a ledger declares once a raise is in it.
+     *
+     * @param budget with the raise
+     * @param isNew whether it was recorded now; if not, it had been before
+     */
+    public record Raised(DomainBudget budget, boolean isNew) {}
+
+    /**
+     * Records it, unless it has been recorded before.
+     *
+     * @throws IOException if the ledger cannot be reached
+     * @throws StartRefused if it is refused
+     */
+    public Raised drive() throws IOException, InterruptedException {
+        boolean hasWritten = false;
+        for (int losses = 0; losses < MOST_LOSSES; losses++) {
+            if (decide() instanceof Decision.Declared declared) {
+                return new Raised(declared.budget(), hasWritten);
+            }
+            ledger.takeDomain();
+            if (decide() instanceof Decision.Write write) {
+                Ledger.Result result = ledger.writeDomain(List.of(write.entry()));
+                hasWritten |= result != Ledger.Result.FENCED;
+                if (result != Ledger.Result.WRITTEN) {
+                    LedgerStart.pause();
+                }
+            }
+            ledger.releaseDomain();
+        }
+        throw new IOException("could not take domain " + domain + " in " + MOST_LOSSES + " attempts");
+    }
+
+    private Decision decide() throws IOException, InterruptedException {
+        LedgerView view = LedgerStart.read(ledger, domain, Watch.NOTHING);
+        Decision decision = raise.decide(view);
+        if (decision instanceof Decision.Refuse refuse) {
+            throw refused(refuse.refusal());
+        }
+        return decision;
+    }
+
+    private static StartRefused refused(Refusal refusal) {
+        return refusal.code() == Refusal.Code.LEDGER_DECLARATION
+                ? new StartRefused(StartRefused.Code.LEDGER_DECLARATION, refusal.detail())
+                : LedgerStart.refused(refusal);
+    }
+}
