@@ -101,7 +101,9 @@ final class RunCommand implements Callable<Integer> {
                 .orElse(CounterSink.NONE);
         LiveJob.Tells tells = new LiveJob.Tells(waits, options::warn);
         LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, tells);
-        return prepare(live, pipeline, counters);
+        StreamExecutionEnvironment job = prepare(live, pipeline, counters);
+        makeTopics(pipeline);
+        return job;
     }
 
     private Submission.Told told(Pipeline pipeline, Waiting waiting) {
@@ -153,8 +155,19 @@ final class RunCommand implements Callable<Integer> {
     private void requireTopics(Pipeline pipeline, Waits waits) throws InterruptedException {
         waits.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
         try {
-            TopicCheck.requireReady(pipeline).forEach(options::warn);
+            TopicCheck.look(pipeline).forEach(options::warn);
             TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);
+        } catch (TopicProblem e) {
+            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            throw LedgerFailures.refused(e);
+        }
+    }
+
+    /** A start that is refused makes none: nothing else stands against this one any more. */
+    private static void makeTopics(Pipeline pipeline) throws InterruptedException {
+        try {
+            TopicCheck.makeMissing(pipeline);
         } catch (TopicProblem e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {

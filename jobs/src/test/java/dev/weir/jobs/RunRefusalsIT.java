@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerBench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -68,10 +71,60 @@ class RunRefusalsIT {
             assertThat(problems())
                     .hasLineCount(1)
                     .startsWith("weir: the brokers " + address
-                            + " take connections and do not answer: where they want SASL or TLS")
+                            + " take connections and close them without an answer: where they want SASL or TLS")
                     .contains("sasl.jaas.config", "source.kafka.properties-file");
             assertNothingStarted();
         }
+    }
+
+    /** What listens here takes connections, and never answers: as far as a client can tell, brokers that are busy. */
+    @Test
+    void brokers_that_do_not_answer_are_not_called_ones_that_want_another_protocol() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + silent.getLocalPort();
+            assertThat(run(address)).isEqualTo(1);
+            assertThat(problems())
+                    .isEqualTo(
+                            "weir: the brokers " + address + " take connections and did not answer in time: if they are"
+                                    + " busy or have just been started, try again");
+        }
+    }
+
+    @Test
+    void a_start_that_the_ledger_refuses_makes_no_topic(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("unmade", 1, Map.of("message.timestamp.type", "LogAppendTime"));
+        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "unmade-ledger");
+        try (LedgerBench bench = new LedgerBench(place, "unmade")) {
+            bench.own("refused", "first");
+        }
+        assertThat(run(
+                        broker.address(),
+                        "--set=domain.name=unmade",
+                        "--set=source.kafka.topic=unmade",
+                        "--set=sink.kafka.ledger=unmade-ledger",
+                        "--set=sink.kafka.topic=unmade-rows"))
+                .isEqualTo(3);
+        assertThat(problems()).contains("weir: LEDGER_DECLARATION: ");
+        assertThat(topics(broker))
+                .filteredOn(topic -> topic.startsWith("unmade"))
+                .containsExactlyInAnyOrder("unmade", "unmade-ledger");
+    }
+
+    /** The topic of released rows is made beforehand, and takes none: nothing else is there yet, of its domain or any. */
+    @Test
+    void a_first_start_that_its_topics_refuse_makes_none(EmbeddedBroker broker) throws Exception {
+        broker.createTopic("first", 1, Map.of("message.timestamp.type", "LogAppendTime"));
+        broker.createTopic("first-rows", 1, Map.of("max.message.bytes", "600"));
+        Set<String> before = topics(broker);
+        assertThat(run(
+                        broker.address(),
+                        "--set=domain.name=first",
+                        "--set=source.kafka.topic=first",
+                        "--set=sink.kafka.ledger=first-ledger",
+                        "--set=sink.kafka.topic=first-rows"))
+                .isEqualTo(1);
+        assertThat(problems()).contains("weir: topic first-rows takes messages of at most 600 bytes");
+        assertThat(topics(broker)).isEqualTo(before);
     }
 
     /** What listens here takes connections, and never answers. */

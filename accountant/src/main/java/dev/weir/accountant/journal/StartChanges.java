@@ -130,6 +130,9 @@ record StartChanges(StartRequest request, LedgerView view) {
     /** What is only told, of the changes and of skipped records: one line each, with names of configuration and numbers. */
     List<String> told() {
         List<String> lines = new ArrayList<>();
+        if (view.declared() == null) {
+            FullDomain.warning(request.declaration(), request.claim().share()).ifPresent(lines::add);
+        }
         if (isRenaming()) {
             lines.add("the field of the units' ids is "
                     + request.declaration().field().name() + " from now on; its name was " + request.formerField());

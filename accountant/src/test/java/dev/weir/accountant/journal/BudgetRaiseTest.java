@@ -4,6 +4,7 @@ import static dev.weir.accountant.journal.SteppedStarts.ledger;
 import static dev.weir.accountant.journal.SteppedStarts.outcome;
 import static dev.weir.accountant.journal.SteppedStarts.refusal;
 import static dev.weir.accountant.journal.SteppedStarts.state;
+import static dev.weir.accountant.journal.audit.TestLedger.DOMAIN;
 import static dev.weir.accountant.journal.audit.TestLedger.HOUR;
 import static dev.weir.accountant.journal.audit.TestLedger.claim;
 import static dev.weir.accountant.journal.audit.TestLedger.declaration;
@@ -133,6 +134,29 @@ class BudgetRaiseTest {
         return ((BudgetRaise.Decision.Refuse) raise.decide(ledger.view()))
                 .refusal()
                 .code();
+    }
+
+    @Test
+    void a_first_start_that_takes_the_whole_budget_is_told_that_nobody_else_can_and_whether_it_can_be_raised() {
+        assertThat(told(declaration(1000), 1000))
+                .singleElement()
+                .asString()
+                .startsWith("this pipeline takes the whole budget of its domain (epsilon 1 for each user-per-day), ")
+                .endsWith("later it can be raised for periods that have not begun (weir ledger declare)");
+        assertThat(told(once(1000), 1000))
+                .singleElement()
+                .asString()
+                .endsWith("cannot be raised, for the unit has no periods");
+        assertThat(told(declaration(1000), 999)).isEmpty();
+        TestLedger declared = new TestLedger().decide(declaration(1000));
+        StartRequest request = new StartRequest("p", "run-1", declaration(1000), claim(0, 1000, "trips"));
+        assertThat(((StartStep.Go) outcome(request, JournalState.empty(DOMAIN, "p"), declared)).changes())
+                .isEmpty();
+    }
+
+    private static List<String> told(Declaration declared, long share) {
+        StartRequest request = new StartRequest("p", "run-1", declared, claim(0, share, "trips"));
+        return ((StartStep.Go) outcome(request, JournalState.empty(DOMAIN, "p"), new TestLedger())).changes();
     }
 
     private static Declaration once(long budget) {

@@ -1,5 +1,7 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.accountant.journal.FullDomain;
+import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.jobs.config.Pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,6 +27,10 @@ final class DomainWarnings {
         String ledger = pipeline.sink().ledger();
         if (!domains.containsKey(domain) && NewestRecord.millis(admin, ledger) == Long.MIN_VALUE) {
             lines.add(first(domain, ledger));
+            FullDomain.warning(
+                            KafkaLedger.access(pipeline).declaration(pipeline.plan()),
+                            QueryPrice.afford(pipeline.plan().budget()))
+                    .ifPresent(lines::add);
         }
         lines.addAll(sharing(domain, pipeline.source().kafka().topic(), domains));
         return lines;

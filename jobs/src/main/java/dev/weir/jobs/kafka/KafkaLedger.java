@@ -124,6 +124,7 @@ public final class KafkaLedger implements Ledger {
     /** What a ledger is opened for. */
     private enum Opening {
         START,
+        LOOK,
         EXISTING,
         SHOWN;
 
@@ -157,6 +158,31 @@ public final class KafkaLedger implements Ledger {
 
         private Place {
             properties = Map.copyOf(properties);
+        }
+
+        /** Everything that is refused of the brokers is refused here, too. */
+        @Override
+        public Ledger look(String domain, String pipeline) throws IOException {
+            Place looking = opening == Opening.START ? new Place(properties, topic, Opening.LOOK, shared) : this;
+            return looking.isMissing(domain) ? LedgerAccess.empty() : looking.open(domain, pipeline);
+        }
+
+        private boolean isMissing(String domain) throws IOException {
+            if (opening != Opening.LOOK) {
+                return false;
+            }
+            ClientSettings settings = LedgerSettings.of(properties);
+            Admin admin = connect(settings);
+            try {
+                guard(settings, admin, domain);
+                TransactionTopic.requireReplicated(admin);
+                return !LedgerTopic.isThere(admin, topic);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while looking at topic " + topic, e);
+            } finally {
+                admin.close(Duration.ZERO);
+            }
         }
 
         @Override

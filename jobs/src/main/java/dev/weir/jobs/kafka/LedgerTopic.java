@@ -110,6 +110,26 @@ final class LedgerTopic {
         return true;
     }
 
+    /**
+     * Returns if the topic can be made, or is there and can do what it is for. Makes nothing.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names what is wrong
+     */
+    static void requireMakeable(Admin admin, String name, TopicRole role) throws IOException {
+        LedgerTopic topic = new LedgerTopic(admin, name, role, null);
+        try {
+            if (topic.described(Long.MAX_VALUE).isPresent()) {
+                topic.requireUsable();
+            } else {
+                topic.replicasOfNew();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while looking at topic " + name, e);
+        }
+    }
+
     private Found requireUsable() throws IOException {
         try {
             TopicDescription topic = described();

@@ -22,32 +22,30 @@ final class LimitCheck {
 
     private final Admin admin;
     private final Pipeline pipeline;
+    private final Map<String, OptionalInt> missing;
     private final OptionalInt input;
     private final List<String> warnings = new ArrayList<>();
 
-    /** Looks up the limit of the input topic, which must exist. */
-    LimitCheck(Admin admin, Pipeline pipeline) throws InterruptedException {
+    /**
+     * Looks up the limit of the input topic, which must exist.
+     *
+     * @param missing the limits of topics that are not there, as they would be made
+     */
+    LimitCheck(Admin admin, Pipeline pipeline, Map<String, OptionalInt> missing) throws InterruptedException {
         this.admin = admin;
         this.pipeline = pipeline;
+        this.missing = Map.copyOf(missing);
         this.input = limit(pipeline.source().kafka().topic());
     }
 
     private OptionalInt limit(String topic) throws InterruptedException {
-        OptionalInt limit = MessageLimit.of(admin, topic);
+        OptionalInt known = missing.get(topic);
+        OptionalInt limit = known == null ? MessageLimit.of(admin, topic) : known;
         if (limit.isEmpty()) {
             warnings.add("cannot look up " + TopicConfig.MAX_MESSAGE_BYTES_CONFIG + " of topic " + topic
                     + ": the job needs the right to describe its configuration");
         }
         return limit;
-    }
-
-    /** Settings for a new dead-letter topic, which has room for the longest record of the input topic with headers. */
-    Map<String, String> deadLetterSettings() {
-        return input.isEmpty()
-                ? Map.of()
-                : Map.of(
-                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                        Long.toString(Math.min(Integer.MAX_VALUE, (long) input.getAsInt() + Envelope.OVERHEAD)));
     }
 
     /**

@@ -11,9 +11,13 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
@@ -69,12 +73,37 @@ final class MessageLimit {
         return OptionalInt.empty();
     }
 
+    /**
+     * The limit that a topic would have if it was made now; empty if the brokers do not say, for want of a right.
+     *
+     * @throws ExecutionException if it cannot be made
+     */
+    static OptionalInt ofNew(Admin admin, NewTopic topic) throws InterruptedException, ExecutionException {
+        CreateTopicsResult probe = admin.createTopics(Set.of(topic), new CreateTopicsOptions().validateOnly(true));
+        try {
+            probe.all().get();
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw e;
+            }
+        }
+        try {
+            return limit(probe.config(topic.name()).get());
+        } catch (ExecutionException e) {
+            return OptionalInt.empty();
+        }
+    }
+
     private static OptionalInt ask(Admin admin, String topic, long deadline)
             throws InterruptedException, ExecutionException, TimeoutException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Map<ConfigResource, Config> settings =
                 admin.describeConfigs(Set.of(resource)).all().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        ConfigEntry entry = settings.values().iterator().next().get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        return limit(settings.values().iterator().next());
+    }
+
+    private static OptionalInt limit(Config settings) {
+        ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
         return entry == null || entry.value() == null
                 ? OptionalInt.empty()
                 : OptionalInt.of(Integer.parseInt(entry.value()));

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Looks at a live job's topics before it starts.
  *
  * <p>The input topic must exist and, where the clock goes by append time, be stamped by the broker. Topics that the job
- * writes are made if they are missing, with one partition (rows then have one order) and the broker's own settings: a job
+ * writes are made if they are missing, once nothing else stands against the start, with one partition (rows then have one order) and the broker's own settings: a job
  * that found out only at its first release that a topic is missing would have spent budget on noise that nobody sees.
  * {@link LimitCheck} compares the longest messages that the topics take with those that they will get.
  */
@@ -42,33 +43,94 @@ public final class TopicCheck implements AutoCloseable {
 
     private final Admin admin;
     private final String brokers;
+    private final ClosedConnections closed;
 
-    private TopicCheck(Admin admin, String brokers) {
+    private TopicCheck(Admin admin, String brokers, ClosedConnections closed) {
         this.admin = admin;
         this.brokers = brokers;
+        this.closed = closed;
     }
 
     /**
      * Returns when all topics of the pipeline are ready.
      *
      * @return what is unwise, one line each
-     * @throws TopicProblem if one is not, and cannot be made so
+     * @throws TopicProblem as {@link #look}
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
+     */
+    public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        List<String> unwise = look(pipeline);
+        makeMissing(pipeline);
+        return unwise;
+    }
+
+    /**
+     * Returns if all topics of the pipeline are ready, or can be made so. Makes none: a start may still be refused for what its ledger
+     * or its state says.
+     *
+     * @return what is unwise, one line each
+     * @throws TopicProblem if one is not
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
      *     dev.weir.operators.restore.StartRefused} if the ledger's topic can lose records
      */
-    public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
+    public static List<String> look(Pipeline pipeline) throws TopicProblem, InterruptedException {
         Source.Topic input = pipeline.source().kafka();
         try (TopicCheck check = connect(input)) {
             check.requireInput(input.topic(), pipeline.clock().by());
-            LimitCheck limits = new LimitCheck(check.admin, pipeline);
             check.requireLedger(pipeline);
-            check.makeIfMissing(pipeline.sink().released(), Map.of());
-            check.makeIfMissing(pipeline.sink().withheld(), Map.of());
-            check.makeIfMissing(pipeline.sink().deadLetter(), deadLetters(limits));
+            LimitCheck limits = new LimitCheck(check.admin, pipeline, check.missing(pipeline));
             List<String> unwise = new ArrayList<>(limits.require());
             unwise.addAll(check.compactedDeadLetters(pipeline.sink().deadLetter()));
             return unwise;
         }
+    }
+
+    /**
+     * Makes the topics that are missing, those of the ledger first.
+     *
+     * @throws TopicProblem if one cannot be made
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
+     */
+    public static void makeMissing(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        try (TopicCheck check = connect(pipeline.source().kafka())) {
+            check.makeLedger(pipeline);
+            for (NewTopic topic : check.written(pipeline)) {
+                check.makeIfMissing(topic);
+            }
+        }
+    }
+
+    /** The topics that the job writes, as they are made. */
+    private List<NewTopic> written(Pipeline pipeline) throws InterruptedException {
+        return List.of(
+                topic(pipeline.sink().released(), Map.of()),
+                topic(pipeline.sink().withheld(), Map.of()),
+                topic(
+                        pipeline.sink().deadLetter(),
+                        deadLetters(
+                                MessageLimit.of(admin, pipeline.source().kafka().topic()))));
+    }
+
+    private static NewTopic topic(String name, Map<String, String> settings) {
+        return new NewTopic(name, Optional.of(1), Optional.empty()).configs(settings);
+    }
+
+    /** What the brokers would say of each topic that is missing, and that they would make it. */
+    private Map<String, OptionalInt> missing(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        Map<String, OptionalInt> limits = new HashMap<>();
+        List<NewTopic> all = new ArrayList<>(written(pipeline));
+        all.add(topic(pipeline.sink().ledger(), Map.of()));
+        Set<String> there = names();
+        for (NewTopic topic : all) {
+            try {
+                if (!there.contains(topic.name())) {
+                    limits.put(topic.name(), MessageLimit.ofNew(admin, topic));
+                }
+            } catch (ExecutionException e) {
+                throw uncreatable(topic.name(), e);
+            }
+        }
+        return limits;
     }
 
     /**
@@ -78,7 +140,7 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = connect(pipeline.source().kafka())) {
-            Map<String, SeenDomain> domains = check.register(pipeline).read();
+            Map<String, SeenDomain> domains = check.register(pipeline, false).read();
             List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, domains));
             Stream.of(
                             TransactionTopic.requireReplicated(check.admin),
@@ -109,8 +171,12 @@ public final class TopicCheck implements AutoCloseable {
         }
     }
 
-    private static Map<String, String> deadLetters(LimitCheck limits) {
-        Map<String, String> settings = new HashMap<>(limits.deadLetterSettings());
+    /** A new dead-letter topic has room for the longest record of the input topic with headers. */
+    private static Map<String, String> deadLetters(OptionalInt input) {
+        Map<String, String> settings = new HashMap<>();
+        input.ifPresent(limit -> settings.put(
+                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                Long.toString(Math.min(Integer.MAX_VALUE, (long) limit + Envelope.OVERHEAD))));
         settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
         return settings;
     }
@@ -119,7 +185,7 @@ public final class TopicCheck implements AutoCloseable {
         ClientSettings settings = ClientSettings.of(topic)
                 .withDefaults(Map.of("default.api.timeout.ms", "15000", "request.timeout.ms", "5000"));
         try {
-            return new TopicCheck(settings.admin(), topic.brokers());
+            return new TopicCheck(settings.admin(), topic.brokers(), ClosedConnections.of(settings));
         } catch (KafkaException e) {
             throw new TopicProblem(
                     "cannot use the brokers " + topic.brokers()
@@ -139,16 +205,28 @@ public final class TopicCheck implements AutoCloseable {
         String topic = pipeline.sink().ledger();
         try {
             DomainGuard.Place place = new DomainGuard.Place(pipeline.plan().domain(), topic, Set.of(), false);
-            new DomainGuard(register(pipeline), place).requireTopic(admin);
-            LedgerTopic.requireUsable(admin, topic);
+            new DomainGuard(register(pipeline, false), place).requireTopic(admin);
+            LedgerTopic.requireMakeable(admin, DomainRegister.TOPIC, TopicRole.REGISTER);
+            LedgerTopic.requireMakeable(admin, topic, TopicRole.LEDGER);
+            TransactionTopic.requireReplicated(admin);
         } catch (IOException e) {
             throw unreachable(e);
         }
     }
 
-    private DomainRegister register(Pipeline pipeline) throws IOException {
-        ClientSettings client = ClientSettings.of(pipeline.source().kafka());
-        return DomainRegister.open(LedgerSettings.of(client.asMap()), admin);
+    private void makeLedger(Pipeline pipeline) throws TopicProblem {
+        try {
+            register(pipeline, true);
+            LedgerTopic.requireUsable(admin, pipeline.sink().ledger());
+        } catch (IOException e) {
+            throw unreachable(e);
+        }
+    }
+
+    private DomainRegister register(Pipeline pipeline, boolean isMade) throws IOException {
+        ClientSettings settings =
+                LedgerSettings.of(ClientSettings.of(pipeline.source().kafka()).asMap());
+        return isMade ? DomainRegister.open(settings, admin) : DomainRegister.looking(settings, admin);
     }
 
     private void requireExists(String topic) throws TopicProblem, InterruptedException {
@@ -183,15 +261,22 @@ public final class TopicCheck implements AutoCloseable {
         return described.values().iterator().next().get(name);
     }
 
-    private void makeIfMissing(String topic, Map<String, String> config) throws TopicProblem, InterruptedException {
+    private Set<String> names() throws TopicProblem, InterruptedException {
         try {
-            if (!done(admin.listTopics().names()).contains(topic)) {
-                NewTopic missing = new NewTopic(topic, Optional.of(1), Optional.empty()).configs(config);
-                done(admin.createTopics(Set.of(missing)).all());
+            return done(admin.listTopics().names());
+        } catch (ExecutionException e) {
+            throw new TopicProblem("cannot list the topics of " + brokers + " (" + nameOf(e) + ")", e);
+        }
+    }
+
+    private void makeIfMissing(NewTopic topic) throws TopicProblem, InterruptedException {
+        try {
+            if (!done(admin.listTopics().names()).contains(topic.name())) {
+                done(admin.createTopics(Set.of(topic)).all());
             }
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
-                throw uncreatable(topic, e);
+                throw uncreatable(topic.name(), e);
             }
         }
     }
@@ -213,11 +298,20 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     private TopicProblem unreachable(Exception e) {
-        String what = OpenPort.isAt(brokers)
-                ? "the brokers " + brokers + " take connections and do not answer: where they want SASL or TLS, set"
+        return new TopicProblem(silence(), e);
+    }
+
+    /** Brokers that hang up again and again do not want this client; those that say nothing may only be busy. */
+    private String silence() {
+        if (!OpenPort.isAt(brokers)) {
+            return "cannot reach the brokers " + brokers + ": start them or correct source.kafka.brokers";
+        }
+        return closed.areByPeer(admin)
+                ? "the brokers " + brokers
+                        + " take connections and close them without an answer: where they want SASL or TLS, set"
                         + " security.protocol, sasl.mechanism and sasl.jaas.config in source.kafka.properties-file"
-                : "cannot reach the brokers " + brokers + ": start them or correct source.kafka.brokers";
-        return new TopicProblem(what, e);
+                : "the brokers " + brokers
+                        + " take connections and did not answer in time: if they are busy or have just been started, try again";
     }
 
     private static TopicProblem unauthenticated(ExecutionException e) {

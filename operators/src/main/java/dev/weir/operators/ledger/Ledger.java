@@ -165,5 +165,16 @@ public interface Ledger extends AutoCloseable {
          *     promises: the message names the setting
          */
         Ledger open(String domain, String pipeline) throws IOException;
+
+        /**
+         * The ledger for who only reads it: where it can be, it is not made if it is not there yet, and then has no records.
+         *
+         * @param domain as in {@link #open}
+         * @param pipeline as in {@link #open}
+         * @throws IOException if it cannot be reached
+         */
+        default Ledger look(String domain, String pipeline) throws IOException {
+            return open(domain, pipeline);
+        }
     }
 }

@@ -58,6 +58,11 @@ public record LedgerAccess(
         return new LedgerAccess(NoLedger.Place.NOWHERE, pipeline, null);
     }
 
+    /** A ledger without records, for a place where there is none yet. */
+    public static Ledger empty() {
+        return NoLedger.Place.NOWHERE.open("", "");
+    }
+
     /** Whether a state can be compared with what the ledger says. No ledger but that of {@link #none} can say that it cannot. */
     public boolean remembers() {
         return place != NoLedger.Place.NOWHERE;
@@ -71,6 +76,16 @@ public record LedgerAccess(
      */
     public Ledger open(Plan plan) throws IOException {
         return place.open(plan.domain(), pipeline);
+    }
+
+    /**
+     * Opens the ledger to read it; it is not made.
+     *
+     * @param plan whose domain's
+     * @throws IOException if it cannot be reached
+     */
+    public Ledger look(Plan plan) throws IOException {
+        return place.look(plan.domain(), pipeline);
     }
 
     /**

@@ -80,7 +80,7 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     /** A job that runs already goes on from what the cluster has kept, and not from the state that is named beside it. */
     private Seen look(Function<LedgerView, JournalState> restored, Watch watch, Optional<String> job)
             throws IOException, InterruptedException {
-        try (Ledger ledger = access.open(plan)) {
+        try (Ledger ledger = access.look(plan)) {
             LedgerView view = LedgerStart.read(ledger, plan.domain(), watch);
             String run = run(view, job);
             RaisedPlan raised = RaisedPlan.of(plan, view, access.pipeline());

@@ -210,7 +210,9 @@ public final class LedgerStart {
             case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
             case LEDGER_UNIT -> StartRefused.OTHER_UNITS;
             case QUERY_CHANGED -> StartRefused.OTHER_MEANING;
-            case LEDGER_BUDGET -> "lower the pipeline's budget, or stop another pipeline of the domain";
+            case LEDGER_BUDGET ->
+                "lower the pipeline's budget, stop another pipeline of the domain, or raise the domain's budget for periods to"
+                        + " come";
             case LEDGER_QUERY -> "give the query another name";
             case LEDGER_FITS -> "run the pipeline";
             default -> "see the page on operations";

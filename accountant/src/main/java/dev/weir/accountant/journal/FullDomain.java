@@ -1,0 +1,44 @@
+package dev.weir.accountant.journal;
+
+import dev.weir.accountant.journal.audit.DomainBudget;
+import dev.weir.accountant.journal.audit.DomainSpending;
+import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
+import java.util.List;
+import java.util.Optional;
+
+/** Warns whoever declares a domain's budget that there is no room in it for a second pipeline: what is declared holds for long. */
+public final class FullDomain {
+
+    private FullDomain() {}
+
+    /**
+     * What there is to say.
+     *
+     * @param declared the budget that is about to be declared
+     * @param share what its first pipeline takes of it
+     * @return one line; empty if something is left
+     */
+    public static Optional<String> warning(Declaration declared, Amount share) {
+        Amount least = new Amount(share.currency(), 1);
+        boolean hasRoom = DomainSpending.overrun(
+                        DomainBudget.of(declared), List.of(tenure("first", share), tenure("second", least)))
+                .isEmpty();
+        return hasRoom ? Optional.empty() : Optional.of(line(declared));
+    }
+
+    private static Tenure tenure(String pipeline, Amount share) {
+        return new Tenure(pipeline, 0, 0, Long.MAX_VALUE, share, Delta.ZERO);
+    }
+
+    private static String line(Declaration declared) {
+        String later = declared.unit().isPeriodic()
+                ? "; later it can be raised for periods that have not begun (weir ledger declare)"
+                : "; later it cannot be raised, for the unit has no periods";
+        return "this pipeline takes the whole budget of its domain (" + StartGuard.describe(declared)
+                + "), so that no second pipeline of the domain will start: state a larger domain.budget now if there will be"
+                + " one" + later;
+    }
+}
