@@ -109,7 +109,7 @@ class RaisedAccountTest {
     }
 
     /** A raise changes noise and worth: what the gate lets through is the same, so bounds and contributions are, too. */
-    @RepeatedTest(12)
+    @RepeatedTest(6)
     void the_gate_lets_the_same_records_through_whether_the_budget_is_raised_or_not(RepetitionInfo run)
             throws Exception {
         boolean isPure = run.getCurrentRepetition() % 2 == 0;
