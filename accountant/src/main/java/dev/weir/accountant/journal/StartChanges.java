@@ -100,8 +100,9 @@ record StartChanges(StartRequest request, LedgerView view) {
         if (now.size() < before.size() || !now.subList(0, before.size()).equals(before)) {
             return false;
         }
-        Amount next =
-                now.size() == before.size() ? request.claim().share() : now.get(before.size()).before();
+        Amount next = now.size() == before.size()
+                ? request.claim().share()
+                : now.get(before.size()).before();
         return next.equals(latest.share());
     }
 
@@ -111,7 +112,9 @@ record StartChanges(StartRequest request, LedgerView view) {
         return now.size() <= before
                 ? Optional.empty()
                 : Optional.of("prices follow the raised budget from period "
-                        + request.declaration().unit().periodName(now.get(before).from()) + " on");
+                        + request.declaration()
+                                .unit()
+                                .periodName(now.get(before).from()) + " on");
     }
 
     private Optional<QueryMeaning> earlier(QueryTerms terms) {

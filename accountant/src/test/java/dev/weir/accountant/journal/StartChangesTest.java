@@ -213,7 +213,8 @@ class StartChangesTest {
         ShareStep first = new ShareStep(20, milli(100));
         ShareStep second = new ShareStep(30, milli(200));
         start(stepped(100, ONE));
-        assertThat(refusal(start(stepped(200, ONE, new ShareStep(20, milli(90)))))).isEqualTo(Code.QUERY_CHANGED);
+        assertThat(refusal(start(stepped(200, ONE, new ShareStep(20, milli(90))))))
+                .isEqualTo(Code.QUERY_CHANGED);
         assertThat(told(stepped(200, ONE, first)))
                 .containsExactly("prices follow the raised budget from period 1970-01-21 on");
         assertThat(told(stepped(200, ONE, first))).isEmpty();

@@ -166,7 +166,8 @@ public final class LiveJob {
      *
      * @return what adoptions have closed, and the prices of all periods
      */
-    private LedgerLook.Seen look(StreamExecutionEnvironment env, Schedule schedule) throws IOException, InterruptedException {
+    private LedgerLook.Seen look(StreamExecutionEnvironment env, Schedule schedule)
+            throws IOException, InterruptedException {
         Optional<String> path = env.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
         Optional<JournalState> state = path.flatMap(LiveJob::chain);
         tells.waits()

@@ -39,8 +39,9 @@ class RaisedPipelineTest {
 
     private static final Schedule SCHEDULE = Schedule.startingAt(0);
     private static final String LARGER = "privacy.budget.epsilon=2";
-    private static final String CHANGED = "QUERY_CHANGED: under the same version as before these queries read, bound, spend"
-            + " or release something else: hourly (version 1): raise the version, or take the change back";
+    private static final String CHANGED =
+            "QUERY_CHANGED: under the same version as before these queries read, bound, spend"
+                    + " or release something else: hourly (version 1): raise the version, or take the change back";
     private static final String SLIDING = GoodPipeline.TEXT
             .replace("{tumbling: 1h}", "{sliding: 2h, every: 1h}")
             .replace("{keys-per-window: 3, records-per-cell: 1}", "{keys-per-period: 3, records-per-key: 2}");
@@ -110,13 +111,15 @@ class RaisedPipelineTest {
     void a_larger_budget_is_refused_with_what_to_do_before_the_domains_is_raised() throws Exception {
         start();
         assertThat(refusal(LARGER))
-                .isEqualTo(CHANGED + "; a larger privacy.budget alone goes on under its version once the domain's budget has"
+                .isEqualTo(CHANGED
+                        + "; a larger privacy.budget alone goes on under its version once the domain's budget has"
                         + " been raised: weir ledger declare");
         assertThat(refusal("privacy.budget.epsilon=0.5")).isEqualTo(CHANGED);
     }
 
     @Test
-    void a_larger_budget_goes_on_with_the_prices_of_before_up_to_a_period_that_nobody_has_a_record_of() throws Exception {
+    void a_larger_budget_goes_on_with_the_prices_of_before_up_to_a_period_that_nobody_has_a_record_of()
+            throws Exception {
         start();
         raiseDomain("4");
         long before = tomorrow(plan());
@@ -127,10 +130,9 @@ class RaisedPipelineTest {
         assertThat(step.from()).isBetween(before, tomorrow(plan()));
         assertThat(step.queries().get(0).price().share())
                 .isEqualTo(plan().queries().get(0).price().share());
-        assertThat(seen.told())
-                .hasValueSatisfying(line -> assertThat(line)
-                        .contains("that begin at " + Instant.ofEpochMilli(PrivacyUnit.USER_PER_DAY.periodStart(step.from())))
-                        .endsWith("earlier ones keep theirs"));
+        assertThat(seen.told()).hasValueSatisfying(line -> assertThat(line)
+                .contains("that begin at " + Instant.ofEpochMilli(PrivacyUnit.USER_PER_DAY.periodStart(step.from())))
+                .endsWith("earlier ones keep theirs"));
         start(LARGER);
         assertThat(look(LARGER).plan().steps()).isEqualTo(seen.plan().steps());
         assertThat(look(LARGER).told()).isEmpty();
@@ -200,7 +202,9 @@ class RaisedPipelineTest {
         for (int i = 0; i < 2; i++) {
             Plan next = look(LARGER, "queries.0.version=2").plan();
             long from = next.unit().periodStart(next.steps().get(0).from());
-            assertThat(next.begin(0)).isEqualTo(from).isGreaterThan(Duration.ofHours(1).toMillis());
+            assertThat(next.begin(0))
+                    .isEqualTo(from)
+                    .isGreaterThan(Duration.ofHours(1).toMillis());
             assertThat(next.prices(0).get(0)).isEqualTo(next.queries().get(0));
             start(LARGER, "queries.0.version=2");
         }

@@ -90,10 +90,7 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
             LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), run);
             StartStep next = new LedgerStart(ledger, place, Start.of(request, state)).look(view);
             return new Seen(
-                    refusal(next, raised),
-                    view.pipeline(access.pipeline()).closing(),
-                    priced,
-                    raised.told(priced));
+                    refusal(next, raised), view.pipeline(access.pipeline()).closing(), priced, raised.told(priced));
         }
     }
 

@@ -152,8 +152,11 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
                 .filter(query -> isOldForEver(priced.prices(query)))
                 .mapToObj(query -> priced.queries().get(query).query().name())
                 .toList();
-        return Optional.of("privacy.budget was raised: prices and noise follow it in windows, and in totals from a reset on, that begin at "
-                + Instant.ofEpochMilli(priced.unit().periodStart(from)) + " or later; earlier ones keep theirs"
-                + (endless.isEmpty() ? "" : ", and so do for ever the queries without a reset: " + String.join(", ", endless)));
+        return Optional.of(
+                "privacy.budget was raised: prices and noise follow it in windows, and in totals from a reset on, that begin at "
+                        + Instant.ofEpochMilli(priced.unit().periodStart(from)) + " or later; earlier ones keep theirs"
+                        + (endless.isEmpty()
+                                ? ""
+                                : ", and so do for ever the queries without a reset: " + String.join(", ", endless)));
     }
 }

@@ -16,8 +16,8 @@ public final class Estimators implements Serializable {
     public Estimators(Plan plan) {
         this.plan = plan;
         this.estimators = IntStream.range(0, plan.queries().size())
-                .mapToObj(query ->
-                        plan.prices(query).stream().map(Estimator::new).toList())
+                .mapToObj(
+                        query -> plan.prices(query).stream().map(Estimator::new).toList())
                 .toList();
     }
 

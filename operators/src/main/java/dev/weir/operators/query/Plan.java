@@ -189,7 +189,9 @@ public record Plan(
         List<Amount> shares =
                 prices(query).stream().map(priced -> priced.price().share()).toList();
         int first = shares.lastIndexOf(shares.get(0));
-        return isEndless(query) && first > 0 ? unit.periodStart(steps.get(first - 1).from()) : Long.MIN_VALUE;
+        return isEndless(query) && first > 0
+                ? unit.periodStart(steps.get(first - 1).from())
+                : Long.MIN_VALUE;
     }
 
     /** All prices of a query: those before each step, and that of today. */
@@ -207,7 +209,8 @@ public record Plan(
     public int priceAt(int query, long end) {
         long start = queries.get(query).query().window().spanStart(end);
         int price = 0;
-        while (price < steps.size() && start >= unit.periodStart(steps.get(price).from())) {
+        while (price < steps.size()
+                && start >= unit.periodStart(steps.get(price).from())) {
             price++;
         }
         return price;

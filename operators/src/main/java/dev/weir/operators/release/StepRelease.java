@@ -39,7 +39,8 @@ final class StepRelease {
     private record Price(StepDraws draws, @Nullable KeyAccount account, long cost) {
 
         static Price of(PricedQuery priced) {
-            return new Price(priced.draws(), priced.keyAccount(), priced.releaseCost().femto());
+            return new Price(
+                    priced.draws(), priced.keyAccount(), priced.releaseCost().femto());
         }
     }
 
@@ -54,11 +55,7 @@ final class StepRelease {
 
     @SuppressWarnings("ParameterNumber") // the constructor of the plan's prices, which the two ways to make one share
     private StepRelease(
-            int number,
-            List<PricedQuery> prices,
-            Randomness randomness,
-            boolean reveal,
-            LongToIntFunction priceAt) {
+            int number, List<PricedQuery> prices, Randomness randomness, boolean reveal, LongToIntFunction priceAt) {
         this.number = number;
         this.priced = prices.get(prices.size() - 1);
         this.prices = prices.stream().map(Price::of).toList();

@@ -117,7 +117,8 @@ public final class PlanMigration {
             }
         }
         return unplaced.stream()
-                .mapToLong(amount -> bookAnywhere(amount, new Row(worth, words, places)).femto())
+                .mapToLong(amount ->
+                        bookAnywhere(amount, new Row(worth, words, places)).femto())
                 .reduce(0, Math::addExact);
     }
 

@@ -74,7 +74,8 @@ record RestoredSteps(List<ShareStep> steps) {
     /** The prices that a plan has for cells that were open when the state was written; null if it does not begin with these steps. */
     private @Nullable List<PricedQuery> pricesIn(Plan plan) {
         List<ShareStep> today = of(plan).steps;
-        boolean begins = today.size() >= steps.size() && today.subList(0, steps.size()).equals(steps);
+        boolean begins =
+                today.size() >= steps.size() && today.subList(0, steps.size()).equals(steps);
         if (!begins) {
             return null;
         }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * kept in broadcast state, so that every subtask finds a copy at any parallelism.
  *
  * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run. So does one whose
- * queries mean something else than before under the same version: the id of a release would have two meanings.
+ * queries mean something else than before under the same version: the id of a release would have two meanings. So does one whose open
+ * cells would have other prices than they were counted for: {@link RestoredSteps}.
  *
  * <p>A budget in another currency is refused as well: what units have spent could not be compared with it.
  *
@@ -52,8 +53,7 @@ public final class StateIdentity {
     private final RestoredSteps steps;
     private final List<String> changes;
 
-    private StateIdentity(
-            Plan plan, List<QueryIdentity> restored, RestoredSteps steps, List<String> changes) {
+    private StateIdentity(Plan plan, List<QueryIdentity> restored, RestoredSteps steps, List<String> changes) {
         this.plan = plan;
         this.restored = restored;
         this.steps = steps;
@@ -204,8 +204,8 @@ public final class StateIdentity {
         return IntStream.range(0, plan.queries().size())
                 .mapToObj(query -> QueryIdentity.of(plan, query))
                 .filter(today -> restored.stream()
-                        .anyMatch(old ->
-                                old.meaning() == null && old.name().equals(today.name()) && !isKept(old, today)))
+                        .anyMatch(
+                                old -> old.meaning() == null && old.name().equals(today.name()) && !isKept(old, today)))
                 .map(today -> "query " + today.name()
                         + " was changed at the upgrade from a build that did not keep what queries mean: its open windows are"
                         + " dropped. If the ids of units, or the query, mean something else than before, stop this job")

@@ -50,7 +50,8 @@ public final class BinaryRowFormat implements RowFormat {
     private void write(Outcome outcome, ReleaseId id, DataOutputSerializer out) throws IOException {
         Instant start = Instant.ofEpochMilli(outcome.start());
         if (outcome.kind() == Outcome.Kind.RELEASED) {
-            List<Estimate> values = estimators.at(outcome.query(), outcome.end()).noisy(outcome.values(), outcome.step());
+            List<Estimate> values =
+                    estimators.at(outcome.query(), outcome.end()).noisy(outcome.values(), outcome.step());
             new Release.Serializer().serialize(new Release(id, start, outcome.step(), values), out);
         } else {
             new Withheld.Serializer().serialize(new Withheld(id, start), out);

@@ -149,8 +149,7 @@ class RaisedAccountTest {
                 .count()
                 .contributions(CONTRIBUTIONS)
                 .version(2);
-        Plan plan = Raised.from(
-                DAY, wide("1"), Plans.of(PrivacyUnit.USER_PER_DAY, Plans.pure("4"), second));
+        Plan plan = Raised.from(DAY, wide("1"), Plans.of(PrivacyUnit.USER_PER_DAY, Plans.pure("4"), second));
         try (Chain chain = Chain.start(wide("1"), SCHEDULE, 1)) {
             for (int i = 0; i < 6; i++) {
                 chain.add("ada", 44 * HOUR, 0, 1);
@@ -189,8 +188,8 @@ class RaisedAccountTest {
 
     @Test
     void prices_stay_where_units_have_no_periods_and_never_become_smaller() {
-        Plan forever = Plans.of(
-                PrivacyUnit.USER, Plans.PURE, Queries.hourly("q").count());
+        Plan forever =
+                Plans.of(PrivacyUnit.USER, Plans.PURE, Queries.hourly("q").count());
         assertThatThrownBy(() -> Raised.from(DAY, forever, forever)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Raised.from(DAY, wide("4"), wide("1"))).isInstanceOf(IllegalArgumentException.class);
     }

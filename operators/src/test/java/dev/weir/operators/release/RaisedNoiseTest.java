@@ -58,7 +58,11 @@ class RaisedNoiseTest {
                 Raised.budget(isPure, budget),
                 Plans.TIMING,
                 List.of(
-                        Queries.hourly("hourly").keys(KEYS).count().contributions(2).query(),
+                        Queries.hourly("hourly")
+                                .keys(KEYS)
+                                .count()
+                                .contributions(2)
+                                .query(),
                         Queries.hourly("wide")
                                 .every(Duration.ofHours(SIZE))
                                 .keys(KEYS)
@@ -163,7 +167,8 @@ class RaisedNoiseTest {
             int price = hour > 72 ? 2 : hour > 48 ? 1 : 0;
             assertThat(twice.priceAt(0, hour * HOUR)).as("%s", hour).isEqualTo(price);
         }
-        assertThat(twice.prices(0).stream().map(priced -> priced.price().share().value().intValue()))
+        assertThat(twice.prices(0).stream()
+                        .map(priced -> priced.price().share().value().intValue()))
                 .hasSize(3)
                 .isSorted();
     }
@@ -191,9 +196,11 @@ class RaisedNoiseTest {
     void a_series_that_is_new_behind_the_raise_begins_with_its_first_period() throws Exception {
         Plan before = plan(true, "1");
         Plan endless = plan(true, "4")
-                .withSteps(Raised.from(2, before, plan(true, "4")).steps().stream()
-                        .map(step -> step.share())
-                        .toList(), prices -> 1);
+                .withSteps(
+                        Raised.from(2, before, plan(true, "4")).steps().stream()
+                                .map(step -> step.share())
+                                .toList(),
+                        prices -> 1);
         assertThat(endless.begin(3)).isEqualTo(RAISED * HOUR);
         assertThat(endless.begin(0)).isEqualTo(Long.MIN_VALUE);
         try (Chain chain = Chain.start(endless, SCHEDULE, 1)) {
