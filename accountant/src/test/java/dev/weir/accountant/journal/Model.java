@@ -221,6 +221,7 @@ final class Model {
         for (ModelCopy row : attempt.operator.rows(sequence)) {
             world.visible.add(drawn(world, attempt, row));
             world.exposures.add(new Exposure(row.window(), row.pipeline(), attempt.life));
+            world.open(row.window());
         }
     }
 

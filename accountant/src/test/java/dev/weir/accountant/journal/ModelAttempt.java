@@ -22,6 +22,7 @@ final class ModelAttempt {
     final int pipeline;
     final int run;
     final Snapshot from;
+    boolean isRaised;
     boolean zombie;
 
     @Nullable Start start;
@@ -55,6 +56,7 @@ final class ModelAttempt {
 
     ModelAttempt copy() {
         ModelAttempt copy = new ModelAttempt(id, run, from);
+        copy.isRaised = isRaised;
         copy.zombie = zombie;
         copy.start = start;
         copy.committer = committer;
@@ -74,9 +76,9 @@ final class ModelAttempt {
         return ended.ended(world.log.view(watch), "run" + run);
     }
 
-    static StartRequest request(ModelMix mix, int pipeline, int run) {
+    static StartRequest request(ModelMix mix, int pipeline, int run, boolean isRaised) {
         Amount one = new Amount(Currency.EPSILON, 1);
-        Amount budget = new Amount(Currency.EPSILON, mix.budget());
+        Amount budget = new Amount(Currency.EPSILON, mix.budget() + (isRaised ? 1 : 0));
         Amount limit = new Amount(Currency.EPSILON, mix.keyLimit());
         return new StartRequest(
                 ModelWorld.name(pipeline),
@@ -93,6 +95,7 @@ final class ModelAttempt {
         print.id(id)
                 .add(pipeline)
                 .add(run)
+                .add(isRaised)
                 .add(zombie)
                 .add(life)
                 .add(checkpoint)

@@ -21,5 +21,7 @@ enum ModelBuild {
     /** A write without a known outcome is settled by reading, without a start. */
     SETTLE_BY_READING,
     /** An owner takes its pipeline's id back without holding the domain's. */
-    RETAKE_PIPELINE_ONLY
+    RETAKE_PIPELINE_ONLY,
+    /** A raise gives periods that have begun more, too. */
+    RAISE_FROM_THE_FIRST_PERIOD
 }

@@ -26,7 +26,7 @@ final class ModelCheck {
         VISIBLE_IN_LEDGER,
         /** No key is released more often than its account affords. */
         KEY_BUDGET,
-        /** No period has more shares visible than the domain's budget affords. */
+        /** No period has more shares visible than the domain's budget afforded when the first of them became visible. */
         DOMAIN_BUDGET,
         /** The balance of an owner is not above what the ledger leaves. */
         NO_REFUND,
@@ -115,10 +115,10 @@ final class ModelCheck {
         return true;
     }
 
-    private boolean domainBudgetHolds(ModelWorld world) {
+    private static boolean domainBudgetHolds(ModelWorld world) {
         Map<Integer, Long> shares = world.exposures.stream()
                 .collect(Collectors.groupingBy(ModelWorld.Exposure::window, Collectors.counting()));
-        return shares.values().stream().allMatch(count -> count <= mix.budget());
+        return shares.entrySet().stream().allMatch(window -> window.getValue() <= world.affords[window.getKey()]);
     }
 
     private static boolean nothingRefunded(ModelWorld world) {

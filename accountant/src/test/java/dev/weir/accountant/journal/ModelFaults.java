@@ -21,6 +21,7 @@ final class ModelFaults {
     /** A new attempt of a run, from what it restores. */
     static void launch(ModelWorld world, ModelMix mix, ModelBuild build, int run, Snapshot from) {
         ModelAttempt attempt = new ModelAttempt(world.nextId++, run, from);
+        attempt.isRaised = world.raisedSince != ModelWorld.NOBODY && run >= world.raisedSince;
         attempt.start = new ModelStarts(mix, build).start(attempt, from.state().restored());
         world.attempts.add(attempt);
     }

@@ -46,7 +46,9 @@ record ModelMix(
         /** The ledger loses its end. */
         TRUNCATION,
         /** An operator adopts a state that was refused. */
-        ADOPTION
+        ADOPTION,
+        /** A pipeline does not fit the domain's budget: it is raised by one share, and another run starts that states it. */
+        RAISE
     }
 
     static ModelMix of(String name, int windows, Object... faults) {

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.ModelMix.Fault;
 import dev.weir.accountant.journal.ModelWorld.InFlight;
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.List;
@@ -23,7 +24,7 @@ final class ModelStarts {
     }
 
     Start start(ModelAttempt attempt, JournalState state) {
-        StartRequest request = ModelAttempt.request(mix, attempt.pipeline, attempt.run);
+        StartRequest request = ModelAttempt.request(mix, attempt.pipeline, attempt.run, attempt.isRaised);
         StartGuard guard = new StartGuard(request, state);
         return Start.with(request, state, weakened(guard));
     }
@@ -178,6 +179,9 @@ final class ModelStarts {
         } else {
             ModelFaults.launch(next, mix, build, attempt.run, next.newest(attempt.pipeline, attempt.run));
         }
+        if (refusal.code() == Code.LEDGER_BUDGET && world.may(Fault.RAISE)) {
+            raise(world, i, moves);
+        }
         if (ADOPTABLE.contains(refusal.code()) && world.may(Fault.ADOPTION)) {
             ModelWorld adopting = world.after("operator adopts the state of attempt " + attempt.id);
             adopting.use(Fault.ADOPTION);
@@ -185,11 +189,37 @@ final class ModelStarts {
                     new ModelAttempt(adopting.nextId++, attempt.run, world.newest(attempt.pipeline, attempt.run));
             adopting.attempts.set(i, again);
             again.start = Start.adopting(
-                    ModelAttempt.request(mix, again.pipeline, again.run),
+                    ModelAttempt.request(mix, again.pipeline, again.run, again.isRaised),
                     again.from.state().restored(),
                     ModelCopy.end(again.operator.released()));
             moves.add(adopting);
         }
+    }
+
+    /** Whoever raises the budget holds the domain's id for it, and its clock is behind every window that anybody has drawn. */
+    private void raise(ModelWorld world, int i, List<ModelWorld> moves) {
+        ModelWorld next = world.after("the budget is raised, and another run of the pipeline starts");
+        next.use(Fault.RAISE);
+        ModelAttempt refused = next.attempts.remove(i);
+        next.domainHolder = ModelWorld.NOBODY;
+        next.inFlight.removeIf(write -> write.pipeline() == ModelWorld.NOBODY);
+        int drawn = next.attempts.stream()
+                .mapToInt(attempt -> attempt.operator.released())
+                .max()
+                .orElse(0);
+        StartRequest request = ModelAttempt.request(mix, refused.pipeline, refused.run, true);
+        BudgetRaise raise = new BudgetRaise(request.declaration(), ModelCopy.end(drawn));
+        if (raise.decide(next.log.view()) instanceof BudgetRaise.Decision.Write write) {
+            DomainEntry entry = build == ModelBuild.RAISE_FROM_THE_FIRST_PERIOD
+                    ? DomainEntry.after(
+                            next.log.view().tip(),
+                            new Raise(0, write.raise().budget(), write.raise().failures()))
+                    : write.entry();
+            next.log = next.log.append(List.of(entry));
+        }
+        next.raisedSince = next.nextRun++;
+        ModelFaults.launch(next, mix, build, next.raisedSince, ModelWorld.empty(refused.pipeline, next.raisedSince));
+        moves.add(next);
     }
 
     /** What an owner does whose write has no known outcome. */

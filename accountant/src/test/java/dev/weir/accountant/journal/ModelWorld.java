@@ -2,6 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.ModelAttempt.Snapshot;
 import dev.weir.accountant.journal.ModelMix.Fault;
+import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,13 @@ final class ModelWorld {
     int[] draws;
     int nextId;
     int nextRun;
+
+    /** The first run that states the raised budget; {@link #NOBODY} without a raise. */
+    int raisedSince = NOBODY;
+
+    /** How many shares the domain affords in the period of a window, from the first release about it on, by window; 0 without one. */
+    final int[] affords;
+
     boolean refused;
     boolean gaveUp;
     List<ModelAttempt> attempts = new ArrayList<>();
@@ -71,6 +79,7 @@ final class ModelWorld {
         Arrays.fill(holders, NOBODY);
         faults = new EnumMap<>(mix.faults());
         draws = new int[64];
+        affords = new int[16];
     }
 
     private ModelWorld(ModelWorld other) {
@@ -81,6 +90,8 @@ final class ModelWorld {
         draws = other.draws.clone();
         nextId = other.nextId;
         nextRun = other.nextRun;
+        raisedSince = other.raisedSince;
+        affords = other.affords.clone();
         refused = other.refused;
         gaveUp = other.gaveUp;
         other.attempts.forEach(attempt -> attempts.add(attempt.copy()));
@@ -103,6 +114,14 @@ final class ModelWorld {
 
     void use(Fault fault) {
         faults.merge(fault, -1, Integer::sum);
+    }
+
+    /** Something about a window becomes visible: from now on its period has the budget that it has now. */
+    void open(int window) {
+        DomainBudget budget = log.view().budget();
+        if (affords[window] == 0 && budget != null) {
+            affords[window] = (int) budget.in(window - 1L).budget().femto();
+        }
     }
 
     static String name(int pipeline) {
@@ -151,6 +170,10 @@ final class ModelWorld {
         exposures.forEach(exposure -> print.add(exposure.code()));
         for (int draw : draws) {
             print.add(draw);
+        }
+        print.add(raisedSince);
+        for (int shares : affords) {
+            print.add(shares);
         }
         return print.key();
     }
