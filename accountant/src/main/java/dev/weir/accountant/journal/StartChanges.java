@@ -6,8 +6,10 @@ import dev.weir.accountant.journal.audit.PipelineView;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.UnitField;
+import dev.weir.accountant.privacy.Amount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,8 +20,9 @@ import java.util.Optional;
  *
  * <p>Ids of another field, or in another form, are other units, whose accounts would be new: refused, unless whoever starts says
  * that the field was only renamed. Another meaning of a query under the same version would give the id of a release two meanings:
- * refused, also if the version was last used long ago, or the state that knew it is lost. Keys that change, and another topic of
- * releases, are told. What the ledger does not say, because an earlier build wrote it, is taken from the configuration.
+ * refused, also if the version was last used long ago, or the state that knew it is lost. So are other steps of the share than those
+ * of the latest claim, unless they are the same and more: cells that are open were counted on for their noise. Keys that change, and
+ * another topic of releases, are told. What the ledger does not say, because an earlier build wrote it, is taken from the configuration.
  *
  * @param request who wants to start
  * @param view what the ledger says
@@ -60,14 +63,58 @@ record StartChanges(StartRequest request, LedgerView view) {
     /** The refusal of queries that mean something else than before under the same version. */
     Optional<Refusal> meanings() {
         List<String> changed = request.claim().queries().stream()
-                .filter(terms -> earlier(terms)
-                        .filter(meaning -> meaning.contradicts(known(terms)))
-                        .isPresent())
+                .filter(terms -> hasOtherSteps(terms)
+                        || earlier(terms)
+                                .filter(meaning -> meaning.contradicts(known(terms)))
+                                .isPresent())
                 .map(terms -> known(terms).named(terms.query()))
                 .toList();
         return changed.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Refusal(Code.QUERY_CHANGED, QueryMeaning.contradiction(changed)));
+    }
+
+    /** Whether the latest claim has the query under the same version, and prices that the request does not go on with. */
+    private boolean hasOtherSteps(QueryTerms terms) {
+        QueryMeaning own = terms.meaning();
+        Optional<Claim> latest = pipeline().claim();
+        return own != null
+                && latest.isPresent()
+                && !isContinued(latest.get())
+                && latest.get().queries().stream()
+                        .filter(before -> before.query().equals(terms.query()))
+                        .map(QueryTerms::meaning)
+                        .anyMatch(before -> before != null && before.version() == own.version());
+    }
+
+    /**
+     * Whether the request has the steps of a claim and its share, or one step more, which leads from that share to a larger one. Where neither has a
+     * step, the meanings tell other prices.
+     */
+    private boolean isContinued(Claim latest) {
+        List<ShareStep> before = latest.steps();
+        List<ShareStep> now = request.claim().steps();
+        if (before.isEmpty() && now.isEmpty()) {
+            return true;
+        }
+        if (now.size() < before.size() || !now.subList(0, before.size()).equals(before)) {
+            return false;
+        }
+        Amount next = now.size() == before.size()
+                ? request.claim().share()
+                : now.get(before.size()).before();
+        return next.equals(latest.share());
+    }
+
+    private Optional<String> newStep() {
+        int before = pipeline().claim().map(claim -> claim.steps().size()).orElse(0);
+        List<ShareStep> now = request.claim().steps();
+        return now.size() <= before
+                ? Optional.empty()
+                : Optional.of("prices follow the raised budget from period "
+                        + request.declaration()
+                                .unit()
+                                .periodName(now.get(before).from()) + " on");
     }
 
     private Optional<QueryMeaning> earlier(QueryTerms terms) {
@@ -99,6 +146,7 @@ record StartChanges(StartRequest request, LedgerView view) {
             lines.add("releases go to " + (topic.isEmpty() ? "a place without a name" : "topic " + topic)
                     + " from now on; they went to topic " + before);
         }
+        newStep().ifPresent(lines::add);
         for (QueryTerms terms : request.claim().queries()) {
             earlier(terms)
                     .flatMap(meaning -> known(terms).newKeys(terms.query(), meaning))

@@ -16,6 +16,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.UnitField;
@@ -198,5 +199,41 @@ class StartChangesTest {
         assertThat(refusal(SteppedStarts.run(Start.adopting(changed, empty, 0), ledger)))
                 .isEqualTo(Code.QUERY_CHANGED);
         assertThat(SteppedStarts.run(Start.adopting(first, empty, 0), ledger)).isInstanceOf(StartStep.Adopted.class);
+    }
+
+    private static StartRequest stepped(int share, QueryMeaning meaning, ShareStep... steps) {
+        Claim claim = new Claim(
+                0,
+                milli(share),
+                Delta.ZERO,
+                List.of(new QueryTerms("trips", milli(5000), 24 * HOUR, meaning)),
+                "out",
+                List.of(steps));
+        return new StartRequest("p", "run", declaration(1000).with(RIDER), claim);
+    }
+
+    /** What is open was counted on for the prices of the latest claim. */
+    @Test
+    void prices_grow_from_those_of_the_latest_claim_and_stay_as_they_have_grown() {
+        ShareStep first = new ShareStep(20, milli(100));
+        ShareStep second = new ShareStep(30, milli(200));
+        start(stepped(100, ONE));
+        assertThat(refusal(start(stepped(200, ONE, new ShareStep(20, milli(90))))))
+                .isEqualTo(Code.QUERY_CHANGED);
+        assertThat(told(stepped(200, ONE, first)))
+                .containsExactly("prices follow the raised budget from period 1970-01-21 on");
+        assertThat(told(stepped(200, ONE, first))).isEmpty();
+        for (StartRequest other : List.of(
+                stepped(100, ONE),
+                stepped(200, ONE),
+                stepped(300, ONE, first),
+                stepped(200, ONE, new ShareStep(21, milli(100))),
+                stepped(300, ONE, new ShareStep(20, milli(200))),
+                stepped(300, ONE, first, new ShareStep(30, milli(150))))) {
+            assertThat(refusal(start(other))).as(other.toString()).isEqualTo(Code.QUERY_CHANGED);
+        }
+        assertThat(start(stepped(300, ONE, first, second))).isInstanceOf(StartStep.Go.class);
+        assertThat(start(stepped(50, new QueryMeaning(2, "other", "keys", 3)))).isInstanceOf(StartStep.Go.class);
+        assertThat(ledger.view().broken()).isEmpty();
     }
 }

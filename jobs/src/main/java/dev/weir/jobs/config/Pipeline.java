@@ -56,6 +56,15 @@ public record Pipeline(
     }
 
     /**
+     * This pipeline with another plan for the same queries.
+     *
+     * @param priced the plan with the prices that earlier periods keep
+     */
+    public Pipeline with(Plan priced) {
+        return new Pipeline(name, source, clock, priced, domainBudget, fields, sink, limits, checkpoint);
+    }
+
+    /**
      * This pipeline with other topics.
      *
      * @param input where records come from

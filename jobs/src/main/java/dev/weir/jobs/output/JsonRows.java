@@ -7,6 +7,7 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.RowFormat;
 import dev.weir.operators.query.Estimator;
+import dev.weir.operators.query.Estimators;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;
@@ -26,7 +27,7 @@ public final class JsonRows implements RowFormat {
     private static final long serialVersionUID = 1L;
 
     private final Plan plan;
-    private final List<Estimator> estimators;
+    private final Estimators estimators;
 
     /** For each query, whether its releases hold more and more steps, so that rows say how many. */
     private final boolean[] hasSteps;
@@ -45,8 +46,8 @@ public final class JsonRows implements RowFormat {
      */
     public JsonRows(Plan plan) {
         this.plan = plan;
-        this.estimators = plan.queries().stream().map(Estimator::new).toList();
-        this.hasSteps = new boolean[estimators.size()];
+        this.estimators = new Estimators(plan);
+        this.hasSteps = new boolean[plan.queries().size()];
         for (int query = 0; query < hasSteps.length; query++) {
             hasSteps[query] = plan.windows().get(query).accumulates();
         }
@@ -108,7 +109,7 @@ public final class JsonRows implements RowFormat {
     }
 
     private void writeValues(JsonGenerator json, Outcome outcome) throws IOException {
-        Estimator estimator = estimators.get(outcome.query());
+        Estimator estimator = estimators.at(outcome.query(), outcome.end());
         List<Estimate> estimates = outcome.kind() == Outcome.Kind.EXACT
                 ? estimator.exact(outcome.values())
                 : estimator.noisy(outcome.values(), outcome.step());

@@ -11,8 +11,10 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.publish.SavedJournal;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
@@ -68,21 +70,33 @@ public final class Adoption implements AutoCloseable {
      * @throws StartRefused if the pipeline has key accounts, or the state is none of a job with a ledger
      */
     public static Adoption open(Pipeline pipeline, LedgerAccess access, Optional<String> path, InstantSource clock)
-            throws IOException {
+            throws IOException, InterruptedException {
         requireNoKeyAccount(pipeline);
         SavedJournal saved = path.isPresent() ? saved(path.get()) : none(pipeline, access);
         Instant start = pipeline.clock().start();
         long built = (start == null ? clock.instant() : start).toEpochMilli();
         Schedule schedule = Schedule.startingAt(Math.min(built, saved.scheduleFrom()));
         String run = "adoption-" + UUID.randomUUID();
+        Ledger ledger = access.open(pipeline.plan());
+        Plan plan = priced(ledger, pipeline.plan(), access.pipeline());
         return new Adoption(
-                access.open(pipeline.plan()),
-                new LedgerStart.Place(pipeline.plan().domain(), access.pipeline(), run),
+                ledger,
+                new LedgerStart.Place(plan.domain(), access.pipeline(), run),
                 new Asked(
-                        access.request(pipeline.plan(), run, LedgerAccess.firstPeriod(pipeline.plan(), schedule)),
+                        access.request(plan, run, LedgerAccess.firstPeriod(plan, schedule)),
                         saved.chain(),
                         clock,
                         pipeline.plan().timing().maxSkewMillis()));
+    }
+
+    /** The plan that goes on from the adopted state. */
+    private static Plan priced(Ledger ledger, Plan plan, String pipeline) throws IOException, InterruptedException {
+        try {
+            return LedgerLook.priced(ledger, plan, pipeline);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            ledger.close();
+            throw e;
+        }
     }
 
     private static void requireNoKeyAccount(Pipeline pipeline) {

@@ -125,9 +125,12 @@ public final class LiveJob {
         tells.waits().on("the store of checkpoints, " + pipeline.checkpoint().dir(), Duration.ZERO);
         resume(env);
         env.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH).ifPresent(this::sayFrom);
-        Schedule schedule = look(env, schedule(Instant.now()));
+        Schedule from = schedule(Instant.now());
+        LedgerLook.Seen seen = look(env, from);
+        Schedule schedule = from.without(seen.closing());
         warnOfEarlier(env.getConfiguration(), schedule);
-        new PipelineJob(pipeline, releases, new HoldWarning(counters), ledger).live(env, schedule);
+        seen.told().ifPresent(tells.warn());
+        new PipelineJob(pipeline.with(seen.plan()), releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
     }
 
@@ -171,9 +174,10 @@ public final class LiveJob {
     /**
      * Refuses what the ledger alone shows to be wrong, before any job is submitted.
      *
-     * @return the schedule without what adoptions have closed
+     * @return what adoptions have closed, and the prices of all periods
      */
-    private Schedule look(StreamExecutionEnvironment env, Schedule schedule) throws IOException, InterruptedException {
+    private LedgerLook.Seen look(StreamExecutionEnvironment env, Schedule schedule)
+            throws IOException, InterruptedException {
         Optional<String> path = env.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
         Optional<JournalState> state = path.flatMap(LiveJob::chain);
         tells.waits()
@@ -188,7 +192,7 @@ public final class LiveJob {
         if (seen.refusal().isPresent()) {
             throw seen.refusal().get();
         }
-        return schedule.without(seen.closing());
+        return seen;
     }
 
     /**

@@ -3,6 +3,9 @@ package dev.weir.jobs.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.BudgetRaise;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.Containment;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.BrokerProcess;
@@ -14,9 +17,15 @@ import dev.weir.jobs.kafka.TopicCheck;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerRaise;
 import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,14 +58,18 @@ class LiveJobIT {
 
     @Test
     @Timeout(180)
-    void a_silent_topic_is_released_second_by_second_once_each_also_by_a_job_that_was_started_again() throws Exception {
+    void a_silent_topic_is_released_second_by_second_once_each_also_by_a_job_that_was_started_again_or_raised()
+            throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
-            Pipeline pipeline = Pipelines.live(broker.address(), TOPIC, dir.resolve("checkpoints"));
+            Pipeline pipeline = daily("1", Pipelines.live(broker.address(), TOPIC, dir.resolve("checkpoints")));
             TopicCheck.requireReady(pipeline);
             // as far ahead as the skew allows: its window is still open when a busy machine has started the job
             Messages.send(broker.address(), TOPIC, 0, Instant.now().plusSeconds(55) + ",canary-a,en", "canary broken");
             runUntil(3, pipeline, broker);
             runUntil(released(broker).size() + 3, pipeline, broker);
+            Pipeline raised = daily("2", pipeline);
+            raiseDomain(raised);
+            runUntil(released(broker).size() + 2, raised, broker);
             Map<Long, List<String>> byEnd = released(broker);
             assertThat(Forgetful.FORGOT)
                     .as("a batch was written and its acknowledgement lost")
@@ -66,12 +79,43 @@ class LiveJobIT {
             assertThat(byEnd.keySet()).allSatisfy(end -> assertThat(byEnd).containsKeys(Math.max(first, end - 1000)));
             assertThat(dir.resolve("private/counters.json")).content().contains("\"read\":2,", "\"counted\":1}");
             Containment.assertNoneIn(byEnd.toString());
+            assertOneDeviation(byEnd);
             loseCheckpoints();
-            LiveJob forgetful = new LiveJob(pipeline, Pipelines.ledger(pipeline));
-            assertThatThrownBy(() -> forgetful.start(2, releases(pipeline), counters(pipeline)))
+            LiveJob forgetful = new LiveJob(raised, Pipelines.ledger(raised));
+            assertThatThrownBy(() -> forgetful.start(2, releases(raised), counters(raised)))
                     .isInstanceOf(StartRefused.class)
                     .hasMessageMatching("LEDGER_AHEAD: the ledger ends at batch [0-9]+, the state at batch 0: .*");
         }
+    }
+
+    /** The pipeline with another budget of a user's day, and the same queries under the same versions. */
+    private static Pipeline daily(String epsilon, Pipeline pipeline) {
+        Plan plan = pipeline.plan();
+        return pipeline.with(Plan.of(
+                plan.domain(),
+                PrivacyUnit.USER_PER_DAY,
+                new Budget.Pure(new BigDecimal(epsilon)),
+                plan.timing(),
+                plan.queries().stream().map(PricedQuery::query).toList()));
+    }
+
+    /** What {@code weir ledger declare} does. Its first period is tomorrow, so every row here has the noise of before. */
+    private static void raiseDomain(Pipeline pipeline) throws Exception {
+        LedgerAccess access = Pipelines.ledger(pipeline);
+        try (Ledger ledger = access.open(pipeline.plan())) {
+            long clock = System.currentTimeMillis() + pipeline.plan().timing().maxSkewMillis();
+            BudgetRaise raise = new BudgetRaise(access.declaration(pipeline.plan()), clock);
+            new LedgerRaise(ledger, pipeline.plan().domain(), raise).drive();
+        }
+    }
+
+    /** Each row says the deviation of the noise of before the raise. */
+    private static void assertOneDeviation(Map<Long, List<String>> byEnd) {
+        assertThat(byEnd.values().stream()
+                        .flatMap(List::stream)
+                        .map(line -> line.replaceAll(".*\"stddev\":([0-9.]+).*", "$1"))
+                        .distinct())
+                .hasSize(1);
     }
 
     /** As Flink does when a job is stopped with a savepoint that lies elsewhere. */

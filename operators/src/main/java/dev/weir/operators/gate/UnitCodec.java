@@ -39,7 +39,9 @@ final class UnitCodec {
                 parts[query] = UInt128.toBigInteger(in.readLong(), in.readLong());
                 readCounts(in, migration.target(query), units.words(), row);
             }
-            overdrafts.set(unit, migration.carryOver(parts, restored.of(order), units.words(), accountsAt(row)));
+            long period = RowLayout.period(units.words(), row);
+            overdrafts.set(
+                    unit, migration.carryOver(period, parts, restored.of(order), units.words(), accountsAt(row)));
         }
     }
 

@@ -4,18 +4,22 @@ import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PriceStep;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.restore.Fingerprint;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,13 +96,11 @@ public record LedgerAccess(
      */
     public StartRequest request(Plan plan, String run, long from) {
         Amount share = QueryPrice.afford(plan.budget());
-        Claim claim = new Claim(
-                from,
-                share,
-                Delta.ZERO,
-                plan.queries().stream().map(query -> terms(query, share)).toList(),
-                topic,
-                List.of());
+        List<QueryTerms> terms = IntStream.range(0, plan.queries().size())
+                .mapToObj(query -> terms(plan, query))
+                .toList();
+        List<ShareStep> steps = plan.steps().stream().map(PriceStep::share).toList();
+        Claim claim = new Claim(from, share, Delta.ZERO, terms, topic, steps);
         return new StartRequest(
                 pipeline, run, declaration(plan), claim, plan.unitName().former());
     }
@@ -113,11 +115,13 @@ public record LedgerAccess(
                 plan.unitName().field());
     }
 
-    private static QueryTerms terms(PricedQuery query, Amount share) {
+    private static QueryTerms terms(Plan plan, int number) {
+        PricedQuery query = plan.queries().get(number);
         KeyAccountTerms account = query.query().keyAccount();
-        Amount limit = account == null ? new Amount(share.currency(), Long.MAX_VALUE) : account.limit();
+        Currency currency = query.price().share().currency();
+        Amount limit = account == null ? new Amount(currency, Long.MAX_VALUE) : account.limit();
         long period = account == null ? Long.MAX_VALUE : account.periodMillis();
-        return new QueryTerms(query.query().name(), limit, period, Fingerprint.meaning(query));
+        return new QueryTerms(query.query().name(), limit, period, Fingerprint.meaning(plan, number));
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.weir.operators.ledger;
 
 import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.Refusal;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
@@ -35,8 +36,20 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      *
      * @param refusal what stands against a start; empty if nothing does, as far as reading shows
      * @param closing what the adoptions of the pipeline have closed: the job's schedule must be without it
+     * @param plan what the job must release: the plan with the prices that earlier periods keep
+     * @param told what is told of prices that are raised by this start; empty if none are
      */
-    public record Seen(Optional<StartRefused> refusal, Closing closing) {}
+    public record Seen(Optional<StartRefused> refusal, Closing closing, Plan plan, Optional<String> told) {}
+
+    /**
+     * A plan with the prices that earlier periods keep because the pipeline's budget was raised, as far as the ledger knows.
+     *
+     * @throws IOException if the ledger cannot be reached
+     */
+    public static Plan priced(Ledger ledger, Plan plan, String pipeline) throws IOException, InterruptedException {
+        LedgerView view = LedgerStart.read(ledger, plan.domain(), Watch.NOTHING);
+        return RaisedPlan.of(plan, view, pipeline).priced(ledger);
+    }
 
     /**
      * What stands against a start, by one reading of the ledger: the job may run, and write what a second reading would find beyond
@@ -71,18 +84,28 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
         try (Ledger ledger = access.look(plan)) {
             LedgerView view = LedgerStart.read(ledger, plan.domain(), watch);
             String run = run(view, job);
-            StartRequest request = access.request(plan, run, LedgerAccess.firstPeriod(plan, schedule));
+            RaisedPlan raised = RaisedPlan.of(plan, view, access.pipeline());
+            Plan priced = raised.priced(ledger);
+            StartRequest request = access.request(priced, run, LedgerAccess.firstPeriod(plan, schedule));
             JournalState state = run.equals(NOBODY) ? restored.apply(view) : uptodate(view);
             LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), run);
             StartStep next = new LedgerStart(ledger, place, Start.of(request, state)).look(view);
-            return new Seen(refusal(next), view.pipeline(access.pipeline()).closing());
+            return new Seen(
+                    refusal(next, raised), view.pipeline(access.pipeline()).closing(), priced, raised.told(priced));
         }
     }
 
-    private static Optional<StartRefused> refusal(StartStep step) {
+    private static Optional<StartRefused> refusal(StartStep step, RaisedPlan raised) {
         return step instanceof StartStep.Refused refused
-                ? Optional.of(LedgerStart.refused(refused.refusal()))
+                ? Optional.of(refused(refused.refusal(), raised))
                 : Optional.empty();
+    }
+
+    private static StartRefused refused(Refusal refusal, RaisedPlan raised) {
+        Optional<String> remedy =
+                refusal.code() == Refusal.Code.QUERY_CHANGED ? raised.missingRaise() : Optional.empty();
+        return remedy.map(line -> new StartRefused(StartRefused.Code.QUERY_CHANGED, refusal.detail() + ": " + line))
+                .orElseGet(() -> LedgerStart.refused(refusal));
     }
 
     private String run(LedgerView view, Optional<String> job) {

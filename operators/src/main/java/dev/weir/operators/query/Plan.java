@@ -1,5 +1,7 @@
 package dev.weir.operators.query;
 
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
@@ -14,6 +16,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All queries of one private stream and what each was granted of one unit's budget. The granted shares add up to at most the
@@ -27,9 +32,16 @@ import java.util.Set;
  * @param timing when a record is too late or too early
  * @param queries the queries: 1 to 1000, with distinct names
  * @param unitName which ids stand for the units, and in which form they are compared
+ * @param steps where the prices have grown because the budget was raised, in their order; none in most plans
  */
 public record Plan(
-        String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<PricedQuery> queries, UnitName unitName)
+        String domain,
+        PrivacyUnit unit,
+        Budget budget,
+        TimeBounds timing,
+        List<PricedQuery> queries,
+        UnitName unitName,
+        List<PriceStep> steps)
         implements Serializable {
 
     /** The most releases of a schedule that has an end: windows times keys, over all queries. */
@@ -42,12 +54,26 @@ public record Plan(
     public Plan {
         ReleaseId.requireName("domain", domain);
         queries = List.copyOf(queries);
+        steps = List.copyOf(steps);
         requireDistinctNames(queries);
         if (queries.size() > MOST_QUERIES) {
             throw new IllegalArgumentException("queries must be at most " + MOST_QUERIES + ", were " + queries.size());
         }
         requireOneContribution(unit, queries);
         requireWithin(QueryPrice.afford(budget), queries);
+        requireGrowing(unit, steps, queries);
+    }
+
+    /** A plan whose budget was never raised. */
+    @SuppressWarnings("ParameterNumber") // they are components of the record
+    public Plan(
+            String domain,
+            PrivacyUnit unit,
+            Budget budget,
+            TimeBounds timing,
+            List<PricedQuery> queries,
+            UnitName unitName) {
+        this(domain, unit, budget, timing, queries, unitName, List.of());
     }
 
     /** A plan that does not name the ids of units, and compares them byte by byte. */
@@ -89,6 +115,19 @@ public record Plan(
         }
     }
 
+    private static void requireGrowing(PrivacyUnit unit, List<PriceStep> steps, List<PricedQuery> queries) {
+        if (!steps.isEmpty() && !unit.isPeriodic()) {
+            throw new IllegalArgumentException("prices must stay where units have no periods");
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            boolean isLast = i == steps.size() - 1;
+            if (!isLast && steps.get(i).from() >= steps.get(i + 1).from()) {
+                throw new IllegalArgumentException("a step must begin behind the one before");
+            }
+            steps.get(i).requireGrowing(isLast ? queries : steps.get(i + 1).queries());
+        }
+    }
+
     /**
      * Grants each query its share of the budget and prices it.
      *
@@ -111,7 +150,81 @@ public record Plan(
 
     /** This plan with units that other ids stand for. */
     public Plan withUnitName(UnitName other) {
-        return new Plan(domain, unit, budget, timing, queries, other);
+        return new Plan(domain, unit, budget, timing, queries, other, steps);
+    }
+
+    /**
+     * This plan with the prices that earlier periods keep.
+     *
+     * @param grown where the most that one unit may lose has grown, in their order
+     * @param endless tells, of the {@link #prices} of a query whose spans never end, the number of the one that its cells have
+     * @throws IllegalArgumentException if the unit has no periods, or prices cannot grow there as {@link PriceStep} describes
+     */
+    public Plan withSteps(List<ShareStep> grown, ToIntFunction<List<PricedQuery>> endless) {
+        List<PriceStep> priced = grown.stream()
+                .map(step -> PriceStep.of(step, queries))
+                .collect(Collectors.toCollection(ArrayList::new));
+        Plan stepped = new Plan(domain, unit, budget, timing, queries, unitName, priced);
+        for (int query = 0; query < queries.size(); query++) {
+            if (isEndless(query)) {
+                List<PricedQuery> prices = stepped.prices(query);
+                int first = endless.applyAsInt(prices);
+                for (int step = 0; step < first; step++) {
+                    priced.set(step, priced.get(step).with(query, prices.get(first)));
+                }
+            }
+        }
+        return new Plan(domain, unit, budget, timing, queries, unitName, priced);
+    }
+
+    private boolean isEndless(int query) {
+        return queries.get(query).query().window().spanStart(0) == Long.MIN_VALUE;
+    }
+
+    /**
+     * The time at which the first cell of a query begins, or later, epoch milliseconds: that of the step behind which a query was new whose
+     * spans never end; {@link Long#MIN_VALUE} for others. Records before it are of periods with smaller prices.
+     */
+    public long begin(int query) {
+        List<Amount> shares =
+                prices(query).stream().map(priced -> priced.price().share()).toList();
+        int first = shares.lastIndexOf(shares.get(0));
+        return isEndless(query) && first > 0
+                ? unit.periodStart(steps.get(first - 1).from())
+                : Long.MIN_VALUE;
+    }
+
+    /** All prices of a query: those before each step, and that of today. */
+    public List<PricedQuery> prices(int query) {
+        return Stream.concat(steps.stream().map(PriceStep::queries), Stream.of(queries))
+                .map(priced -> priced.get(query))
+                .toList();
+    }
+
+    /**
+     * Which of the {@link #prices} of a query a cell has: the one before the first step that its span begins before.
+     *
+     * @param end when the cell ends, epoch milliseconds
+     */
+    public int priceAt(int query, long end) {
+        long start = queries.get(query).query().window().spanStart(end);
+        int price = 0;
+        while (price < steps.size()
+                && start >= unit.periodStart(steps.get(price).from())) {
+            price++;
+        }
+        return price;
+    }
+
+    /** The account of a unit for a query, as it is worth in a period of the unit. Its parts are the same in all periods. */
+    public UnitAccount account(int query, long period) {
+        return steps.stream()
+                .filter(step -> period < step.from())
+                .findFirst()
+                .map(PriceStep::queries)
+                .orElse(queries)
+                .get(query)
+                .account();
     }
 
     /** In which form the ids of units are compared. */

@@ -35,6 +35,15 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
         return price.account();
     }
 
+    /** Parts follow from contributions and sizes: {@link QueryPrice#recordCost}. */
+    @Override
+    public boolean chargesAs(PricedQuery other) {
+        return other instanceof PricedCells cells
+                && price.norm() == cells.price.norm()
+                && price.contributions() == cells.price.contributions()
+                && price.terms().equals(cells.price.terms());
+    }
+
     @Override
     public CellRules rules() {
         return CellRules.ofCells(query.aggregates(), query.layout(), price);

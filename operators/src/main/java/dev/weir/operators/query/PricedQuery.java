@@ -34,6 +34,12 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     /** The account that the gate keeps for one unit. */
     UnitAccount account();
 
+    /**
+     * Whether records cost as many parts of the account as by another price of the same query, whatever they are: then the two differ
+     * in what a part is worth, and in the noise, alone.
+     */
+    boolean chargesAs(PricedQuery other);
+
     /** What a record costs its unit and by how much it moves its cell: new rules, for one thread. */
     CellRules rules();
 

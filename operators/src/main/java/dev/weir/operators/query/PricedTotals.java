@@ -21,6 +21,7 @@ import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,18 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return series.account();
     }
 
+    /** Parts follow from contributions, sizes, bounds and how noise is correlated, and not from how much noise there is. */
+    @Override
+    public boolean chargesAs(PricedQuery other) {
+        return other instanceof PricedTotals totals
+                && query.bounds().equals(totals.query.bounds())
+                && price.norm() == totals.price.norm()
+                && price.contributions() == totals.price.contributions()
+                && price.terms().equals(totals.price.terms())
+                && account().limit().equals(totals.account().limit())
+                && Arrays.equals(correlation().bytes(), totals.correlation().bytes());
+    }
+
     @Override
     public CellRules rules() {
         long separation = query.bounds().series().separation();
@@ -139,11 +152,20 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     /** The gate keeps lengths of blocks: kept in other units they are state of another query. */
     @Override
     public TaggedFields identity() {
+        return identity(true);
+    }
+
+    /** How noise is correlated, and in what units the gate keeps lengths: the identity without how much noise there is. */
+    private TaggedFields correlation() {
+        return identity(false);
+    }
+
+    private TaggedFields identity(boolean withScale) {
         TaggedFields fields =
                 new TaggedFields().put(1, lastStep()).put(2, series.cost().words());
         int aggregates = query.aggregates().size();
         for (int i = 0; i < aggregates; i++) {
-            fields.put(3, identity(series.noise(i)));
+            fields.put(3, identity(series.noise(i), withScale));
         }
         for (int i = 0; i < aggregates; i++) {
             if (!query.aggregates().get(i).isNumber()) {
@@ -154,8 +176,11 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return fields;
     }
 
-    private static TaggedFields identity(CorrelatedNoise noise) {
-        TaggedFields fields = new TaggedFields().put(1, noise.words()).put(2, bits(noise.stddev(1)));
+    private static TaggedFields identity(CorrelatedNoise noise, boolean withScale) {
+        TaggedFields fields = new TaggedFields().put(1, noise.words());
+        if (withScale) {
+            fields.put(2, bits(noise.stddev(1)));
+        }
         if (noise instanceof BltNoise gaussian) {
             return putBlt(gaussian, fields);
         }

@@ -4,7 +4,6 @@ import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.time.Schedule;
@@ -82,9 +81,8 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         Randomness randomness = KeyStream.fresh();
         ClosedCells closed = new ClosedCells(plan(), schedule);
         List<StepRelease> releases = new ArrayList<>();
-        for (PricedQuery priced : plan().queries()) {
-            int query = releases.size();
-            releases.add(new StepRelease(query, priced, randomness, reveal).notBefore(closed.end(query)));
+        for (int query = 0; query < plan().queries().size(); query++) {
+            releases.add(StepRelease.of(plan(), query, randomness, reveal).notBefore(closed.end(query)));
         }
         return IntStream.range(0, groups)
                 .mapToObj(group -> new ReleaseTable(names(), releasers(group, owned, releases), closed))

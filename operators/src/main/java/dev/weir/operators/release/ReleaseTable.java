@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.restore.PlanMigration;
+import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.state.KeyGroupTable;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
  * The keys of one key group: a {@link Releaser} for each query, and the time up to which their cells have been released and
@@ -163,6 +165,7 @@ final class ReleaseTable extends KeyGroupTable {
         releasers.get(query).readKeys(stream(keys));
         if (migration.continues(name)) {
             readCells(query, stream(cells), adopted);
+            requireBegunBefore(query, migration.raisedFrom());
         }
     }
 
@@ -171,6 +174,17 @@ final class ReleaseTable extends KeyGroupTable {
             releasers.get(query).readAdopted(cells, closed.end(query));
         } else {
             releasers.get(query).readCells(cells);
+        }
+    }
+
+    /** A series goes on at the price that it began with: {@link dev.weir.operators.query.PriceStep}. */
+    private void requireBegunBefore(int query, long raised) throws SuppressRestartsException {
+        if (releasers.get(query).hasBegunFrom(raised)) {
+            throw new StartRefused(
+                            StartRefused.Code.QUERY_CHANGED,
+                            "totals of query " + names.get(query)
+                                    + " have begun in the first period of the raised budget already: raise its version")
+                    .asFailure();
         }
     }
 

@@ -110,6 +110,11 @@ final class Releaser {
         }
     }
 
+    /** Whether what was read has series that begin at a time or behind it, epoch milliseconds, of which steps have been drawn. */
+    boolean hasBegunFrom(long time) {
+        return rows.hasBegunFrom(time);
+    }
+
     /**
      * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.restore.ClosedCells}. Series and
      * what has been added to them end together, because the gate has forgotten what units moved of either. Choices of the adopted state

@@ -4,12 +4,14 @@ import dev.weir.accountant.account.KeyAccount;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.BlockLayout;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.time.Window;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,30 +22,62 @@ final class StepRelease {
 
     private final int number;
     private final PricedQuery priced;
-    private final StepDraws draws;
+    private final List<Price> prices;
+    private final LongToIntFunction priceAt;
     private final long[] nothing;
     private final NumberProcessing processing;
-    private final @Nullable KeyAccount account;
-    private final long cost;
     private final Randomness randomness;
     private final boolean reveal;
     private long earliestStart = Long.MIN_VALUE;
 
     /**
-     * Takes the steps of query {@code number} of its plan.
+     * How steps are drawn at a price, and what one costs a key.
+     *
+     * @param account the account of each key; null if the query limits nothing
+     * @param cost in steps of 10<sup>-15</sup> of the currency
+     */
+    private record Price(StepDraws draws, @Nullable KeyAccount account, long cost) {
+
+        static Price of(PricedQuery priced) {
+            return new Price(
+                    priced.draws(), priced.keyAccount(), priced.releaseCost().femto());
+        }
+    }
+
+    /**
+     * Takes the steps of query {@code number} of its plan, which has one price.
      *
      * @param reveal whether exact values are handed over too: for teaching and checking
      */
     StepRelease(int number, PricedQuery priced, Randomness randomness, boolean reveal) {
+        this(number, List.of(priced), randomness, reveal, end -> 0);
+    }
+
+    @SuppressWarnings("ParameterNumber") // the constructor of the plan's prices, which the two ways to make one share
+    private StepRelease(
+            int number, List<PricedQuery> prices, Randomness randomness, boolean reveal, LongToIntFunction priceAt) {
         this.number = number;
-        this.priced = priced;
-        this.draws = priced.draws();
+        this.priced = prices.get(prices.size() - 1);
+        this.prices = prices.stream().map(Price::of).toList();
+        this.priceAt = priceAt;
         this.nothing = new long[priced.query().layout().coordinates()];
         this.processing = new NumberProcessing(priced.query());
-        this.account = priced.keyAccount();
-        this.cost = priced.releaseCost().femto();
         this.randomness = randomness;
         this.reveal = reveal;
+    }
+
+    /**
+     * Takes the steps of query {@code number} of a plan, each at the price that its span has.
+     *
+     * @param reveal whether exact values are handed over too: for teaching and checking
+     */
+    static StepRelease of(Plan plan, int number, Randomness randomness, boolean reveal) {
+        return new StepRelease(number, plan.prices(number), randomness, reveal, end -> plan.priceAt(number, end));
+    }
+
+    /** The price of the step that ends at {@code end}. */
+    private Price price(long end) {
+        return prices.get(priceAt.applyAsInt(end));
     }
 
     /**
@@ -81,9 +115,9 @@ final class StepRelease {
         return Math.toIntExact(priced.keptTotals());
     }
 
-    /** What draws the numbers of a key. */
-    StepDraws draws() {
-        return draws;
+    /** What draws the numbers of a key at the step that ends at {@code end}: the same for all steps of a span. */
+    StepDraws draws(long end) {
+        return price(end).draws;
     }
 
     /** What is added to a key that no record is about: zeros, which nobody changes. */
@@ -122,12 +156,13 @@ final class StepRelease {
 
     /** The period of key accounts that a step belongs to; null if the query limits nothing. */
     KeyAccount.@Nullable Period period(long end) {
+        KeyAccount account = price(end).account;
         return account == null ? null : account.period(end);
     }
 
     /** A release of a step that ends at {@code end}, but for its key and its values; its charge is that of a key which pays. */
     Outcome released(long end, long step) {
         long start = Math.max(earliestStart, window().start(end, step));
-        return new Outcome(Outcome.Kind.RELEASED, number, "", start, end, step, cost, new long[0]);
+        return new Outcome(Outcome.Kind.RELEASED, number, "", start, end, step, price(end).cost, new long[0]);
     }
 }

@@ -23,7 +23,6 @@ final class StepRows implements StatePart {
     private static final int BITS = Long.SIZE;
 
     private final StepRelease release;
-    private final StepDraws draws;
     private final Randomness randomness;
 
     /** Whether steps belong together: only then is a series kept in state, and drawn for keys that are withheld. */
@@ -36,6 +35,9 @@ final class StepRows implements StatePart {
     private final int width;
     private final LastReleases last;
 
+    /** What draws the span that {@link #moveTo} has moved to. */
+    private StepDraws draws;
+
     private long[] words;
     private long[] charged;
     private long[] exact;
@@ -46,7 +48,7 @@ final class StepRows implements StatePart {
     /** Series that have not begun. */
     StepRows(StepRelease release, int rows) {
         this.release = release;
-        this.draws = release.draws();
+        this.draws = release.draws(0);
         this.randomness = release.randomness();
         this.sharesNoise = release.window().sharesNoise();
         this.kept = draws.words();
@@ -74,6 +76,7 @@ final class StepRows implements StatePart {
         if (release.window().spanEnd(end) != spanEnd) {
             beginSpan(release.window().spanEnd(end));
         }
+        draws = release.draws(end);
         long step = release.window().step(end, taken);
         if (step <= release.lastStep()) {
             skipTo(step);
@@ -152,6 +155,11 @@ final class StepRows implements StatePart {
     /** The exact totals of all keys, row by row. */
     long[] exact() {
         return exact.clone();
+    }
+
+    /** Whether series have begun that begin at a time or behind it, epoch milliseconds. */
+    boolean hasBegunFrom(long time) {
+        return sharesNoise && taken > 0 && release.window().spanStart(spanEnd) >= time;
     }
 
     /** The first row from {@code from} on whose key has not paid for its series; the number of rows if there is none. */

@@ -5,10 +5,11 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
+import java.util.stream.IntStream;
 
 /**
- * Which cells of a plan's queries are closed before any record comes: those that end before the schedule begins, and those that
- * adoptions have closed. It is public, and the same for the gate and for the operators that release.
+ * Which cells of a plan's queries are closed before any record comes: those that end before the schedule begins, those that
+ * adoptions have closed, and those before {@link Plan#begin}. It is public, and the same for the gate and for the operators that release.
  *
  * <p><b>Adoptions.</b> An adopted state S is older than what was published after it by the run that lost it. At the first restore
  * behind an adoption ({@link #isEndedBy}) series that S holds are ended in both operators: what a unit has moved of them in the
@@ -45,9 +46,16 @@ public final class ClosedCells {
     /** The closed cells of a plan's queries under a schedule. */
     public ClosedCells(Plan plan, Schedule schedule) {
         this.schedule = schedule;
-        this.ends = plan.windows().stream()
-                .mapToLong(window -> closedUpTo(window, plan.unit(), schedule.closing()))
+        this.ends = IntStream.range(0, plan.queries().size())
+                .mapToLong(query -> closedUpTo(plan, query, schedule.closing()))
                 .toArray();
+    }
+
+    private static long closedUpTo(Plan plan, int query, Closing closing) {
+        Window window = plan.windows().get(query);
+        long begin = plan.begin(query);
+        long before = begin == Long.MIN_VALUE ? begin : window.cellEnd(begin - 1);
+        return Math.max(before, closedUpTo(window, plan.unit(), closing));
     }
 
     private static long closedUpTo(Window window, PrivacyUnit unit, Closing closing) {
@@ -68,7 +76,7 @@ public final class ClosedCells {
     }
 
     /**
-     * The end of the last cell of a query that adoptions have closed, epoch milliseconds; {@link Long#MIN_VALUE} if there is none. A
+     * The end of the last cell of a query that adoptions or its plan have closed, epoch milliseconds; {@link Long#MIN_VALUE} if there is none. A
      * series begins no earlier.
      *
      * @param query its number among the queries

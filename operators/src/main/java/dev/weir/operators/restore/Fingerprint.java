@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import java.security.MessageDigest;
@@ -34,7 +35,17 @@ public final class Fingerprint {
 
     private Fingerprint() {}
 
-    /** What a query's releases mean under its version. */
+    /**
+     * What a query's releases mean under its version: at its first price. Where prices have grown since, the ledger's claims say where,
+     * and a start has to state the same steps, so the meaning need not.
+     *
+     * @param query the number of the query in the plan
+     */
+    public static QueryMeaning meaning(Plan plan, int query) {
+        return meaning(plan.prices(query).get(0));
+    }
+
+    /** What the releases of a query of one price mean under its version. */
     public static QueryMeaning meaning(PricedQuery priced) {
         Query query = priced.query();
         return new QueryMeaning(

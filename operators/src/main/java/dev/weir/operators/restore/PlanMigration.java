@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * How state that was written under an earlier plan is taken over by the plan of today.
@@ -22,13 +23,17 @@ public final class PlanMigration {
     /** What {@link #target} returns for a restored query that does not go on. */
     public static final int NONE = -1;
 
+    private final Plan plan;
     private final List<UnitAccount> accounts;
     private final List<QueryIdentity> restored;
+    private final RestoredSteps steps;
     private final List<UnitAccount> spentUnder;
     private final int[] targets;
     private final int[] sameNames;
 
-    PlanMigration(Plan plan, List<QueryIdentity> restored, Map<String, Integer> current) {
+    PlanMigration(Plan plan, List<QueryIdentity> restored, RestoredSteps steps, Map<String, Integer> current) {
+        this.plan = plan;
+        this.steps = steps;
         this.accounts = plan.queries().stream().map(priced -> priced.account()).toList();
         this.spentUnder = restored.stream()
                 .map(old -> new UnitAccount(old.share(), old.limit()))
@@ -36,21 +41,33 @@ public final class PlanMigration {
         this.restored = restored;
         this.targets = new int[restored.size()];
         this.sameNames = new int[restored.size()];
-        match(plan, current);
+        match(current);
     }
 
-    private void match(Plan plan, Map<String, Integer> current) {
+    private void match(Map<String, Integer> current) {
         for (int i = 0; i < restored.size(); i++) {
             QueryIdentity old = restored.get(i);
             sameNames[i] = current.getOrDefault(old.name(), NONE);
-            targets[i] = isSame(plan, old, sameNames[i]) ? sameNames[i] : NONE;
+            targets[i] = isSame(old, sameNames[i]) ? sameNames[i] : NONE;
         }
     }
 
-    /** Same query, and accounts that count in the same parts: only then may spent parts be copied without conversion. */
-    private static boolean isSame(Plan plan, QueryIdentity old, int sameName) {
+    /**
+     * Same query, prices and accounts that count in the same parts: only then may spent parts be copied without conversion. Parts stay the
+     * same where prices grow: {@link dev.weir.operators.query.PriceStep}.
+     */
+    private boolean isSame(QueryIdentity old, int sameName) {
         return sameName != NONE
-                && old.continuesAs(QueryIdentity.of(plan.queries().get(sameName)));
+                && old.continuesAs(QueryIdentity.of(plan, sameName))
+                && steps.continueIn(plan, sameName, old.share());
+    }
+
+    /**
+     * From when on, in epoch milliseconds, spans of queries that go on have larger prices than when the state was written; {@link
+     * Long#MAX_VALUE} if none have. No noise of such a span may have been drawn.
+     */
+    public long raisedFrom() {
+        return steps.raisedFrom(plan);
     }
 
     /** Whether the query of this name goes on, so that its open cells are kept. */
@@ -76,23 +93,32 @@ public final class PlanMigration {
     /**
      * Books what a unit has spent into its accounts under the plan of today.
      *
+     * <p>Amounts are booked into accounts as they are worth in the unit's period. What was spent under a plan whose prices had grown
+     * counts at the last of them, which is more than what it was in earlier periods.
+     *
+     * @param period the unit's
      * @param parts for each restored query, the parts of its limit that the unit has spent
      * @param overdraft the unit's overdraft when the state was written, in units of 10<sup>-15</sup> of the currency
      * @param words takes the accounts
      * @param places where the account of each query of today starts in {@code words}
      * @return the unit's overdraft from now on, in units of 10<sup>-15</sup> of the currency
      */
-    public long carryOver(BigInteger[] parts, long overdraft, long[] words, int[] places) {
+    @SuppressWarnings("ParameterNumber") // what a unit's row holds
+    public long carryOver(long period, BigInteger[] parts, long overdraft, long[] words, int[] places) {
+        List<UnitAccount> worth = IntStream.range(0, places.length)
+                .mapToObj(query -> plan.account(query, period))
+                .toList();
         List<Amount> unplaced = new ArrayList<>();
         unplaced.add(new Amount(accounts.get(0).share().currency(), overdraft));
         copyContinuing(parts, words, places);
         for (int i = 0; i < parts.length; i++) {
             if (targets[i] == NONE) {
-                unplaced.add(bookSameName(i, spentUnder.get(i).amount(parts[i]), words, places));
+                unplaced.add(bookSameName(i, spentUnder.get(i).amount(parts[i]), new Row(worth, words, places)));
             }
         }
         return unplaced.stream()
-                .mapToLong(amount -> bookAnywhere(amount, words, places).femto())
+                .mapToLong(amount ->
+                        bookAnywhere(amount, new Row(worth, words, places)).femto())
                 .reduce(0, Math::addExact);
     }
 
@@ -104,16 +130,24 @@ public final class PlanMigration {
         }
     }
 
-    /** Books what was spent on a restored query into the account of the query of the same name; returns what is left. */
-    private Amount bookSameName(int restoredQuery, Amount amount, long[] words, int[] places) {
-        int sameName = sameNames[restoredQuery];
-        return sameName == NONE ? amount : accounts.get(sameName).book(words, places[sameName], amount);
+    /** The accounts of a unit, by the queries of today: what they are worth, and where they lie. */
+    private record Row(List<UnitAccount> accounts, long[] words, int[] places) {
+
+        Amount book(int query, Amount amount) {
+            return accounts.get(query).book(words, places[query], amount);
+        }
     }
 
-    private Amount bookAnywhere(Amount amount, long[] words, int[] places) {
+    /** Books what was spent on a restored query into the account of the query of the same name; returns what is left. */
+    private Amount bookSameName(int restoredQuery, Amount amount, Row row) {
+        int sameName = sameNames[restoredQuery];
+        return sameName == NONE ? amount : row.book(sameName, amount);
+    }
+
+    private static Amount bookAnywhere(Amount amount, Row row) {
         Amount left = amount;
-        for (int query = 0; query < places.length && left.femto() > 0; query++) {
-            left = accounts.get(query).book(words, places[query], left);
+        for (int query = 0; query < row.places.length && left.femto() > 0; query++) {
+            left = row.book(query, left);
         }
         return left;
     }

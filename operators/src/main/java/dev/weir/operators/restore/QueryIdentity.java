@@ -3,6 +3,7 @@ package dev.weir.operators.restore;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import java.math.BigInteger;
 import java.util.List;
@@ -25,22 +26,34 @@ record QueryIdentity(
         @Nullable QueryMeaning meaning) {
 
     /** The identity of a query of today. */
-    static QueryIdentity of(PricedQuery priced) {
+    static QueryIdentity of(Plan plan, int query) {
+        PricedQuery priced = plan.queries().get(query);
         return new QueryIdentity(
                 priced.query().name(),
                 Fingerprint.of(priced),
                 priced.price().share(),
                 priced.account().limit(),
-                Fingerprint.meaning(priced));
+                Fingerprint.meaning(plan, query));
     }
 
     /**
-     * Whether a query of today is this one, so that its open cells are kept. By its meaning where state has it: the fingerprint in one
-     * piece changes when the field of the units' ids gets another name.
+     * Whether a query of today is this one, so that its open cells are kept, if it has the same prices. By its meaning where state has it:
+     * the fingerprint in one piece changes when the field of the units' ids gets another name, and when the budget is raised.
      */
     boolean continuesAs(QueryIdentity today) {
         boolean isSame = meaning == null ? fingerprint.equals(today.fingerprint) : meaning.equals(today.meaning);
-        return isSame && name.equals(today.name) && share.equals(today.share) && limit.equals(today.limit);
+        return isSame && name.equals(today.name) && limit.equals(today.limit);
+    }
+
+    /** Whether a query of today means the same under the same version, at its first price. */
+    boolean isSameVersionOf(QueryIdentity today) {
+        QueryMeaning known = meaning;
+        QueryMeaning own = today.meaning;
+        return known != null
+                && own != null
+                && name.equals(today.name)
+                && known.version() == own.version()
+                && known.cells().equals(own.cells());
     }
 
     /** The identity with a meaning that is kept elsewhere in state. */

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.flink.api.common.state.BroadcastState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * kept in broadcast state, so that every subtask finds a copy at any parallelism.
  *
  * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run. So does one whose
- * queries mean something else than before under the same version: the id of a release would have two meanings.
+ * queries mean something else than before under the same version: the id of a release would have two meanings. So does one whose open
+ * cells would have other prices than they were counted for: {@link RestoredSteps}.
  *
  * <p>A budget in another currency is refused as well: what units have spent could not be compared with it.
  *
@@ -48,11 +50,13 @@ public final class StateIdentity {
 
     private final Plan plan;
     private final List<QueryIdentity> restored;
+    private final RestoredSteps steps;
     private final List<String> changes;
 
-    private StateIdentity(Plan plan, List<QueryIdentity> restored, List<String> changes) {
+    private StateIdentity(Plan plan, List<QueryIdentity> restored, RestoredSteps steps, List<String> changes) {
         this.plan = plan;
         this.restored = restored;
+        this.steps = steps;
         this.changes = List.copyOf(changes);
     }
 
@@ -70,11 +74,13 @@ public final class StateIdentity {
         }
         List<QueryIdentity> restored = context.isRestored() ? read(plan, state, meanings) : List.of();
         restored.forEach(old -> requireSameCurrency(plan, old));
+        RestoredSteps steps = RestoredSteps.decode(state.get(RestoredSteps.KEY));
+        requirePrices(plan, restored, steps);
         List<String> changes = learn(plan, meanings);
         state.clear();
         store(plan, state);
         state.putAll(meanings.entries());
-        return new StateIdentity(plan, restored, changes);
+        return new StateIdentity(plan, restored, steps, changes);
     }
 
     private static void store(Plan plan, BroadcastState<String, String> state) throws Exception {
@@ -84,8 +90,11 @@ public final class StateIdentity {
         if (!plan.unitName().name().isEmpty()) {
             state.put(UNIT_NAME, plan.unitName().name());
         }
+        if (!plan.steps().isEmpty()) {
+            state.put(RestoredSteps.KEY, RestoredSteps.of(plan).encode());
+        }
         for (int i = 0; i < plan.queries().size(); i++) {
-            state.put(QUERY + i, QueryIdentity.of(plan.queries().get(i)).encode());
+            state.put(QUERY + i, QueryIdentity.of(plan, i).encode());
             state.put(
                     VERSION + i, Integer.toString(plan.queries().get(i).query().version()));
         }
@@ -132,9 +141,9 @@ public final class StateIdentity {
     private static List<String> learn(Plan plan, Meanings meanings) {
         List<String> changes = new ArrayList<>();
         List<String> contradictions = new ArrayList<>();
-        for (PricedQuery priced : plan.queries()) {
-            String name = priced.query().name();
-            QueryMeaning today = Fingerprint.meaning(priced);
+        for (int i = 0; i < plan.queries().size(); i++) {
+            String name = plan.queries().get(i).query().name();
+            QueryMeaning today = Fingerprint.meaning(plan, i);
             QueryMeaning before = meanings.put(name, today);
             if (before != null && today.contradicts(before)) {
                 contradictions.add(today.named(name));
@@ -144,6 +153,20 @@ public final class StateIdentity {
         }
         requireNone(contradictions);
         return changes;
+    }
+
+    /** Refuses a query that means the same under its version at its first price, and has had other prices since. */
+    private static void requirePrices(Plan plan, List<QueryIdentity> restored, RestoredSteps steps) {
+        List<String> contradictions = new ArrayList<>();
+        for (int i = 0; i < plan.queries().size(); i++) {
+            QueryIdentity today = QueryIdentity.of(plan, i);
+            for (QueryIdentity old : restored) {
+                if (old.isSameVersionOf(today) && !steps.continueIn(plan, i, old.share())) {
+                    contradictions.add(Fingerprint.meaning(plan, i).named(today.name()));
+                }
+            }
+        }
+        requireNone(contradictions);
     }
 
     private static void requireNone(List<String> contradictions) {
@@ -178,15 +201,19 @@ public final class StateIdentity {
      * something else under its version cannot be known here, so it is not refused.
      */
     public List<String> unexplained() {
-        return plan.queries().stream()
-                .map(QueryIdentity::of)
+        return IntStream.range(0, plan.queries().size())
+                .mapToObj(query -> QueryIdentity.of(plan, query))
                 .filter(today -> restored.stream()
-                        .anyMatch(old ->
-                                old.meaning() == null && old.name().equals(today.name()) && !old.continuesAs(today)))
+                        .anyMatch(
+                                old -> old.meaning() == null && old.name().equals(today.name()) && !isKept(old, today)))
                 .map(today -> "query " + today.name()
                         + " was changed at the upgrade from a build that did not keep what queries mean: its open windows are"
                         + " dropped. If the ids of units, or the query, mean something else than before, stop this job")
                 .toList();
+    }
+
+    private static boolean isKept(QueryIdentity old, QueryIdentity today) {
+        return old.continuesAs(today) && old.share().equals(today.share());
     }
 
     /** How the queries that the state was written under relate to those of the plan. */
@@ -195,6 +222,6 @@ public final class StateIdentity {
         for (int i = 0; i < plan.queries().size(); i++) {
             current.put(plan.queries().get(i).query().name(), i);
         }
-        return new PlanMigration(plan, restored, current);
+        return new PlanMigration(plan, restored, steps, current);
     }
 }

@@ -3,7 +3,7 @@ package dev.weir.operators.result;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.RowFormat;
-import dev.weir.operators.query.Estimator;
+import dev.weir.operators.query.Estimators;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;
@@ -23,12 +23,12 @@ public final class BinaryRowFormat implements RowFormat {
     private static final int INITIAL_BYTES = 256;
 
     private final Plan plan;
-    private final List<Estimator> estimators;
+    private final Estimators estimators;
 
     /** The format of a plan's rows. */
     public BinaryRowFormat(Plan plan) {
         this.plan = plan;
-        this.estimators = plan.queries().stream().map(Estimator::new).toList();
+        this.estimators = new Estimators(plan);
     }
 
     @Override
@@ -50,7 +50,8 @@ public final class BinaryRowFormat implements RowFormat {
     private void write(Outcome outcome, ReleaseId id, DataOutputSerializer out) throws IOException {
         Instant start = Instant.ofEpochMilli(outcome.start());
         if (outcome.kind() == Outcome.Kind.RELEASED) {
-            List<Estimate> values = estimators.get(outcome.query()).noisy(outcome.values(), outcome.step());
+            List<Estimate> values =
+                    estimators.at(outcome.query(), outcome.end()).noisy(outcome.values(), outcome.step());
             new Release.Serializer().serialize(new Release(id, start, outcome.step(), values), out);
         } else {
             new Withheld.Serializer().serialize(new Withheld(id, start), out);

@@ -96,6 +96,11 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         return isReset() ? new TumblingWindow(resetMillis).cellEnd(cellEnd - 1) : Long.MAX_VALUE;
     }
 
+    @Override
+    public long spanStart(long cellEnd) {
+        return isReset() ? new TumblingWindow(resetMillis).cellStart(cellEnd - 1) : Long.MIN_VALUE;
+    }
+
     /** The whole length between two resets, unless the schedule lies between them. */
     @Override
     public long steps(long from, long until) {

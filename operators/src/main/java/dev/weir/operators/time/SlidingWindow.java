@@ -88,6 +88,11 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
     }
 
     @Override
+    public long spanStart(long cellEnd) {
+        return Long.MIN_VALUE;
+    }
+
+    @Override
     public long step(long end, long taken) {
         return taken + 1;
     }

@@ -77,6 +77,11 @@ public record TumblingWindow(long sizeMillis) implements Window {
     }
 
     @Override
+    public long spanStart(long cellEnd) {
+        return cellStart(cellEnd - 1);
+    }
+
+    @Override
     public long numberInSpan(long cellEnd) {
         return 1;
     }

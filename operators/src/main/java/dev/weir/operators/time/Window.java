@@ -83,6 +83,9 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /** The end of the span that a cell belongs to; {@link Long#MAX_VALUE} if it never ends. */
     long spanEnd(long cellEnd);
 
+    /** The start of the span that a cell belongs to; {@link Long#MIN_VALUE} where spans never end. */
+    long spanStart(long cellEnd);
+
     /** What is released of the series of totals of each key, and what is known of its noise; empty where every cell has noise of its own. */
     default Optional<SeriesSums> sums() {
         return Optional.empty();

@@ -1,0 +1,162 @@
+package dev.weir.operators.ledger;
+
+import dev.weir.accountant.journal.audit.DomainBudget;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.chain.DomainEvent.Claim;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
+import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.restore.Fingerprint;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The plan of a pipeline whose budget may have been raised since it ran last: from which period on it has the prices of its file, and
+ * which it had before. The ledger's latest claim says what it had; the raise of the domain's budget lets it have more.
+ *
+ * <p>The larger prices begin with the first period that the raise of the domain is in force in and that nobody can have a record of yet:
+ * it begins behind the present and {@code max-skew}. So no series that begins in it has been drawn ({@link
+ * dev.weir.operators.query.PriceStep}).
+ *
+ * <p>A plan that cannot have more steps is left as it is, at the prices of its file: then the ledger and the state refuse what is
+ * another price under the same version.
+ *
+ * @param plan what the file says
+ * @param pipeline what the ledger says of the pipeline
+ * @param budget the budget of the domain; absent while none is declared
+ */
+record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budget) {
+
+    /** The plan of a pipeline that a ledger knows. */
+    static RaisedPlan of(Plan plan, LedgerView view, String pipeline) {
+        return new RaisedPlan(plan, view.pipeline(pipeline), Optional.ofNullable(view.budget()));
+    }
+
+    /** The plan with the prices of all periods, by the present of this machine, or of whoever keeps the ledger if that is later. */
+    Plan priced(Ledger ledger) throws IOException, InterruptedException {
+        boolean begins = latest().filter(this::isRaised).isPresent();
+        return priced(begins ? Math.max(System.currentTimeMillis(), ledger.lastWritten()) : 0);
+    }
+
+    /**
+     * The plan with the prices of all periods.
+     *
+     * @param present a time that no slot is behind, epoch milliseconds
+     */
+    Plan priced(long present) {
+        List<ShareStep> steps = latest().map(claim -> steps(claim, present)).orElse(List.of());
+        try {
+            return steps.isEmpty() ? plan : plan.withSteps(steps, this::endless);
+        } catch (IllegalArgumentException e) {
+            return plan;
+        }
+    }
+
+    /** The price under which a query is known that never gets another one; the latest where it is new under its version. */
+    private int endless(List<PricedQuery> prices) {
+        for (int price = 0; price < prices.size(); price++) {
+            QueryMeaning meaning = Fingerprint.meaning(prices.get(price));
+            String name = prices.get(price).query().name();
+            Optional<QueryMeaning> known = pipeline.meaning(name, meaning.version());
+            if (known.filter(before -> before.cells().equals(meaning.cells())).isPresent()) {
+                return price;
+            }
+        }
+        return prices.size() - 1;
+    }
+
+    private List<ShareStep> steps(Claim claim, long present) {
+        if (claim.share().equals(share())) {
+            return claim.steps();
+        }
+        return isRaised(claim) && lastRaise().isPresent()
+                ? more(claim, lastRaise().get(), present)
+                : List.of();
+    }
+
+    private Optional<Claim> latest() {
+        return pipeline.claim();
+    }
+
+    private Amount share() {
+        return QueryPrice.afford(plan.budget());
+    }
+
+    /** Whether the file has a larger budget than the latest claim, for units whose periods come to an end. */
+    private boolean isRaised(Claim claim) {
+        return plan.unit().isPeriodic()
+                && claim.share().currency() == share().currency()
+                && claim.share().compareTo(share()) < 0;
+    }
+
+    private Optional<Raise> lastRaise() {
+        return budget.map(DomainBudget::raises)
+                .filter(raises -> !raises.isEmpty())
+                .map(raises -> raises.get(raises.size() - 1));
+    }
+
+    private List<ShareStep> more(Claim claim, Raise raise, long present) {
+        List<ShareStep> steps = new ArrayList<>(claim.steps());
+        long next = plan.unit().period(present + plan.timing().maxSkewMillis()) + 1;
+        long from = Math.max(raise.from(), next);
+        if (!steps.isEmpty()) {
+            from = Math.max(from, steps.get(steps.size() - 1).from() + 1);
+        }
+        steps.add(new ShareStep(from, claim.share()));
+        return steps;
+    }
+
+    /** What to do about a budget that is larger than the latest claim and has no raise of the domain's before it; empty if it is none. */
+    Optional<String> missingRaise() {
+        boolean isLarger = latest().filter(claim -> claim.share().currency() == share().currency()
+                        && claim.share().compareTo(share()) < 0)
+                .isPresent();
+        if (!isLarger || lastRaise().isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                plan.unit().isPeriodic()
+                        ? "raise the version, or take the change back; a larger privacy.budget alone goes on under its version once"
+                                + " the domain's budget has been raised: weir ledger declare"
+                        : "raise the version, or take the change back; units without periods keep their prices");
+    }
+
+    private static boolean isOldForEver(List<PricedQuery> prices) {
+        PricedQuery first = prices.get(0);
+        PricedQuery today = prices.get(prices.size() - 1);
+        return first.query().window().spanStart(0) == Long.MIN_VALUE
+                && !first.price().share().equals(today.price().share());
+    }
+
+    /**
+     * From when on the prices are larger, in one line; empty if they were not raised since the latest claim.
+     *
+     * @param priced what {@link #priced} has returned
+     */
+    Optional<String> told(Plan priced) {
+        int known = latest().map(claim -> claim.steps().size()).orElse(0);
+        if (priced.steps().size() <= known) {
+            return Optional.empty();
+        }
+        long from = priced.steps().get(known).from();
+        List<String> endless = IntStream.range(0, priced.queries().size())
+                .filter(query -> isOldForEver(priced.prices(query)))
+                .mapToObj(query -> priced.queries().get(query).query().name())
+                .toList();
+        return Optional.of(
+                "privacy.budget was raised: prices and noise follow it in windows, and in totals from a reset on, that begin at "
+                        + Instant.ofEpochMilli(priced.unit().periodStart(from)) + " or later; earlier ones keep theirs"
+                        + (endless.isEmpty()
+                                ? ""
+                                : ", and so do for ever the queries without a reset: " + String.join(", ", endless)));
+    }
+}

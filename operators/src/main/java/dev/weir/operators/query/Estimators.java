@@ -1,0 +1,33 @@
+package dev.weir.operators.query;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The estimators of a plan's cells, which go by the noise that each cell has. Instances are safe for use by several threads. */
+public final class Estimators implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Plan plan;
+    private final List<List<Estimator>> estimators;
+
+    /** The estimators of a plan. */
+    public Estimators(Plan plan) {
+        this.plan = plan;
+        this.estimators = IntStream.range(0, plan.queries().size())
+                .mapToObj(
+                        query -> plan.prices(query).stream().map(Estimator::new).toList())
+                .toList();
+    }
+
+    /**
+     * The estimator of a cell.
+     *
+     * @param query the number of the query in the plan
+     * @param end when the cell ends, epoch milliseconds
+     */
+    public Estimator at(int query, long end) {
+        return estimators.get(query).get(plan.priceAt(query, end));
+    }
+}

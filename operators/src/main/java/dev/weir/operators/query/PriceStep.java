@@ -1,0 +1,85 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The prices that a plan had before its budget was raised. Noise and the worth of a part of an account change with the step, and nothing
+ * else does: what the gate lets through is the same at both prices.
+ *
+ * <p><b>Which cells.</b> A cell has the price before the step if its span (the window, or all of a running total between two resets) begins
+ * before the period {@code from}, so that it may hold records of an older period. A span that never ends keeps the price that it
+ * began with for ever: windows that slide, and totals that are never reset. If such a query is new behind a step, so that it has no older
+ * price, its cells begin behind the step, too: {@link Plan#begin}.
+ *
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit in one period are replaced by empty slots. Let a query have the
+ * share s<sub>0</sub> before the step and s<sub>1</sub> &gt; s<sub>0</sub> after it. Its account has L parts at either price, and a record
+ * costs as many parts at either ({@link PricedQuery#chargesAs}, which is required). By the guarantee of each price ({@link
+ * QueryPrice}, {@link dev.weir.accountant.continual.SeriesPrice}) all that is released of a span whose noise has share s costs the unit at
+ * most c s / L, where c are the parts that it was charged for records of that span. The gate grants a unit parts that add up to at most L over
+ * all spans, whatever it sends, and the losses of spans add: basic composition with individual accounting.
+ * <ul>
+ *   <li>A unit of a period before {@code from}: each span that holds a record of it begins before the end of that period, so it
+ *       has share s<sub>0</sub>, and the unit loses at most s<sub>0</sub>. It has nothing in a span without an end that began behind the
+ *       step.
+ *   <li>A unit of {@code from} or a later period: its spans have share s<sub>0</sub> or s<sub>1</sub>, so it loses at most s<sub>1</sub>. A
+ *       record in a span with the old noise costs it the old price, c s<sub>0</sub> / L; the account sets the same c parts aside, so
+ *       {@code contributions} counts records as before.
+ * </ul>
+ * Shares of all queries add up to the budget before the step, and to the raised one after it, which is what the ledger's claim says of
+ * these periods. It does not matter what had been released of a period when the budget was raised: more noise costs less. What
+ * must not change is the price of a span of which noise has been drawn and is used again, so a series goes on at the price that it
+ * began with: a step begins with a period that nothing has been released about, and {@link
+ * dev.weir.operators.restore.PlanMigration#raisedFrom} is there to refuse a state in which a series behind the step has begun.
+ *
+ * @param from the first period of the privacy unit with the larger prices
+ * @param before what a unit could lose to all queries together in a period before that
+ * @param queries the queries of the plan, in its order, at the prices before
+ */
+public record PriceStep(long from, Amount before, List<PricedQuery> queries) implements Serializable {
+
+    public PriceStep {
+        queries = List.copyOf(queries);
+    }
+
+    /** The step as a plan's queries were priced before it. */
+    static PriceStep of(ShareStep step, List<PricedQuery> today) {
+        List<Query> asked = today.stream().map(PricedQuery::query).toList();
+        List<Amount> shares = GrantedShares.of(step.before(), asked);
+        List<PricedQuery> priced = new ArrayList<>();
+        for (int i = 0; i < asked.size(); i++) {
+            priced.add(PricedQuery.of(asked.get(i), shares.get(i)));
+        }
+        return new PriceStep(step.from(), step.before(), priced);
+    }
+
+    /** The step with another price of one query. */
+    PriceStep with(int query, PricedQuery priced) {
+        List<PricedQuery> others = new ArrayList<>(queries);
+        others.set(query, priced);
+        return new PriceStep(from, before, others);
+    }
+
+    /** The step as a claim states it. */
+    public ShareStep share() {
+        return new ShareStep(from, before);
+    }
+
+    /** @throws IllegalArgumentException unless each query has a share as large or larger later, and records cost as many parts of it as before */
+    void requireGrowing(List<PricedQuery> later) {
+        for (int i = 0; i < later.size(); i++) {
+            PricedQuery old = queries.get(i);
+            PricedQuery next = later.get(i);
+            boolean isSmaller = old.price().share().compareTo(next.price().share()) > 0;
+            if (isSmaller || !old.chargesAs(next)) {
+                throw new IllegalArgumentException(
+                        "a step must leave queries as they are but for a larger share, was another query "
+                                + next.query().name());
+            }
+        }
+    }
+}
