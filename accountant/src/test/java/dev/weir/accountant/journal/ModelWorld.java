@@ -33,6 +33,9 @@ final class ModelWorld {
     /** How many shares the domain affords in the period of a window, from the first release about it on, by window; 0 without one. */
     final int[] affords;
 
+    /** How many shares the domain affords as it was declared first, which holds also if the ledger has lost it. */
+    private final int declared;
+
     boolean refused;
     boolean gaveUp;
     boolean unseen;
@@ -81,6 +84,7 @@ final class ModelWorld {
         faults = new EnumMap<>(mix.faults());
         draws = new int[64];
         affords = new int[16];
+        declared = (int) mix.budget();
     }
 
     private ModelWorld(ModelWorld other) {
@@ -93,6 +97,7 @@ final class ModelWorld {
         nextRun = other.nextRun;
         raisedSince = other.raisedSince;
         affords = other.affords.clone();
+        declared = other.declared;
         refused = other.refused;
         gaveUp = other.gaveUp;
         unseen = other.unseen;
@@ -126,8 +131,10 @@ final class ModelWorld {
     /** Something about a window becomes visible: from now on its period has the budget that it has now. */
     void open(int window) {
         DomainBudget budget = log.view().budget();
-        if (affords[window] == 0 && budget != null) {
-            affords[window] = (int) budget.in(window - 1L).budget().femto();
+        if (affords[window] == 0) {
+            affords[window] = budget == null
+                    ? declared
+                    : (int) budget.in(window - 1L).budget().femto();
         }
     }
 
