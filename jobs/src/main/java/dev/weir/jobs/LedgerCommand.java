@@ -77,6 +77,7 @@ final class LedgerCommand implements Callable<Integer> {
             }
         });
         ledger.read(summary);
+        ledger.lost().ifPresent(lost -> summary.lost());
         if (!records) {
             Map<String, Boolean> alive = ledger.alive(summary.owners());
             out.print(json ? SummaryJson.of(summary, alive) + "\n" : SummaryText.of(summary, alive));

@@ -165,9 +165,9 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     private String sums(LedgerView view) {
         PrivacyUnit unit = request.declaration().unit();
         long closed = closing(view).through();
-        boolean isReleased = reach(view) != Long.MIN_VALUE;
-        long first =
-                Math.min(closed, isReleased ? lastPeriod(view) : request.claim().from());
+        long claimed = request.claim().from();
+        long released = reach(view) == Long.MIN_VALUE ? claimed : lastPeriod(view);
+        long first = Math.min(closed, Math.min(claimed, released));
         long next = nextPeriod(view);
         List<PeriodSpending> spans = DomainSpending.spans(unit, nextTenures(view));
         Stream<String> before = spans.stream()

@@ -51,24 +51,40 @@ public final class Committer {
      * @param ledger the tip of the pipeline's chain in the ledger, as far as is known
      * @param checkpoint the latest checkpoint that has completed
      * @param standing what is known of the ownership
-     * @param doubted whether a record has been seen that is none, behind which nothing of this pipeline may be yet
+     * @param doubts what has been seen that is no record
      */
-    record Progress(ChainTip ledger, long checkpoint, Standing standing, boolean doubted) {
+    record Progress(ChainTip ledger, long checkpoint, Standing standing, Doubts doubts) {
 
         private Progress at(ChainTip tip) {
-            return new Progress(tip, checkpoint, standing, doubted);
+            return new Progress(tip, checkpoint, standing, doubts);
         }
 
         private Progress completed(long latest) {
-            return new Progress(ledger, Math.max(checkpoint, latest), standing, doubted);
+            return new Progress(ledger, Math.max(checkpoint, latest), standing, doubts);
         }
 
         private Progress as(Standing next) {
-            return new Progress(ledger, checkpoint, next, doubted);
+            return new Progress(ledger, checkpoint, next, doubts);
         }
 
-        private Progress doubted(boolean now) {
-            return new Progress(ledger, checkpoint, standing, now);
+        private Progress with(Doubts next) {
+            return new Progress(ledger, checkpoint, standing, next);
+        }
+    }
+
+    /**
+     * How often records were seen that are none, behind which nothing of this pipeline may be yet. A confirmation has the number of
+     * times that were known when it was due: one that is seen while it is written is not confirmed by it, and numbers grow.
+     *
+     * @param seen how often
+     * @param confirmed the number of the latest confirmation in the ledger, 0 without one
+     */
+    record Doubts(long seen, long confirmed) {
+
+        static final Doubts NONE = new Doubts(0, 0);
+
+        private boolean areOpen() {
+            return seen > confirmed;
         }
     }
 
@@ -84,7 +100,7 @@ public final class Committer {
 
     /** The committer of a pipeline that may start. */
     public static Committer of(String pipeline, Grant grant) {
-        return new Committer(pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, false));
+        return new Committer(pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, Doubts.NONE));
     }
 
     /** Whether anything has to be done now, in the ledger or by who makes copies. */
@@ -98,8 +114,9 @@ public final class Committer {
             case UNSETTLED -> new CommitStep.StartAgain(grant.owner());
             case FENCED -> new CommitStep.End();
             case OWNER ->
-                progress.doubted
-                        ? new CommitStep.Confirm(new Confirmation(progress.ledger, pipeline, grant.owner()))
+                progress.doubts.areOpen()
+                        ? new CommitStep.Confirm(new Confirmation(
+                                progress.ledger, pipeline, grant.owner(), progress.doubts.seen()))
                         : nextBatch();
         };
     }
@@ -167,12 +184,16 @@ public final class Committer {
 
     /** Somebody has written a record into the ledger that is none, so that readers have to be told how far this pipeline has come. */
     public Committer doubted() {
-        return with(progress.doubted(true));
+        return with(progress.with(new Doubts(progress.doubts.seen() + 1, progress.doubts.confirmed())));
     }
 
-    /** The confirmation is in the ledger. */
-    public Committer confirmed() {
-        return with(progress.doubted(false));
+    /**
+     * The confirmation is in the ledger.
+     *
+     * @param number its number: what has been seen since the step was taken is still to be confirmed
+     */
+    public Committer confirmed(long number) {
+        return with(progress.with(new Doubts(progress.doubts.seen(), number)));
     }
 
     /**
@@ -228,7 +249,7 @@ public final class Committer {
                 pipeline,
                 again,
                 state.ownedSince(again.anchor()),
-                new Progress(again.ledger(), progress.checkpoint, Standing.OWNER, progress.doubted));
+                new Progress(again.ledger(), progress.checkpoint, Standing.OWNER, progress.doubts));
     }
 
     /** The copies of the oldest batch have been acknowledged. */

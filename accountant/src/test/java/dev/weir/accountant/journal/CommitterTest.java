@@ -65,15 +65,28 @@ class CommitterTest {
         assertThat(committer.isDue()).isTrue();
         assertThat(committer.nextOfLedger())
                 .isEqualTo(new CommitStep.Confirm(
-                        new LedgerRecord.Confirmation(committer.state().base(), "p", 2)));
+                        new LedgerRecord.Confirmation(committer.state().base(), "p", 2, 1)));
         assertThat(committer.unknown().nextOfLedger()).isEqualTo(new CommitStep.StartAgain(2));
         assertThat(committer.fenced().nextOfLedger()).isInstanceOf(CommitStep.End.class);
-        Committer confirmed = committer.confirmed();
+        Committer confirmed = committer.confirmed(1);
         assertThat(confirmed.nextOfLedger()).isInstanceOf(CommitStep.Write.class);
         assertThat(confirmed.written().nextOfLedger()).isInstanceOf(CommitStep.Wait.class);
         assertThat(confirmed.written().doubted().nextOfLedger())
                 .isEqualTo(new CommitStep.Confirm(
-                        new LedgerRecord.Confirmation(committer.state().last(), "p", 2)));
+                        new LedgerRecord.Confirmation(committer.state().last(), "p", 2, 2)));
+    }
+
+    @Test
+    void what_is_seen_while_a_confirmation_is_written_is_confirmed_by_another_one() {
+        Committer committer = committer(Closing.NOTHING).doubted();
+        CommitStep.Confirm taken = (CommitStep.Confirm) committer.nextOfLedger();
+        Committer seenMeanwhile =
+                committer.doubted().confirmed(taken.confirmation().number());
+        assertThat(seenMeanwhile.nextOfLedger())
+                .isInstanceOfSatisfying(
+                        CommitStep.Confirm.class,
+                        again -> assertThat(again.confirmation().number()).isEqualTo(2));
+        assertThat(seenMeanwhile.confirmed(2).isDue()).isFalse();
     }
 
     @Test

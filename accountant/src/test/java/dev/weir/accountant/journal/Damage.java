@@ -21,6 +21,15 @@ final class Damage {
     private final byte[][] bytes;
     private final List<List<byte[]>> before = new ArrayList<>();
     private final List<Integer> inserted = new ArrayList<>();
+    private final List<Copy> duplicated = new ArrayList<>();
+
+    /**
+     * A record twice, as its bytes are in the end.
+     *
+     * @param of where it stands
+     * @param at before which record its copy stands
+     */
+    private record Copy(int of, int at) {}
 
     /** What a damage does. */
     enum Kind {
@@ -28,6 +37,8 @@ final class Damage {
         FOREIGN,
         /** A cut copy of a record elsewhere. */
         FOREIGN_COPY,
+        /** A copy of a record at a later place, as a mirror makes that sends twice. */
+        DUPLICATED,
         /** Other bytes in place of a record. */
         GARBLED,
         /** The first bytes of a record in its place. */
@@ -54,6 +65,7 @@ final class Damage {
         switch (kind) {
             case FOREIGN -> insert(random.nextInt(whole.size() + 1), noise());
             case FOREIGN_COPY -> insert(random.nextInt(whole.size() + 1), cut(LedgerBytes.encode(whole.get(at))));
+            case DUPLICATED -> duplicated.add(new Copy(at, at + 1 + random.nextInt(whole.size() - at)));
             case GARBLED -> bytes[at] = noise();
             case CUT -> bytes[at] = cut(bytes[at]);
             case FLIPPED -> flip(at);
@@ -127,11 +139,16 @@ final class Damage {
     List<byte[]> records() {
         List<byte[]> records = new ArrayList<>();
         for (int i = 0; i < bytes.length; i++) {
-            records.addAll(before.get(i));
+            addInserted(i, records);
             records.add(bytes[i]);
         }
-        records.addAll(before.get(bytes.length));
+        addInserted(bytes.length, records);
         return records;
+    }
+
+    private void addInserted(int at, List<byte[]> records) {
+        records.addAll(before.get(at));
+        duplicated.stream().filter(copy -> copy.at() == at).forEach(copy -> records.add(bytes[copy.of()]));
     }
 
     /** The records in whose place other bytes are. */
@@ -145,9 +162,9 @@ final class Damage {
         return destroyed;
     }
 
-    /** Whether nothing was done but to insert bytes. */
+    /** Whether nothing was done but to insert bytes that are no record. */
     boolean isForeignAlone() {
-        return destroyed().isEmpty();
+        return destroyed().isEmpty() && duplicated.isEmpty();
     }
 
     /** Before which records foreign bytes stand. */

@@ -22,6 +22,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.reading.LedgerBreak;
+import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -277,6 +278,21 @@ class DamagedLedgerTest {
         records.add(LedgerBytes.encode(ledger.confirm("p").records.get(at + 1)));
         assertThat(read(records, Watch.NOTHING, true, ledger.view().tip()).broken())
                 .isEmpty();
+    }
+
+    @Test
+    void a_copy_of_a_confirmation_does_not_show_that_no_batch_is_missing_between_the_two() {
+        TestLedger ledger = running().confirm("p").confirm("q");
+        int confirmed = ledger.records.size() - 2;
+        int at = ledger.records.size();
+        ledger.batch("p", "trips", 2, "harbour").confirm("q");
+        List<byte[]> records = ledger.bytes();
+        records.set(at, FOREIGN);
+        records.set(at + 1, FOREIGN);
+        records.add(records.get(confirmed));
+        LedgerView view = read(records, Watch.NOTHING, true, ledger.view().tip());
+        assertThat(view.broken().orElseThrow().reason()).isEqualTo(Reason.UNREADABLE);
+        assertThat(view.broken().orElseThrow().place().record()).isEqualTo(at);
     }
 
     @Test

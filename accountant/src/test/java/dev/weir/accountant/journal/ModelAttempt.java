@@ -81,7 +81,7 @@ final class ModelAttempt {
     void confirm(ModelWorld world, ModelBuild build, Confirmation confirmation) {
         Committer confirming = Objects.requireNonNull(committer);
         boolean holds = world.holders[pipeline] == id || build == ModelBuild.NO_FENCE;
-        committer = holds ? confirming.confirmed() : confirming.fenced();
+        committer = holds ? confirming.confirmed(confirmation.number()) : confirming.fenced();
         if (holds && build != ModelBuild.NO_CONFIRMATION) {
             world.log = world.log.append(List.of(confirmation));
         }
@@ -125,7 +125,8 @@ final class ModelAttempt {
             print.add(committer.grant().owner())
                     .add(committer.progress().ledger())
                     .add(committer.progress().checkpoint())
-                    .add(committer.progress().doubted())
+                    .add(committer.progress().doubts().seen())
+                    .add(committer.progress().doubts().confirmed())
                     .add(committer.progress().standing().name().hashCode());
         }
         print.add(78);

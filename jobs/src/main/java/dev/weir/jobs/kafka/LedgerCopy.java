@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * that was left out is found, unless the register does not know of it. A last batch that was left out is not: only a state
  * that has it can tell. That is what the operator answers for.
  *
- * <p>The ids of the domain and of all its pipelines are taken before anything is copied, so that nobody writes meanwhile, and a job that
- * ran ends. Once a pipeline has started with the copy, the register refuses every start with the topic that was copied.
+ * <p>The ids of the domain and of all its pipelines are taken before anything is copied, which stops a job that runs. Flink may restart
+ * it, so the ledger is read once more in the end, and a copy that lacks what came meanwhile is refused; the jobs are to be cancelled first. Once a pipeline has started with the copy, the register refuses every start with the topic that was copied.
  */
 public final class LedgerCopy implements AutoCloseable {
 
@@ -110,9 +110,27 @@ public final class LedgerCopy implements AutoCloseable {
                 throw LedgerTopic.unusable("--to: topic " + topic + " must be empty");
             });
             copy(LedgerSettings.ofCopy(settings), to);
-            return requireSame(whole, to);
+            long records = requireSame(whole, to);
+            requireUnchanged(whole, look());
+            return records;
         } catch (KafkaException e) {
             throw new IOException("topic " + topic + " could not be written: delete it and copy again", e);
+        }
+    }
+
+    /**
+     * Returns if nobody has written into a ledger between two readings. A job whose ids were taken starts again by itself, and may write once
+     * more.
+     *
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
+     */
+    static void requireUnchanged(LedgerView before, LedgerView after) {
+        if (!after.tip().equals(before.tip()) || !after.pipelines().equals(before.pipelines())) {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_OWNED,
+                            "a job of domain " + before.domain() + " has written while its ledger was copied: cancel the"
+                                    + " jobs first, delete the copy's topic, and copy again")
+                    .asFailure();
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.function.IntConsumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,11 +23,14 @@ final class LedgerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long AGAIN_MILLIS = 1000;
+    private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final LedgerLog log;
     private volatile IntConsumer foreign = records -> {};
     private volatile @Nullable Thread watching;
     private long next;
+    private long lookedAt;
+    private boolean isBlind;
 
     /** A watch that has not begun. */
     LedgerWatch(LedgerLog log) {
@@ -52,6 +54,7 @@ final class LedgerWatch implements AutoCloseable {
     }
 
     private void lookOn() {
+        lookedAt = System.nanoTime();
         try {
             while (watching != null) {
                 tryLook();
@@ -62,7 +65,7 @@ final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    /** Brokers that do not answer are asked again. */
+    /** Brokers that do not answer are asked again, and whatever else goes wrong must not end the watch without a word. */
     private void tryLook() throws InterruptedException {
         try (KafkaConsumer<byte[], byte[]> consumer = LedgerSettings.ofReader(log.settings())
                 .with(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "500"))
@@ -71,11 +74,33 @@ final class LedgerWatch implements AutoCloseable {
             consumer.seek(log.partition(), next);
             while (watching != null) {
                 look(consumer.poll(POLL).records(log.partition()));
+                // brokers that are gone look like a topic without news: only an answer to a question shows that they are there
+                consumer.endOffsets(List.of(log.partition()), POLL);
+                seeing();
             }
         } catch (InterruptException e) {
             throw Interruption.during("watching the ledger");
-        } catch (KafkaException e) {
-            LOG.debug("topic {} cannot be watched", log.partition().topic(), e);
+        } catch (RuntimeException e) {
+            blind(e);
+        }
+    }
+
+    private void seeing() {
+        lookedAt = System.nanoTime();
+        if (isBlind) {
+            isBlind = false;
+            LOG.warn("the ledger in topic {} is watched again", log.partition().topic());
+        }
+    }
+
+    private void blind(RuntimeException failure) {
+        LOG.debug("topic {} cannot be watched", log.partition().topic(), failure);
+        if (!isBlind && watching != null && System.nanoTime() - lookedAt > SILENCE_NANOS) {
+            isBlind = true;
+            LOG.warn(
+                    "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it can",
+                    log.partition().topic(),
+                    failure.getClass().getSimpleName());
         }
     }
 

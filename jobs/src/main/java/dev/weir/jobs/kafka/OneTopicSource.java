@@ -1,5 +1,7 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -29,15 +31,20 @@ import org.slf4j.LoggerFactory;
  * topic that it is given. Here the partitions of every other topic are dropped, and a line in the log says so. A topic of which the
  * state knows no partition begins as on a first start.
  *
+ * <p><b>Where every record is a unit</b> another topic is refused. Nothing is kept of such a unit but the offset up to which it has been
+ * read: once a partition is dropped, a job that comes back to its topic would read the same records again and release twice about
+ * each. Other units have accounts in the state, which count whatever topic their records come from.
+ *
  * <p><b>A bounded source</b> comes to its end. The connector tells readers that no partition follows when it has found new
  * partitions; after a restore it finds none, tells nobody, and the readers wait for ever. Here a restored enumerator that had found
  * all partitions looks for none, and tells each reader when it registers.
  *
  * @param kafka the source; a bounded one looks for partitions once
  * @param topic the topic that it reads
+ * @param unit whose loss is counted
  * @param <T> its elements
  */
-record OneTopicSource<T>(KafkaSource<T> kafka, String topic)
+record OneTopicSource<T>(KafkaSource<T> kafka, String topic, PrivacyUnit unit)
         implements Source<T, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<T> {
 
     private static final Logger LOG = LoggerFactory.getLogger(OneTopicSource.class);
@@ -68,7 +75,12 @@ record OneTopicSource<T>(KafkaSource<T> kafka, String topic)
         return isComplete && getBoundedness() == Boundedness.BOUNDED ? new Complete(restored, context) : restored;
     }
 
-    /** What a state knows of the topic. */
+    /**
+     * What a state knows of the topic.
+     *
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if it knows another topic and
+     *     every record is a unit
+     */
     KafkaSourceEnumState own(KafkaSourceEnumState state) {
         Set<SplitAndAssignmentStatus> own = state.splits().stream()
                 .filter(known -> known.split().getTopic().equals(topic))
@@ -80,12 +92,25 @@ record OneTopicSource<T>(KafkaSource<T> kafka, String topic)
         if (others.isEmpty()) {
             return state;
         }
+        requireAccounts(others);
         LOG.warn(
                 "source.kafka.topic is {} now: what the state has not read yet of {} is never read, {} partitions in all",
                 topic,
                 String.join(", ", others),
                 state.splits().size() - own.size());
         return new KafkaSourceEnumState(own, state.initialDiscoveryFinished() && !own.isEmpty());
+    }
+
+    private void requireAccounts(Set<String> others) {
+        if (unit == PrivacyUnit.EVENT) {
+            throw new StartRefused(
+                            StartRefused.Code.STATE_UNUSABLE,
+                            "source.kafka.topic is " + topic + ", and the state has read " + String.join(", ", others)
+                                    + ": where every record is a unit, nothing but its place in the topic tells that it has"
+                                    + " been counted. Name that topic again, or start under another domain name, whose"
+                                    + " losses add")
+                    .asFailure();
+        }
     }
 
     @Override

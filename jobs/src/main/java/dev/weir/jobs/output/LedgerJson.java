@@ -80,6 +80,7 @@ public final class LedgerJson {
             fields.put("pipeline", confirmation.pipeline());
             fields.put("owner", confirmation.owner());
             fields.put("batch", confirmation.last().sequence());
+            fields.put("number", confirmation.number());
         }
     }
 

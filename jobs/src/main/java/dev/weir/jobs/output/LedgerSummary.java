@@ -34,6 +34,7 @@ public final class LedgerSummary implements LedgerRecords {
     private final ObjLongConsumer<byte[]> each;
     private final LedgerHistory history = new LedgerHistory();
     private long millis = -1;
+    private boolean isLost;
     private final Map<QueryName, Releases> queries = new TreeMap<>();
 
     /**
@@ -148,6 +149,16 @@ public final class LedgerSummary implements LedgerRecords {
     /** Where the ledger breaks, in words; empty if it is whole. */
     public Optional<String> broken() {
         return view().broken().map(Object::toString);
+    }
+
+    /** Something that is known elsewhere was not among the records that have been read. */
+    public void lost() {
+        isLost = true;
+    }
+
+    /** Whether nothing is known to be missing: else what was spent may be more than what is counted, and nothing says what is left. */
+    boolean isWhole() {
+        return !isLost && view().broken().isEmpty();
     }
 
     /** The latest owner of each pipeline. */

@@ -14,6 +14,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.reading.LedgerPlace;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.output.LedgerHistory.Decision;
 import dev.weir.operators.identity.Spelled;
@@ -70,6 +71,7 @@ public final class SummaryJson {
         fields.put(
                 "skipped-at",
                 view.skipped().first().stream().map(LedgerPlace::toString).toList());
+        fields.put("spent-is-lower-bound", !summary.isWhole());
         fields.put("spent", spent(view.tenures(), budget));
         List<Object> pipelines = new ArrayList<>();
         view.pipelines().keySet().stream().sorted().forEach(name -> pipelines.add(pipeline(name, view.pipeline(name))));
@@ -81,13 +83,13 @@ public final class SummaryJson {
     }
 
     private Map<String, @Nullable Object> budget(Declaration declared) {
-        Map<String, @Nullable Object> fields = budget(declared.budget());
+        Map<String, @Nullable Object> fields = budget(declared.budget(), declared.failures());
         fields.put("declared", LedgerTime.text(summary.history().declared()));
         return fields;
     }
 
-    private Map<String, @Nullable Object> budget(Amount amount) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>(amount(amount));
+    private Map<String, @Nullable Object> budget(Amount amount, Delta failures) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(share(amount, failures));
         summary.stated(amount).map(BudgetJson::fields).ifPresent(fields::putAll);
         return fields;
     }
@@ -97,7 +99,7 @@ public final class SummaryJson {
         fields.put("entry", raise.entry());
         fields.put("time", LedgerTime.text(raise.time()));
         LedgerTime.putFrom(raise.event().from(), unit, fields);
-        fields.put("budget", budget(raise.event().budget()));
+        fields.put("budget", budget(raise.event().budget(), raise.event().failures()));
         return fields;
     }
 
@@ -139,7 +141,9 @@ public final class SummaryJson {
         fields.put("run", claim.event().run());
         fields.put("time", LedgerTime.text(claim.time()));
         LedgerTime.putFrom(claim.event().claim().from(), unit, fields);
-        fields.put("share", amount(claim.event().claim().share()));
+        fields.put(
+                "share",
+                share(claim.event().claim().share(), claim.event().claim().failures()));
         if (!claim.event().claim().steps().isEmpty()) {
             fields.put("steps", LedgerJson.steps(claim.event().claim(), unit));
         }
@@ -154,11 +158,12 @@ public final class SummaryJson {
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();
             LedgerTime.putFrom(span.from(), unit, fields);
             LedgerTime.putLast("to", span.to(), unit, fields);
-            fields.put("share", span.sum().map(sum -> amount(sum.amount())).orElse(null));
+            fields.put("share", span.sum().map(SummaryJson::share).orElse(null));
             if (budget != null) {
                 fields.put(
                         "left",
                         span.left(budget.in(span.from()))
+                                .filter(rest -> summary.isWhole())
                                 .map(SummaryJson::amount)
                                 .orElse(null));
             }
@@ -169,7 +174,7 @@ public final class SummaryJson {
     }
 
     private static Map<String, Object> part(SpentShare share) {
-        return ordered("pipeline", share.pipeline(), "share", amount(share.amount()));
+        return ordered("pipeline", share.pipeline(), "share", share(share));
     }
 
     private static Map<String, Object> query(String name, LedgerSummary.Releases releases) {
@@ -197,6 +202,16 @@ public final class SummaryJson {
         fields.put("limit", limit == null ? null : plain(limit));
         fields.put(
                 "balance", limit == null || spent == null ? null : plain(limit).subtract(plain(spent)));
+        return fields;
+    }
+
+    private static Map<String, Object> share(SpentShare share) {
+        return share(share.amount(), share.failures());
+    }
+
+    private static Map<String, Object> share(Amount amount, Delta failures) {
+        Map<String, Object> fields = amount(amount);
+        fields.put("delta", failures.value().stripTrailingZeros());
         return fields;
     }
 

@@ -82,9 +82,10 @@ public final class SummaryText {
         }
         for (PeriodSpending span : budget.cut(DomainSpending.spans(declared.unit(), view.tenures()))) {
             String left = span.left(budget.in(span.from()))
-                    .map(rest -> ", " + amount(rest) + " is left")
+                    .filter(rest -> summary.isWhole())
+                    .map(rest -> "; " + amount(rest) + " left")
                     .orElse("");
-            line("Spent       %s %s%s", span, span.periods(declared.unit()), left);
+            line("Spent       %s%s %s%s", summary.isWhole() ? "" : "at least ", span, span.periods(declared.unit()), left);
         }
     }
 

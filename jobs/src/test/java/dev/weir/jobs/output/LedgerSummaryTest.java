@@ -120,8 +120,8 @@ class LedgerSummaryTest {
         assertThat(SummaryText.of(summary, Map.of("p", true)))
                 .contains(
                         "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n",
-                        "Spent       p epsilon 0.5 in 2026-03-02, epsilon 0.5 is left\n",
-                        "Spent       p epsilon 0.45 in each period from 2026-03-03 on, epsilon 0.55 is left\n",
+                        "Spent       p epsilon 0.5 in 2026-03-02; epsilon 0.5 left\n",
+                        "Spent       p epsilon 0.45 in each period from 2026-03-03 on; epsilon 0.55 left\n",
                         "  claimed     epsilon 0.4 from 2026-03-02 on, by entry 2, 2026-03-02T12:01:00Z\n",
                         "  claimed     epsilon 0.5 from 2026-03-02 on, by entry 4, 2026-03-02T12:07:00Z\n",
                         "  spent       p epsilon 0.5 in 2026-03-02\n")
@@ -133,12 +133,12 @@ class LedgerSummaryTest {
         fourStarts();
         assertThat(SummaryJson.of(summary, Map.of()))
                 .contains(
-                        "\"budget\":{\"currency\":\"epsilon\",\"amount\":1,\"epsilon\":1.0,\"declared\":\"2026-03-02T12:00:00Z\"}",
-                        "\"spent\":[{\"from\":20514,\"from-time\":\"2026-03-02T00:00:00Z\",\"to\":20514,\"to-time\":\"2026-03-03T00:00:00Z\","
-                                + "\"share\":{\"currency\":\"epsilon\",\"amount\":0.5},\"left\":{\"currency\":\"epsilon\",\"amount\":0.5},",
+                        "\"budget\":{\"currency\":\"epsilon\",\"amount\":1,\"delta\":0,\"epsilon\":1.0,\"declared\":\"2026-03-02T12:00:00Z\"}",
+                        "\"spent-is-lower-bound\":false,\"spent\":[{\"from\":20514,\"from-time\":\"2026-03-02T00:00:00Z\",\"to\":20514,\"to-time\":\"2026-03-03T00:00:00Z\","
+                                + "\"share\":{\"currency\":\"epsilon\",\"amount\":0.5,\"delta\":0},\"left\":{\"currency\":\"epsilon\",\"amount\":0.5},",
                         "\"last-batch\":\"2026-03-02T12:12:00Z\"",
                         "{\"entry\":2,\"run\":\"run-1\",\"time\":\"2026-03-02T12:01:00Z\",\"from\":20514,\"from-time\":\"2026-03-02T00:00:00Z\","
-                                + "\"share\":{\"currency\":\"epsilon\",\"amount\":0.4}}",
+                                + "\"share\":{\"currency\":\"epsilon\",\"amount\":0.4,\"delta\":0}}",
                         "\"reach-time\":\"2026-03-02T16:00:00Z\"");
     }
 
@@ -157,15 +157,15 @@ class LedgerSummaryTest {
         assertThat(last).contains("\"steps\":[{\"from\":20516,\"from-time\":\"2026-03-04T00:00:00Z\",\"before\":0.5}]");
         assertThat(SummaryText.of(summary, Map.of()))
                 .contains(
-                        "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n",
-                        "Raised      epsilon 1.5 from 2026-03-04 on, by entry 3, 2026-03-02T12:02:00Z\n",
-                        "Spent       p epsilon 0.5 in each period from 2026-03-02 to 2026-03-03, epsilon 0.5 is left\n",
-                        "Spent       p epsilon 0.75 in each period from 2026-03-04 on, epsilon 0.75 is left\n",
+                        "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n"
+                                + "Raised      epsilon 1.5 from 2026-03-04 on, by entry 3, 2026-03-02T12:02:00Z\n",
+                        "Spent       p epsilon 0.5 in each period from 2026-03-02 to 2026-03-03; epsilon 0.5 left\n"
+                                + "Spent       p epsilon 0.75 in each period from 2026-03-04 on; epsilon 0.75 left\n",
                         "  claimed     epsilon 0.5 from 2026-03-02 on, epsilon 0.75 from 2026-03-04 on, by entry 4, ");
         assertThat(SummaryJson.of(summary, Map.of()))
                 .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:02:00Z\",\"from\":20516,"
                         + "\"from-time\":\"2026-03-04T00:00:00Z\","
-                        + "\"budget\":{\"currency\":\"epsilon\",\"amount\":1.5,\"epsilon\":1.5}}]");
+                        + "\"budget\":{\"currency\":\"epsilon\",\"amount\":1.5,\"delta\":0,\"epsilon\":1.5}}]");
     }
 
     @Test
@@ -203,13 +203,53 @@ class LedgerSummaryTest {
                         "Budget      epsilon 1, delta 0.000001, that is half mu squared 0\\.0[0-9]+, for each");
         assertThat(SummaryJson.of(summary, Map.of()))
                 .containsPattern(
-                        "\"currency\":\"half mu squared\",\"amount\":0\\.0[0-9]+,\"epsilon\":1,\"delta\":0.000001");
+                        "\"currency\":\"half mu squared\",\"amount\":0\\.0[0-9]+,\"delta\":0.000001,\"epsilon\":1");
         LedgerSummary other = told(pure("1"));
         other.accept(LedgerBytes.encode(DomainEntry.after(
                 new LedgerReader("rides", Watch.NOTHING).view().tip(),
                 new Declaration(PrivacyUnit.USER, QueryPrice.afford(stated), Delta.ZERO))));
         assertThat(SummaryText.of(other, Map.of()))
                 .containsPattern("Budget      half mu squared 0\\.0[0-9]+ for each user, declared at an unknown time");
+    }
+
+    /** Behind its break, or in the end that it has lost, a ledger may hold claims: nothing says what is left. */
+    @Test
+    void of_a_ledger_that_is_broken_or_has_lost_its_end_what_is_spent_is_a_lower_bound_and_nothing_is_left() {
+        fourStarts();
+        summary.lost();
+        assertLowerBound();
+        summary = told(pure("1"));
+        write(DomainEntry.after(
+                new LedgerReader("rides", Watch.NOTHING).view().tip(),
+                new Declaration(PrivacyUnit.USER_PER_DAY, QueryPrice.afford(pure("1")), Delta.ZERO)));
+        summary.missing();
+        assertThat(SummaryJson.of(summary, Map.of())).contains("\"spent-is-lower-bound\":true");
+    }
+
+    private void assertLowerBound() {
+        assertThat(SummaryJson.of(summary, Map.of()))
+                .contains("\"spent-is-lower-bound\":true", "\"left\":null")
+                .doesNotContain("\"left\":{");
+        assertThat(SummaryText.of(summary, Map.of()))
+                .contains("Spent       at least p epsilon 0.5 in 2026-03-02\n")
+                .doesNotContain("left");
+    }
+
+    @Test
+    void a_delta_that_was_claimed_is_told_with_its_share() {
+        decide(new Declaration(PrivacyUnit.USER_PER_DAY, rho("0.2"), Delta.atMost(new BigDecimal("0.000001"))));
+        Claim claim = new Claim(20514, rho("0.1"), Delta.atMost(new BigDecimal("0.0000001")), List.of());
+        decide(new Ownership("p", "run", reader.view().pipeline("p").tip(), Long.MIN_VALUE, claim));
+        assertThat(SummaryJson.of(summary, Map.of()))
+                .contains(
+                        "\"budget\":{\"currency\":\"rho\",\"amount\":0.2,\"delta\":0.000001,",
+                        "\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":1E-7},\"left\":null,",
+                        "\"parts\":[{\"pipeline\":\"p\",\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":1E-7}}]");
+        assertThat(SummaryText.of(summary, Map.of())).contains("rho 0.1 delta 0.0000001");
+    }
+
+    private static Amount rho(String value) {
+        return Amount.atMost(Currency.RHO, new BigDecimal(value));
     }
 
     @Test

@@ -78,11 +78,15 @@ record Transaction(boolean taken, String id, String holder, String name) {
         }
     }
 
+    /** Nobody else writes into a file: bytes that are no record were one. */
     private static boolean readRecords(DataInputStream in, long most, LedgerRecords records) throws IOException {
         int length = in.readInt();
         while (length >= 0 && length <= most) {
             byte[] bytes = new byte[length];
             in.readFully(bytes);
+            if (LedgerBytes.decode(bytes).isEmpty()) {
+                return false;
+            }
             records.accept(bytes);
             length = in.readInt();
         }

@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerStart;
 import java.io.IOException;
@@ -45,7 +46,8 @@ final class LedgerWork implements CommitLoop.Work {
         if (step instanceof CommitStep.Write write) {
             write(write.seal());
         } else if (step instanceof CommitStep.Confirm confirm) {
-            answer(ledger.writePipeline(List.of(confirm.confirmation())), Committer::confirmed);
+            Confirmation confirmation = confirm.confirmation();
+            answer(ledger.writePipeline(List.of(confirmation)), known -> known.confirmed(confirmation.number()));
         } else if (step instanceof CommitStep.StartAgain again) {
             startAgain(again.owner());
         } else if (step instanceof CommitStep.End) {

@@ -3,6 +3,8 @@ package dev.weir.operators.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +74,25 @@ class DirectoryLedgerTest extends LedgerContract {
                 Files.write(last, java.util.Arrays.copyOf(whole, length));
                 assertThat(bench.view().broken()).as("cut at %d", length).isPresent();
             }
+        }
+    }
+
+    /** The retirement of the first owner is damaged within its file: the owner after it shows that no batch is missing. */
+    @Test
+    void a_record_that_is_damaged_within_its_file_breaks_the_ledger_though_the_ledger_goes_on_behind_it()
+            throws Exception {
+        try (LedgerBench bench = new LedgerBench(emptyPlace())) {
+            Ledger first = bench.own("p", "run");
+            var before = bench.view().pipeline("p");
+            first.writePipeline(List.of(new Retirement("p", before.owner().number(), before.tip())));
+            List<Path> log = log();
+            Path last = log.get(log.size() - 1);
+            byte[] bytes = Files.readAllBytes(last);
+            bytes[bytes.length - Integer.BYTES - LedgerBytes.encode(new Retirement("p", 2, before.tip())).length] = 42;
+            Files.write(last, bytes);
+            bench.own("p", "again");
+            assertThat(bench.view().broken())
+                    .hasValueSatisfying(found -> assertThat(found.reason()).isEqualTo(Reason.UNREADABLE));
         }
     }
 

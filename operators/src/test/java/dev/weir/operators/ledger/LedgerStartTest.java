@@ -51,7 +51,7 @@ class LedgerStartTest {
                     if (runs && readings == 1) {
                         PipelineView other = before.pipeline("other");
                         records.add(LedgerBytes.encode(new Confirmation(
-                                other.tip(), "other", other.owner().number())));
+                                other.tip(), "other", other.owner().number(), 1)));
                     }
                     return null;
                 });

@@ -44,6 +44,7 @@ final class PipelineFold {
     private @Nullable Claim claim;
     private @Nullable BatchDigest open;
     private @Nullable LedgerPlace doubt;
+    private long confirmed;
 
     PipelineFold(String domain, String name) {
         this.name = name;
@@ -85,6 +86,8 @@ final class PipelineFold {
         }
         endTenures(lastPeriod(Math.max(reach, ownership.reach()), unit));
         owner = new Owner(number, ownership.run(), true);
+        confirmed = 0;
+        doubt = null;
         runs.add(ownership.run());
         beginTenures(ownership.claim());
         return null;
@@ -111,7 +114,6 @@ final class PipelineFold {
             return Reason.INCOMPLETE;
         }
         if (last.equals(tip)) {
-            doubt = null;
             return null;
         }
         return last.sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
@@ -154,6 +156,7 @@ final class PipelineFold {
         long live = unit.isPeriodic() ? adoption.closing().through() : 0;
         endTenures(Math.max(lastPeriod(reach, unit), live));
         owner = owner.ended();
+        doubt = null;
         closing = closing.with(adoption.closing());
         adoptions.add(adoption);
         return null;
@@ -178,10 +181,11 @@ final class PipelineFold {
             return wrong;
         }
         open = null;
-        doubt = null;
         tip = seal.batch().tip();
         reach = Math.max(reach, seal.batch().span().lastEnd());
-        return outsideOfTenure(seal.batch().span(), unit);
+        Reason outside = outsideOfTenure(seal.batch().span(), unit);
+        doubt = outside == null ? null : doubt;
+        return outside;
     }
 
     private @Nullable Reason outsideOfTenure(Span span, PrivacyUnit unit) {
@@ -204,8 +208,18 @@ final class PipelineFold {
         return digest.close(seal.batch().span()).equals(seal.batch()) ? null : Reason.HASH;
     }
 
+    /** A copy of an earlier confirmation says nothing of what stands between the two. */
     @Nullable Reason confirm(Confirmation confirmation) {
-        return byOwnerAtTip(confirmation.owner(), confirmation.last());
+        Reason wrong = byOwnerAtTip(confirmation.owner(), confirmation.last());
+        if (wrong != null) {
+            return wrong;
+        }
+        if (confirmation.number() <= confirmed) {
+            return Reason.SEQUENCE;
+        }
+        confirmed = confirmation.number();
+        doubt = null;
+        return null;
     }
 
     /** What is wrong with what an owner says behind its last batch. */
@@ -221,6 +235,7 @@ final class PipelineFold {
         }
         endTenures(lastPeriod(reach, unit));
         owner = owner.ended();
+        doubt = null;
         return null;
     }
 

@@ -37,6 +37,13 @@ import org.jspecify.annotations.Nullable;
  * SHA-256 has a collision. A record that is known elsewhere to be the newest is written in the transaction of the entry itself, so
  * that no entry is without it.
  *
+ * <p><i>Why a copy tells nothing.</i> What follows may be a copy of what stands before g, made by a mirror or by a stranger. A copy of an
+ * entry does not have the next number, one of a row or a seal does not follow its batch, a retirement has ended its owner, and a
+ * confirmation's number is not above that of its original: so each breaks the ledger and shows nothing.
+ *
+ * <p><i>Premises.</i> Records are not moved: none that was destroyed at its place stands whole at a later one. What knows of the newest entry
+ * elsewhere is not rolled back together with the ledger.
+ *
  * <p>A pipeline without an owner at g, as one that has retired, was adopted or has not been owned yet, has written nothing there: it would
  * have been owned again, by an entry. What may be missed all the same is a retirement. Without it a claim stays open, which spends
  * more and never less.

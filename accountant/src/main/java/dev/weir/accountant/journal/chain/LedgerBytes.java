@@ -40,7 +40,8 @@ public final class LedgerBytes {
             out.code(CanonicalForm.CONFIRMATION)
                     .tip(confirmation.last())
                     .text(confirmation.pipeline())
-                    .number(confirmation.owner());
+                    .number(confirmation.owner())
+                    .number(confirmation.number());
         }
         return out.bytes();
     }
@@ -95,7 +96,7 @@ public final class LedgerBytes {
             case CanonicalForm.BATCH_SEAL -> new BatchSeal(in.text(), in.number(), readBatch(in));
             case CanonicalForm.DOMAIN_ENTRY -> new DomainEntry(in.tip(), DomainEventBytes.read(in));
             case CanonicalForm.RETIREMENT -> new Retirement(in.text(), in.number(), in.tip());
-            case CanonicalForm.CONFIRMATION -> new Confirmation(in.tip(), in.text(), in.number());
+            case CanonicalForm.CONFIRMATION -> new Confirmation(in.tip(), in.text(), in.number(), in.number());
             default -> throw new CanonicalReader.Malformed();
         };
     }

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.privacy.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -102,6 +103,12 @@ public sealed interface LedgerRecord {
      * @param last the tip of the pipeline's chain
      * @param pipeline whose owner
      * @param owner the number of the ownership in the domain's chain
+     * @param number grows with each confirmation under an ownership, from 1 on, so that a copy of an earlier one says nothing
      */
-    record Confirmation(ChainTip last, String pipeline, long owner) implements LedgerRecord {}
+    record Confirmation(ChainTip last, String pipeline, long owner, long number) implements LedgerRecord {
+
+        public Confirmation {
+            Require.atLeast("number", number, 1);
+        }
+    }
 }

@@ -73,8 +73,15 @@ public final class TestLedger {
     /** The pipeline's owner says how far its chain has come. */
     public TestLedger confirm(String pipeline) {
         PipelineView view = view().pipeline(pipeline);
-        records.add(new Confirmation(view.tip(), pipeline, view.owner().number()));
+        long owner = view.owner().number();
+        records.add(new Confirmation(view.tip(), pipeline, owner, 1 + confirmations(owner)));
         return this;
+    }
+
+    private long confirmations(long owner) {
+        return records.stream()
+                .filter(record -> record instanceof Confirmation before && before.owner() == owner)
+                .count();
     }
 
     /** The owner of a pipeline writes a batch with a row for each key, all of the window that ends at an hour. */

@@ -105,7 +105,7 @@ class LedgerBytesTest {
     /** The record of the third golden file. */
     private static List<LedgerRecord> confirmedRecords() {
         BatchSeal seal = (BatchSeal) records().get(4);
-        return List.of(new Confirmation(seal.batch().tip(), "hourly", 2));
+        return List.of(new Confirmation(seal.batch().tip(), "hourly", 2, 3));
     }
 
     /** The entries of the fourth golden file: a raise, and claims whose share grows. */
