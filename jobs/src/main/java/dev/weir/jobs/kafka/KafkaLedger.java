@@ -13,15 +13,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.ConfigException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in a private Kafka topic of one partition, which is never compacted and never loses anything by age or size.
@@ -48,7 +44,7 @@ public final class KafkaLedger implements Ledger {
     private final LedgerWatch watch;
 
     /** Where records are, and which of them must be there. */
-    private record Log(LedgerLog records, DomainGuard guard, LivingOwners owners) {}
+    record Log(LedgerLog records, DomainGuard guard, LivingOwners owners) {}
 
     /** The two ids of a ledger. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
@@ -85,7 +81,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(properties, topic, Opening.START, SharedTopics.NONE);
+        return new LedgerPlace(properties, topic, LedgerPlace.Opening.START, SharedTopics.NONE);
     }
 
     /**
@@ -94,7 +90,7 @@ public final class KafkaLedger implements Ledger {
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
     public static LedgerAccess access(Pipeline pipeline) {
-        return access(pipeline, Opening.START);
+        return access(pipeline, LedgerPlace.Opening.START);
     }
 
     /**
@@ -103,7 +99,7 @@ public final class KafkaLedger implements Ledger {
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
     public static LedgerAccess existing(Pipeline pipeline) {
-        return access(pipeline, Opening.EXISTING);
+        return access(pipeline, LedgerPlace.Opening.EXISTING);
     }
 
     /**
@@ -117,24 +113,25 @@ public final class KafkaLedger implements Ledger {
         return shown(pipeline, pipeline.name());
     }
 
+    /**
+     * How long a start may wait for the ledger where brokers answer: for a transaction that a killed process has left open, as long as one
+     * may take and until the brokers look for such ones again; and for the sign of life of an owner that is gone.
+     *
+     * @param pipeline whose topic of the ledger is on the brokers of its source
+     */
+    public static Duration longestWait(Pipeline pipeline) {
+        ClientSettings client =
+                LedgerSettings.of(ClientSettings.of(pipeline.source().kafka()).asMap());
+        return Duration.ofMillis(LedgerSettings.timeoutMillis(client)
+                + LedgerSettings.ABORT_INTERVAL_MILLIS
+                + LivingOwners.SILENCE_MILLIS);
+    }
+
     static KafkaLedger shown(Pipeline pipeline, String name) throws IOException {
-        return place(pipeline, Opening.SHOWN).open(pipeline.plan().domain(), name);
+        return place(pipeline, LedgerPlace.Opening.SHOWN).open(pipeline.plan().domain(), name);
     }
 
-    /** What a ledger is opened for. */
-    private enum Opening {
-        START,
-        LOOK,
-        EXISTING,
-        SHOWN;
-
-        /** The field of the pipeline file that names a topic that must be there; null if it may be made. */
-        @Nullable String field() {
-            return this == START ? null : "sink.kafka.ledger";
-        }
-    }
-
-    private static LedgerAccess access(Pipeline pipeline, Opening opening) {
+    private static LedgerAccess access(Pipeline pipeline, LedgerPlace.Opening opening) {
         return new LedgerAccess(
                 place(pipeline, opening),
                 pipeline.name(),
@@ -142,110 +139,21 @@ public final class KafkaLedger implements Ledger {
                 pipeline.sink().released());
     }
 
-    private static Place place(Pipeline pipeline, Opening opening) {
+    private static LedgerPlace place(Pipeline pipeline, LedgerPlace.Opening opening) {
         ClientSettings client = ClientSettings.of(pipeline.source().kafka());
-        return new Place(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
+        return new LedgerPlace(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
     }
 
-    /**
-     * Opens the ledger in a topic.
-     *
-     * @param opening what for
-     * @param shared the other topics of the pipeline
-     */
-    private record Place(Map<String, String> properties, String topic, Opening opening, SharedTopics shared)
-            implements Factory {
-
-        private Place {
-            properties = Map.copyOf(properties);
-        }
-
-        /** Everything that is refused of the brokers is refused here, too. */
-        @Override
-        public Ledger look(String domain, String pipeline) throws IOException {
-            Place looking = opening == Opening.START ? new Place(properties, topic, Opening.LOOK, shared) : this;
-            return looking.isMissing(domain) ? LedgerAccess.empty() : looking.open(domain, pipeline);
-        }
-
-        private boolean isMissing(String domain) throws IOException {
-            if (opening != Opening.LOOK) {
-                return false;
-            }
-            ClientSettings settings = LedgerSettings.of(properties);
-            Admin admin = connect(settings);
-            try {
-                guard(settings, admin, domain);
-                TransactionTopic.requireReplicated(admin);
-                return !LedgerTopic.isThere(admin, topic);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted while looking at topic " + topic, e);
-            } finally {
-                admin.close(Duration.ZERO);
-            }
-        }
-
-        @Override
-        public KafkaLedger open(String domain, String pipeline) throws IOException {
-            ClientSettings settings = LedgerSettings.of(properties);
-            Admin admin = connect(settings);
-            try {
-                DomainGuard guard = guard(settings, admin, domain);
-                LedgerLog records = new LedgerLog(settings, admin, usable(admin));
-                LivingOwners owners = new LivingOwners(admin, domain, records.partition());
-                return open(settings, new Log(records, guard, owners), domain, pipeline);
-            } catch (IOException | RuntimeException e) {
-                admin.close(Duration.ZERO);
-                throw e;
-            }
-        }
-
-        /** A topic that the domain must not have is refused before it is made. */
-        private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
-            DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), opening == Opening.SHOWN);
-            DomainRegister register = opening == Opening.START
-                    ? DomainRegister.open(settings, admin)
-                    : DomainRegister.looking(settings, admin);
-            DomainGuard guard = new DomainGuard(register, place);
-            guard.requireTopic(admin);
-            return guard;
-        }
-
-        private LedgerLog.Topic usable(Admin admin) throws IOException {
-            String field = opening.field();
-            LedgerTopic.Found found = field == null
-                    ? LedgerTopic.requireUsable(admin, topic)
-                    : LedgerTopic.requireThere(admin, topic, field);
-            TransactionTopic.requireReplicated(admin);
-            return new LedgerLog.Topic(topic, found, shared.clocks());
-        }
-
-        private static KafkaLedger open(ClientSettings settings, Log log, String domain, String pipeline) {
-            LedgerLog records = log.records();
-            return new KafkaLedger(
-                    records.admin(),
-                    log,
-                    new Ids(
-                            new TransactionalId(settings, domain + "/domain", records),
-                            new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
-                    log.owners().pulse(pipeline));
-        }
-
-        private static Admin connect(ClientSettings settings) throws IOException {
-            try {
-                return settings.admin();
-            } catch (ConfigException e) {
-                throw LedgerTopic.unusable("the client properties are wrong (" + e.getMessage() + ")");
-            } catch (KafkaException e) {
-                throw new IOException("cannot use the brokers of the ledger", e);
-            }
-        }
-
-        /** Names brokers alone: client properties may hold passwords. */
-        @Override
-        public String toString() {
-            return "topic " + topic + " at " + Objects.toString(properties.get(ClientSettings.BROKERS));
-        }
+    /** A ledger whose brokers and topic have been looked at. */
+    static KafkaLedger open(ClientSettings settings, Log log, String domain, String pipeline) {
+        LedgerLog records = log.records();
+        return new KafkaLedger(
+                records.admin(),
+                log,
+                new Ids(
+                        new TransactionalId(settings, domain + "/domain", records),
+                        new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
+                log.owners().pulse(pipeline));
     }
 
     @Override

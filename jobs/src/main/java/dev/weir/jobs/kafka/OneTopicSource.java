@@ -69,7 +69,7 @@ record OneTopicSource<T>(KafkaSource<T> kafka, String topic)
     }
 
     /** What a state knows of the topic. */
-    KafkaSourceEnumState own(KafkaSourceEnumState state) {
+    private KafkaSourceEnumState own(KafkaSourceEnumState state) {
         Set<SplitAndAssignmentStatus> own = state.splits().stream()
                 .filter(known -> known.split().getTopic().equals(topic))
                 .collect(Collectors.toSet());

@@ -93,7 +93,7 @@ class LiveJobTest {
                 JOB,
                 HighAvailabilityOptions.HA_MODE.key(),
                 highAvailability);
-        return new LiveJob(pipeline, Pipelines.ledger(pipeline), settings, LiveJob.Tells.NOTHING)
+        return new LiveJob(pipeline, Pipelines.ledger(pipeline), settings, StartListener.NOTHING)
                 .prepare(1, NEVER_OPENED, CounterSink.NONE);
     }
 
