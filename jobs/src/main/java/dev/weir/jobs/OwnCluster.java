@@ -1,7 +1,7 @@
 package dev.weir.jobs;
 
-import dev.weir.jobs.JobWatch.Failure;
-import dev.weir.jobs.JobWatch.Sight;
+import dev.weir.jobs.JobMonitor.Failure;
+import dev.weir.jobs.JobMonitor.JobSnapshot;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -36,7 +36,7 @@ final class OwnCluster implements AutoCloseable {
     private static final long WAIT_SECONDS = 10;
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread created = new Thread(task, "weir-watch");
+        Thread created = new Thread(task, "weir-monitor");
         created.setDaemon(true);
         return created;
     });
@@ -66,20 +66,20 @@ final class OwnCluster implements AutoCloseable {
         return started;
     }
 
-    /** From now on a watch sees the job. */
-    void show(JobID job, JobWatch watch) {
+    /** From now on a monitor sees the job. */
+    void show(JobID job, JobMonitor monitor) {
         ScheduledFuture<?> unused = thread.scheduleWithFixedDelay(
-                () -> look(job).ifPresent(watch::see), 0, ASK_MILLIS, TimeUnit.MILLISECONDS);
+                () -> look(job).ifPresent(monitor::see), 0, ASK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** What is seen of the job; empty if the cluster does not answer, which it does not any more once the job has ended. */
-    private Optional<Sight> look(JobID job) {
+    private Optional<JobSnapshot> look(JobID job) {
         MiniCluster asked = cluster;
         if (asked == null || !asked.isRunning()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(sight(asked.getExecutionGraph(job).get(WAIT_SECONDS, TimeUnit.SECONDS)));
+            return Optional.of(snapshot(asked.getExecutionGraph(job).get(WAIT_SECONDS, TimeUnit.SECONDS)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
@@ -88,11 +88,11 @@ final class OwnCluster implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static Sight sight(AccessExecutionGraph graph) {
+    private static JobSnapshot snapshot(AccessExecutionGraph graph) {
         JobStatus status = graph.getState();
         boolean isEnding = status.isTerminalState() || status == JobStatus.FAILING || status == JobStatus.CANCELLING;
         ErrorInfo failure = graph.getFailureInfo();
-        return new Sight(
+        return new JobSnapshot(
                 status == JobStatus.RUNNING && allRun(graph.getAllExecutionVertices()),
                 isEnding,
                 failure == null

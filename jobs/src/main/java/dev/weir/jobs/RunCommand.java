@@ -13,8 +13,8 @@ import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.jobs.progress.ConsoleReporterFactory;
-import dev.weir.jobs.progress.Waiting;
-import dev.weir.jobs.progress.Waits;
+import dev.weir.jobs.progress.StartListener;
+import dev.weir.jobs.progress.WaitReporter;
 import dev.weir.jobs.restart.CheckpointPlace;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.ReleaseSink;
@@ -80,41 +80,58 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         options.sayAside(json);
-        Pipeline pipeline = options.read(file, Purpose.RUN);
-        Map<String, String> settings = settings();
-        try (Waiting waiting = Waiting.saying(options::note)) {
-            Submission submission = new Submission(pipeline.name(), told(pipeline, waiting));
-            StreamExecutionEnvironment job = submission.before(() -> build(pipeline, settings, waiting));
-            waiting.on(tasks(pipeline.sink()), Duration.ZERO);
-            submission.run(job);
+        try (WaitReporter waiting = WaitReporter.saying(options::note)) {
+            waiting.on("the pipeline file to be read and checked", Duration.ZERO);
+            Pipeline pipeline = options.read(file, Purpose.RUN);
+            Map<String, String> settings = settings();
+            new Submission(pipeline.name(), told(pipeline, waiting)).run(() -> build(pipeline, settings, waiting));
         }
         return 0;
     }
 
+    /** Tells the user of a start. */
+    private record Listener(WaitReporter waiting, JobOptions options) implements StartListener {
+
+        @Override
+        public void waitsFor(String what, Duration most) {
+            waiting.on(what, most);
+        }
+
+        @Override
+        public void says(String line) {
+            options.say(line);
+        }
+
+        @Override
+        public void warns(String line) {
+            options.warn(line);
+        }
+    }
+
     private static String tasks(Sink sink) {
-        return "the job's tasks, which read the ledger again and look whether its owner is alive"
+        return "the job's tasks to start; they read the ledger again and look whether another run of this pipeline is alive"
                 + (sink.skipPresent()
                         ? ", and read the end of topic " + sink.released()
                                 + " where a killed process may have written rows already"
                         : "");
     }
 
-    private StreamExecutionEnvironment build(Pipeline pipeline, Map<String, String> settings, Waits waits)
+    private StreamExecutionEnvironment build(Pipeline pipeline, Map<String, String> settings, WaitReporter waiting)
             throws Exception {
         Optional<RunFolder> folder = Optional.ofNullable(out).map(RunFolder::new);
         folder.ifPresent(RunFolder::requireUsable);
-        requireTopics(pipeline, waits);
+        requireTopics(pipeline, waiting);
         folder.ifPresent(results -> results.write(Card.of(pipeline)));
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
-        LiveJob.Tells tells = new LiveJob.Tells(waits, options::say, options::warn);
-        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, tells);
+        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
         StreamExecutionEnvironment job = prepare(live, pipeline, counters);
         makeTopics(pipeline);
+        waiting.on(tasks(pipeline.sink()), Duration.ZERO);
         return job;
     }
 
-    private Submission.Told told(Pipeline pipeline, Waiting waiting) {
+    private Submission.Told told(Pipeline pipeline, WaitReporter waiting) {
         String checkpoints = pipeline.checkpoint().dir();
         return new Submission.Told(
                 (how, id) -> {
@@ -160,8 +177,8 @@ final class RunCommand implements Callable<Integer> {
         return LedgerFailures.telling(() -> live.prepare(options.parallelismOr(0), releases(pipeline), counters));
     }
 
-    private void requireTopics(Pipeline pipeline, Waits waits) throws InterruptedException {
-        waits.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
+    private void requireTopics(Pipeline pipeline, WaitReporter waiting) throws InterruptedException {
+        waiting.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
         try {
             TopicCheck.look(pipeline).forEach(options::warn);
             TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);

@@ -4,7 +4,6 @@ import dev.weir.operators.restore.StartRefused;
 import java.net.ConnectException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -32,6 +31,8 @@ final class Submission {
     private final Told told;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private final AtomicBoolean stopping = new AtomicBoolean();
+    private volatile @Nullable JobClient own;
+    private volatile boolean isHandedOver;
 
     /**
      * A submission.
@@ -81,26 +82,22 @@ final class Submission {
     }
 
     /**
-     * Does what comes before the submission; a user who stops the process meanwhile is told that no job was started.
+     * Builds a job and submits it. A user who stops the process is told in every state what that means for the job.
      *
-     * @throws Exception what it has failed with
+     * @param built makes the job; what it fails with is thrown on
+     * @throws CommandFailure if the job failed or was refused
      */
-    <T> T before(Callable<T> work) throws Exception {
-        Thread stop = new Thread(() -> told.say().accept(name + " was stopped before its job was submitted"));
+    void run(Callable<StreamExecutionEnvironment> built) throws Exception {
+        Thread stop = new Thread(this::stop);
         Runtime.getRuntime().addShutdownHook(stop);
         try {
-            return work.call();
+            submitOrEnd(built.call());
         } finally {
             forget(stop);
         }
     }
 
-    /**
-     * Submits a job.
-     *
-     * @throws CommandFailure if it failed or was refused
-     */
-    void run(StreamExecutionEnvironment job) throws Exception {
+    private void submitOrEnd(StreamExecutionEnvironment job) throws Exception {
         job.registerJobListener(new Listener());
         try {
             submit(job);
@@ -112,7 +109,9 @@ final class Submission {
     }
 
     private void submit(StreamExecutionEnvironment job) throws Exception {
-        switch (Mode.of(job.getConfiguration())) {
+        Mode mode = Mode.of(job.getConfiguration());
+        isHandedOver = mode != Mode.OWN_CLUSTER;
+        switch (mode) {
             case OWN_CLUSTER -> runHere(job);
             // not executeAsync: execute keeps to what the client was told about its own end
             case ATTACHED -> job.execute(name);
@@ -124,32 +123,33 @@ final class Submission {
         try (OwnCluster cluster = new OwnCluster()) {
             JobClient client = cluster.submit(job, name);
             submitted.set(true);
-            String id = client.getJobID().toHexString();
-            Runnable running = () -> told.started().accept("running", id);
+            own = client;
             cluster.show(
-                    client.getJobID(),
-                    new JobWatch(name, new JobWatch.Told(running, told.say(), told.warn(), told.place())));
-            await(client);
+                    client.getJobID(), new JobMonitor(name, client.getJobID().toHexString(), told));
+            client.getJobExecutionResult().get();
         }
     }
 
-    /** Waits until the job ends. A signal cancels the job; its checkpoints stay, and the next run goes on from them. */
-    private void await(JobClient job) throws InterruptedException, ExecutionException {
-        Thread stop = new Thread(() -> {
-            stopping.set(true);
-            boolean hasEnded = job.cancel()
-                    .thenCompose(cancelled -> job.getJobExecutionResult())
-                    .handle((ended, e) -> true)
-                    .completeOnTimeout(false, STOP_SECONDS, TimeUnit.SECONDS)
-                    .join();
-            told.say().accept(stopped(hasEnded));
-        });
-        Runtime.getRuntime().addShutdownHook(stop);
-        try {
-            job.getJobExecutionResult().get();
-        } finally {
-            forget(stop);
+    /** A signal cancels a job in this process; its checkpoints stay, and the next run goes on from them. A cluster's job goes on. */
+    private void stop() {
+        stopping.set(true);
+        JobClient running = own;
+        if (running != null) {
+            told.say().accept(stopped(isEnded(running)));
+        } else if (!isHandedOver) {
+            told.say().accept(name + " was stopped before its job was submitted");
+        } else if (!submitted.get()) {
+            told.say().accept(name + " may have been submitted: see flink list");
         }
+    }
+
+    /** Cancels a job; whether it has then ended in time. */
+    private static boolean isEnded(JobClient job) {
+        return job.cancel()
+                .thenCompose(cancelled -> job.getJobExecutionResult())
+                .handle((ended, e) -> true)
+                .completeOnTimeout(false, STOP_SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 
     private String stopped(boolean hasEnded) {
@@ -187,7 +187,7 @@ final class Submission {
         return new CommandFailure(
                 CommandFailure.FAILED,
                 holds(e, JobExecutionException.class)
-                        ? "the job failed" + Causes.clause(e) + "; more is in " + Causes.log()
+                        ? "the job failed: " + RestartCause.words(e) + "; more is in " + Causes.log()
                         : name + " may still run, but its cluster does not answer: see flink list");
     }
 

@@ -115,6 +115,7 @@ class RunIT {
     private static void assertBeginAndEnd(Attempt attempt, String said) {
         String earlier = "warning: 5 of the 5 records in topic " + TOPIC + " were written before clock.start";
         assertThat(said.contains(earlier)).as(said).isEqualTo(attempt == Attempt.FIRST);
+        assertThat(said.contains("live goes on from file:")).as(said).isEqualTo(attempt != Attempt.FIRST);
         if (attempt.signal.equals("TERM")) {
             assertThat(said.strip())
                     .endsWith("live was stopped; its checkpoints stay, and the next run goes on from the newest");
@@ -127,13 +128,13 @@ class RunIT {
         Path aside = folder.resolve("aside");
         Files.move(checkpoints, aside);
         Files.writeString(checkpoints, "in the way");
-        weir.await(() -> weir.said().contains("live has failed and is started again (restart 1): "));
+        weir.await(() -> weir.said().contains("live failed and is being restarted (restart 1): "));
         Files.delete(checkpoints);
         Files.move(aside, checkpoints);
         weir.await(() -> weir.said().contains("live runs again"));
         assertThat(weir.said())
-                .contains(
-                        "restart 1): a checkpoint could not be written; " + checkpoints + " is no folder; more is in ")
+                .contains("restart 1): a checkpoint could not be written; " + checkpoints
+                        + " is not a folder; more is in ")
                 .contains(folder.resolve("SECOND.log").toString());
         int before = released(broker).size();
         weir.await(() -> released(broker).size() > before);

@@ -102,7 +102,7 @@ final class StartedPipeline {
         JournalState state =
                 isRestored ? chain() : JournalState.empty(pipeline.plan().domain(), pipeline.name());
         Optional<StartRefused> refusal = new LedgerLook(access(folder, pipeline), pipeline.plan(), schedule(pipeline))
-                .look(state, Optional.empty())
+                .look(Optional.of(state), isRestored, Optional.empty())
                 .refusal();
         return refusal.isPresent() ? Start.refused(refusal.get()) : deploy(pipeline, isRestored);
     }

@@ -100,7 +100,8 @@ public final class Committer {
 
     /** The committer of a pipeline that may start. */
     public static Committer of(String pipeline, Grant grant) {
-        return new Committer(pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, Doubts.NONE));
+        return new Committer(
+                pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, Doubts.NONE));
     }
 
     /** Whether anything has to be done now, in the ledger or by who makes copies. */
@@ -115,8 +116,8 @@ public final class Committer {
             case FENCED -> new CommitStep.End();
             case OWNER ->
                 progress.doubts.areOpen()
-                        ? new CommitStep.Confirm(new Confirmation(
-                                progress.ledger, pipeline, grant.owner(), progress.doubts.seen()))
+                        ? new CommitStep.Confirm(
+                                new Confirmation(progress.ledger, pipeline, grant.owner(), progress.doubts.seen()))
                         : nextBatch();
         };
     }

@@ -82,10 +82,9 @@ class CommitterTest {
         CommitStep.Confirm taken = (CommitStep.Confirm) committer.nextOfLedger();
         Committer seenMeanwhile =
                 committer.doubted().confirmed(taken.confirmation().number());
-        assertThat(seenMeanwhile.nextOfLedger())
-                .isInstanceOfSatisfying(
-                        CommitStep.Confirm.class,
-                        again -> assertThat(again.confirmation().number()).isEqualTo(2));
+        assertThat(seenMeanwhile.nextOfLedger()).isInstanceOfSatisfying(CommitStep.Confirm.class, again -> assertThat(
+                        again.confirmation().number())
+                .isEqualTo(2));
         assertThat(seenMeanwhile.confirmed(2).isDue()).isFalse();
     }
 

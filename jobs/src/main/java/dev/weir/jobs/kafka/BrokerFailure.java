@@ -38,7 +38,7 @@ public final class BrokerFailure {
         words.put(NotEnoughReplicasAfterAppendException.class, NO_REPLICAS);
         words.put(OffsetOutOfRangeException.class, NO_OFFSET);
         words.put(InvalidOffsetException.class, NO_OFFSET);
-        words.put(AuthenticationException.class, "the brokers do not let the job in");
+        words.put(AuthenticationException.class, "the brokers refused the login");
         words.put(AuthorizationException.class, "the job lacks a right on the brokers");
         words.put(RecordTooLargeException.class, "a message is longer than its topic takes");
         words.put(ProducerFencedException.class, REPLACED);

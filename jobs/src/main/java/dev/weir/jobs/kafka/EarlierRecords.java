@@ -51,8 +51,8 @@ record EarlierRecords(long earlier, long all) {
                 ? Optional.empty()
                 : Optional.of(earlier + " of the " + all + " records in topic " + topic
                         + " were written before clock.start, which is " + Instant.ofEpochMilli(from)
-                        + ": windows that end before it are not released, and what belongs to them counts nowhere; an earlier"
-                        + " clock.start, at this first run, would release them");
+                        + ": windows that end before it are not released, and records of those windows are not counted. To release"
+                        + " them, set an earlier clock.start now: it cannot be changed after the first run");
     }
 
     private static EarlierRecords count(Admin admin, String topic, long from) throws IOException, InterruptedException {

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.IntConsumer;
@@ -45,7 +44,7 @@ public final class KafkaLedger implements Ledger {
     private final LedgerWatch watch;
 
     /** Where records are, and which of them must be there. */
-    private record Log(LedgerLog records, DomainGuard guard, LivingOwners owners) {}
+    record Log(LedgerLog records, DomainGuard guard, LivingOwners owners) {}
 
     /** The two ids of a ledger. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
@@ -82,7 +81,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(properties, topic, LedgerOpening.START, SharedTopics.NONE);
+        return new KafkaLedgerPlace(properties, topic, LedgerOpening.START, SharedTopics.NONE);
     }
 
     /**
@@ -114,6 +113,20 @@ public final class KafkaLedger implements Ledger {
         return shown(pipeline, pipeline.name());
     }
 
+    /**
+     * How long a start may wait for the ledger where brokers answer: for a transaction that a killed process has left open, as long as one
+     * may take and until the brokers look for such ones again; and for the sign of life of an owner that is gone.
+     *
+     * @param pipeline whose topic of the ledger is on the brokers of its source
+     */
+    public static Duration longestWait(Pipeline pipeline) {
+        ClientSettings client =
+                LedgerSettings.of(ClientSettings.of(pipeline.source().kafka()).asMap());
+        return Duration.ofMillis(LedgerSettings.timeoutMillis(client)
+                + LedgerSettings.ABORT_INTERVAL_MILLIS
+                + LivingOwners.SILENCE_MILLIS);
+    }
+
     static KafkaLedger shown(Pipeline pipeline, String name) throws IOException {
         return place(pipeline, LedgerOpening.SHOWN).open(pipeline.plan().domain(), name);
     }
@@ -126,99 +139,21 @@ public final class KafkaLedger implements Ledger {
                 pipeline.sink().released());
     }
 
-    private static Place place(Pipeline pipeline, LedgerOpening opening) {
+    private static KafkaLedgerPlace place(Pipeline pipeline, LedgerOpening opening) {
         ClientSettings client = ClientSettings.of(pipeline.source().kafka());
-        return new Place(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
+        return new KafkaLedgerPlace(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
     }
 
-    /**
-     * Opens the ledger in a topic.
-     *
-     * @param opening what for
-     * @param shared the other topics of the pipeline
-     */
-    private record Place(Map<String, String> properties, String topic, LedgerOpening opening, SharedTopics shared)
-            implements Factory {
-
-        private Place {
-            properties = Map.copyOf(properties);
-        }
-
-        /** Everything that is refused of the brokers is refused here, too. */
-        @Override
-        public Ledger look(String domain, String pipeline) throws IOException {
-            Place looking =
-                    opening == LedgerOpening.START ? new Place(properties, topic, LedgerOpening.LOOK, shared) : this;
-            return looking.isMissing(domain) ? LedgerAccess.empty() : looking.open(domain, pipeline);
-        }
-
-        private boolean isMissing(String domain) throws IOException {
-            if (opening != LedgerOpening.LOOK) {
-                return false;
-            }
-            ClientSettings settings = LedgerSettings.of(properties);
-            Admin admin = LedgerBrokers.connect(settings);
-            try {
-                guard(settings, admin, domain);
-                TransactionTopic.requireReplicated(admin);
-                return LedgerBrokers.isMissing(admin, topic);
-            } finally {
-                admin.close(Duration.ZERO);
-            }
-        }
-
-        @Override
-        public KafkaLedger open(String domain, String pipeline) throws IOException {
-            ClientSettings settings = LedgerSettings.of(properties);
-            Admin admin = LedgerBrokers.connect(settings);
-            try {
-                DomainGuard guard = guard(settings, admin, domain);
-                LedgerLog records = new LedgerLog(settings, admin, usable(admin));
-                LivingOwners owners = new LivingOwners(admin, domain, records.partition());
-                return open(settings, new Log(records, guard, owners), domain, pipeline);
-            } catch (IOException | RuntimeException e) {
-                admin.close(Duration.ZERO);
-                throw e;
-            }
-        }
-
-        /** A topic that the domain must not have is refused before it is made. */
-        private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
-            DomainGuard.Place place =
-                    new DomainGuard.Place(domain, topic, shared.inputs(), opening == LedgerOpening.SHOWN);
-            DomainRegister register = opening == LedgerOpening.START
-                    ? DomainRegister.open(settings, admin)
-                    : DomainRegister.looking(settings, admin);
-            DomainGuard guard = new DomainGuard(register, place);
-            guard.requireTopic(admin);
-            return guard;
-        }
-
-        private LedgerLog.Topic usable(Admin admin) throws IOException {
-            String field = opening.field();
-            LedgerTopic.Found found = field == null
-                    ? LedgerTopic.requireUsable(admin, topic)
-                    : LedgerTopic.requireThere(admin, topic, field);
-            TransactionTopic.requireReplicated(admin);
-            return new LedgerLog.Topic(topic, found, shared.clocks());
-        }
-
-        private static KafkaLedger open(ClientSettings settings, Log log, String domain, String pipeline) {
-            LedgerLog records = log.records();
-            return new KafkaLedger(
-                    records.admin(),
-                    log,
-                    new Ids(
-                            new TransactionalId(settings, domain + "/domain", records),
-                            new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
-                    log.owners().pulse(pipeline));
-        }
-
-        /** Names brokers alone: client properties may hold passwords. */
-        @Override
-        public String toString() {
-            return "topic " + topic + " at " + Objects.toString(properties.get(ClientSettings.BROKERS));
-        }
+    /** A ledger whose brokers and topic have been looked at. */
+    static KafkaLedger open(ClientSettings settings, Log log, String domain, String pipeline) {
+        LedgerLog records = log.records();
+        return new KafkaLedger(
+                records.admin(),
+                log,
+                new Ids(
+                        new TransactionalId(settings, domain + "/domain", records),
+                        new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
+                log.owners().pulse(pipeline));
     }
 
     @Override

@@ -128,7 +128,8 @@ public final class LedgerCopy implements AutoCloseable {
         if (!after.tip().equals(before.tip()) || !after.pipelines().equals(before.pipelines())) {
             throw new StartRefused(
                             StartRefused.Code.LEDGER_OWNED,
-                            "a job of domain " + before.domain() + " has written while its ledger was copied: cancel the"
+                            "a job of domain " + before.domain()
+                                    + " has written while its ledger was copied: cancel the"
                                     + " jobs first, delete the copy's topic, and copy again")
                     .asFailure();
         }

@@ -14,6 +14,9 @@ final class LedgerSettings {
     /** Up to which time-out, in milliseconds, a writer whose transactions were too long for theirs raises it by itself. */
     static final long LONGEST_TIMEOUT = 60_000;
 
+    /** Milliseconds, the brokers' default of {@code transaction.abort.timed.out.transaction.cleanup.interval.ms}. */
+    static final long ABORT_INTERVAL_MILLIS = 10_000;
+
     /** For {@code max.request.size}: the topic alone says how long a record may be. */
     static final String ANY_LENGTH = Integer.toString(1 << 30);
 

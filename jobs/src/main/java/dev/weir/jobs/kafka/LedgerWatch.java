@@ -74,7 +74,8 @@ final class LedgerWatch implements AutoCloseable {
             consumer.seek(log.partition(), next);
             while (watching != null) {
                 look(consumer.poll(POLL).records(log.partition()));
-                // brokers that are gone look like a topic without news: only an answer to a question shows that they are there
+                // brokers that are gone look like a topic without news: only an answer to a question shows that they
+                // are there
                 consumer.endOffsets(List.of(log.partition()), POLL);
                 seeing();
             }

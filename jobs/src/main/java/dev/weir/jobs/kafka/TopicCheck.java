@@ -271,8 +271,8 @@ public final class TopicCheck implements AutoCloseable {
 
     private static TopicProblem unauthenticated(ExecutionException e) {
         return new TopicProblem(
-                "the brokers do not let the job in (" + nameOf(e)
-                        + "): check security.protocol and the sasl and ssl settings in source.kafka.properties-file",
+                Optional.ofNullable(e.getCause()).flatMap(BrokerFailure::words).orElse("the brokers refused the login")
+                        + ": check security.protocol and the sasl and ssl settings in source.kafka.properties-file",
                 e);
     }
 

@@ -83,9 +83,7 @@ public final class TopicSource {
 
     private static OneTopicSource<SourceRecord> oneTopic(KafkaSource<SourceRecord> source, Pipeline pipeline) {
         return new OneTopicSource<>(
-                source,
-                pipeline.source().kafka().topic(),
-                pipeline.plan().unit());
+                source, pipeline.source().kafka().topic(), pipeline.plan().unit());
     }
 
     private static WatermarkStrategy<SourceRecord> followAppends(Pipeline pipeline) {

@@ -85,7 +85,9 @@ public final class SummaryText {
                     .filter(rest -> summary.isWhole())
                     .map(rest -> "; " + amount(rest) + " left")
                     .orElse("");
-            line("Spent       %s%s %s%s", summary.isWhole() ? "" : "at least ", span, span.periods(declared.unit()), left);
+            line(
+                    "Spent       %s%s %s%s",
+                    summary.isWhole() ? "" : "at least ", span, span.periods(declared.unit()), left);
         }
     }
 

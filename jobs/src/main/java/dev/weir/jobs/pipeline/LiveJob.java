@@ -3,8 +3,9 @@ package dev.weir.jobs.pipeline;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.kafka.KafkaLedger;
 import dev.weir.jobs.kafka.TopicCheck;
-import dev.weir.jobs.progress.Waits;
+import dev.weir.jobs.progress.StartListener;
 import dev.weir.jobs.restart.NewestCheckpoint;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.PrivateFolder;
@@ -24,7 +25,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigConstants;
 import org.apache.flink.configuration.Configuration;
@@ -48,26 +48,10 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 public final class LiveJob {
 
-    /** How long a look takes where a transaction was left open: what one may take, and how often brokers look for such ones. */
-    private static final Duration LEDGER = Duration.ofSeconds(30);
-
     private final Pipeline pipeline;
     private final LedgerAccess ledger;
     private final Map<String, String> further;
-    private final Tells tells;
-
-    /**
-     * Who is told what while a job is made.
-     *
-     * @param waits is told what is waited for
-     * @param say takes lines about what goes well
-     * @param warn takes lines about what is unwise
-     */
-    public record Tells(Waits waits, Consumer<String> say, Consumer<String> warn) {
-
-        /** Nobody is told anything. */
-        public static final Tells NOTHING = new Tells(Waits.UNTOLD, line -> {}, line -> {});
-    }
+    private final StartListener listener;
 
     /**
      * The job of a pipeline.
@@ -76,7 +60,7 @@ public final class LiveJob {
      * @param ledger where the ledger is
      */
     public LiveJob(Pipeline pipeline, LedgerAccess ledger) {
-        this(pipeline, ledger, Map.of(), Tells.NOTHING);
+        this(pipeline, ledger, Map.of(), StartListener.NOTHING);
     }
 
     /**
@@ -85,13 +69,13 @@ public final class LiveJob {
      * @param pipeline what is read, counted and released
      * @param ledger where the ledger is
      * @param further settings of Flink, which replace Weir's own; what would break the guarantee is refused
-     * @param tells who is told how the job is made
+     * @param listener is told how the job is made
      */
-    public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further, Tells tells) {
+    public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further, StartListener listener) {
         this.pipeline = pipeline;
         this.ledger = ledger;
         this.further = Map.copyOf(further);
-        this.tells = tells;
+        this.listener = listener;
     }
 
     /**
@@ -122,14 +106,14 @@ public final class LiveJob {
             throws IOException, InterruptedException {
         StreamExecutionEnvironment env = environment(parallelism);
         makePrivate(pipeline.checkpoint().dir());
-        tells.waits().on("the store of checkpoints, " + pipeline.checkpoint().dir(), Duration.ZERO);
+        listener.waitsFor("the list of checkpoints in " + pipeline.checkpoint().dir(), Duration.ZERO);
         resume(env);
         env.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH).ifPresent(this::sayFrom);
         Schedule from = schedule(Instant.now());
         LedgerLook.Seen seen = look(env, from);
         Schedule schedule = from.without(seen.closing());
         warnOfEarlier(env.getConfiguration(), schedule);
-        seen.told().ifPresent(tells.warn());
+        seen.told().ifPresent(listener::warns);
         new PipelineJob(pipeline.with(seen.plan()), releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
     }
@@ -139,13 +123,13 @@ public final class LiveJob {
         String written = NewestCheckpoint.written(state)
                 .map(time -> ", which was written at " + time.truncatedTo(ChronoUnit.SECONDS))
                 .orElse("");
-        tells.say().accept(pipeline.name() + " goes on from " + state + written);
+        listener.says(pipeline.name() + " goes on from " + state + written);
     }
 
     /** A first run reads what the topic has, and drops what belongs to windows before its schedule. */
     private void warnOfEarlier(ReadableConfig configuration, Schedule schedule) throws InterruptedException {
         if (configuration.getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isEmpty()) {
-            TopicCheck.earlierRecords(pipeline, schedule.from()).ifPresent(tells.warn());
+            TopicCheck.earlierRecords(pipeline, schedule.from()).ifPresent(listener::warns);
         }
     }
 
@@ -180,15 +164,13 @@ public final class LiveJob {
             throws IOException, InterruptedException {
         Optional<String> path = env.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
         Optional<JournalState> state = path.flatMap(LiveJob::chain);
-        tells.waits()
-                .on(
-                        "the ledger, topic " + pipeline.sink().ledger()
-                                + ": whether its owner is alive, and for the brokers to end a transaction that a killed process"
-                                + " has left open",
-                        LEDGER);
+        listener.waitsFor(
+                "the ledger in topic " + pipeline.sink().ledger()
+                        + " (after a kill: until the brokers have ended the killed run's transaction)",
+                KafkaLedger.longestWait(pipeline));
         LedgerLook look = new LedgerLook(ledger, pipeline.plan(), schedule);
         Optional<String> job = startedAgain(env.getConfiguration());
-        LedgerLook.Seen seen = state.isPresent() ? look.look(state.get(), job) : look.look(path.isPresent(), job);
+        LedgerLook.Seen seen = look.look(state, path.isPresent(), job);
         if (seen.refusal().isPresent()) {
             throw seen.refusal().get();
         }

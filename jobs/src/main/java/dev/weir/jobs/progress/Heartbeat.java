@@ -71,7 +71,7 @@ final class Heartbeat {
     /** One line; empty before an attempt has shown anything. */
     String line() {
         if (figures.haveEnded()) {
-            return "not running: " + released() + " so far; the job is started again";
+            return "not running, being restarted; " + released() + " so far";
         }
         if (figures.isEmpty()) {
             return "";
@@ -123,9 +123,9 @@ final class Heartbeat {
         }
         Duration silence = Duration.between(lastReleased, clock.instant());
         String who = late.size() == queries.size() && silence.compareTo(SILENCE) >= 0
-                ? "nothing released for " + words(silence)
-                : "behind with " + String.join(", ", late);
-        return who + ": " + reason() + "; " + released() + " so far";
+                ? "nothing released for " + words(silence) + ": "
+                : "late: " + (late.size() == 1 ? "query " : "queries ") + String.join(", ", late) + "; ";
+        return who + reason() + "; " + released() + " so far";
     }
 
     private boolean isLate(Figures query) {
@@ -155,7 +155,7 @@ final class Heartbeat {
     }
 
     private String reason() {
-        return cause().orElse("no checkpoint has completed with anything to release, or the job is catching up");
+        return cause().orElse("no checkpoint has completed since, or the job still reads older records");
     }
 
     private Optional<String> cause() {
@@ -192,11 +192,16 @@ final class Heartbeat {
         long read = its.gauged(RecordOutcome.READ.name()).orElse(0);
         List<String> shares = REFUSED.stream()
                 .filter(code -> its.gauged(code).orElse(0) > 0)
-                .map(code -> share(its.gauged(code).orElse(0), read) + " " + code)
+                .map(code -> share(its.gauged(code).orElse(0), read) + " (" + code + ")")
                 .toList();
         return read == 0 || shares.isEmpty()
                 ? Optional.empty()
-                : Optional.of("refused of " + read + " records by " + query + ": " + String.join(", ", shares));
+                : Optional.of("query " + query + " did not count " + list(shares) + " of " + read + " records");
+    }
+
+    private static String list(List<String> parts) {
+        int last = parts.size() - 1;
+        return last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
     }
 
     private static String share(long part, long whole) {

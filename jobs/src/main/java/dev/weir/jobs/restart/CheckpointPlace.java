@@ -9,6 +9,7 @@ import java.util.Optional;
 /** The folder of checkpoints, as far as this process can see it. Flink does not say why a checkpoint could not be written. */
 public final class CheckpointPlace {
 
+    /** In bytes. With less than 1 MiB, which the metadata of one checkpoint may take, a disk counts as full. */
     private static final long LEAST_BYTES = 1 << 20;
 
     private CheckpointPlace() {}
@@ -25,7 +26,7 @@ public final class CheckpointPlace {
         }
         Path folder = Path.of(uri.getPath());
         if (!Files.isDirectory(folder)) {
-            return Optional.of(folder + " is no folder");
+            return Optional.of(folder + " is not a folder");
         }
         if (!Files.isWritable(folder)) {
             return Optional.of(folder + " cannot be written to");

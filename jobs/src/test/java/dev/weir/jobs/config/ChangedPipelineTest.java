@@ -67,7 +67,7 @@ class ChangedPipelineTest {
     /** What {@code weir run} says before it submits anything: the code and the rest of the line. */
     private Optional<String> refusal(String... settings) throws Exception {
         return new LedgerLook(access("p"), plan(settings), SCHEDULE)
-                .look(true, Optional.empty())
+                .look(Optional.empty(), true, Optional.empty())
                 .refusal()
                 .map(StartRefused::getMessage);
     }

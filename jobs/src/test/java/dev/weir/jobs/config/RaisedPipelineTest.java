@@ -66,7 +66,7 @@ class RaisedPipelineTest {
     }
 
     private LedgerLook.Seen look(String... settings) throws Exception {
-        return new LedgerLook(access(), plan(settings), SCHEDULE).look(true, Optional.empty());
+        return new LedgerLook(access(), plan(settings), SCHEDULE).look(Optional.empty(), true, Optional.empty());
     }
 
     private @Nullable String refusal(String... settings) throws Exception {

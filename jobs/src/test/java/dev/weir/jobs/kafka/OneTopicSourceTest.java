@@ -41,10 +41,11 @@ class OneTopicSourceTest {
     @Test
     void another_topic_is_refused_where_every_record_is_a_unit() {
         assertThatThrownBy(() -> source("after", PrivacyUnit.EVENT).own(STATE))
-                .satisfies(failure -> assertThat(StartRefused.in(failure)).hasValueSatisfying(refusal -> assertThat(refusal)
-                        .hasMessageStartingWith(
-                                "STATE_UNUSABLE: source.kafka.topic is after, and the state has read before: ")
-                        .hasMessageContaining("Name that topic again, or start under another domain name")));
+                .satisfies(failure -> assertThat(StartRefused.in(failure))
+                        .hasValueSatisfying(refusal -> assertThat(refusal)
+                                .hasMessageStartingWith(
+                                        "STATE_UNUSABLE: source.kafka.topic is after, and the state has read before: ")
+                                .hasMessageContaining("Name that topic again, or start under another domain name")));
     }
 
     @Test

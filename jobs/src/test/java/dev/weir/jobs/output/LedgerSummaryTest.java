@@ -157,10 +157,10 @@ class LedgerSummaryTest {
         assertThat(last).contains("\"steps\":[{\"from\":20516,\"from-time\":\"2026-03-04T00:00:00Z\",\"before\":0.5}]");
         assertThat(SummaryText.of(summary, Map.of()))
                 .contains(
-                        "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n"
-                                + "Raised      epsilon 1.5 from 2026-03-04 on, by entry 3, 2026-03-02T12:02:00Z\n",
-                        "Spent       p epsilon 0.5 in each period from 2026-03-02 to 2026-03-03; epsilon 0.5 left\n"
-                                + "Spent       p epsilon 0.75 in each period from 2026-03-04 on; epsilon 0.75 left\n",
+                        "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n",
+                        "Raised      epsilon 1.5 from 2026-03-04 on, by entry 3, 2026-03-02T12:02:00Z\n",
+                        "Spent       p epsilon 0.5 in each period from 2026-03-02 to 2026-03-03; epsilon 0.5 left\n",
+                        "Spent       p epsilon 0.75 in each period from 2026-03-04 on; epsilon 0.75 left\n",
                         "  claimed     epsilon 0.5 from 2026-03-02 on, epsilon 0.75 from 2026-03-04 on, by entry 4, ");
         assertThat(SummaryJson.of(summary, Map.of()))
                 .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:02:00Z\",\"from\":20516,"

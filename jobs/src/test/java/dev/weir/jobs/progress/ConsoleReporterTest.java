@@ -84,8 +84,8 @@ class ConsoleReporterTest {
         reporter.notifyOfAddedMetric(counter(1), "foreignRecords", new Group("publish", "0", "private"));
         assertThat(report(reporter))
                 .isEqualToIgnoringNewLines("240 rows released; the next are due by 1970-01-01T00:00:03Z; SOMEBODY ELSE"
-                        + " WRITES INTO THE LEDGER: 1 record that cannot be read, see the log; refused of 4"
-                        + " records by edits: 25.0 % LATE");
+                        + " WRITES INTO THE LEDGER: 1 record that cannot be read, see the log; query edits did not count"
+                        + " 25.0 % (LATE) of 4 records");
     }
 
     @Test

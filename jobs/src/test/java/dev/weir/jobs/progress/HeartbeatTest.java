@@ -93,14 +93,15 @@ class HeartbeatTest {
         attempt();
         after(Duration.ofSeconds(250));
         batches.inc();
-        assertThat(heartbeat.line()).startsWith("behind with edits: no checkpoint has completed with anything");
+        assertThat(heartbeat.line())
+                .startsWith("late: query edits; no checkpoint has completed since, or the job still reads older");
     }
 
     @Test
     void one_query_that_is_late_beside_others_is_named() {
         attempt();
         query("slow", NOON.minusSeconds(600));
-        assertThat(heartbeat.line()).startsWith("behind with slow: no checkpoint has completed");
+        assertThat(heartbeat.line()).startsWith("late: query slow; no checkpoint has completed");
     }
 
     @Test
@@ -109,7 +110,7 @@ class HeartbeatTest {
         releases.inc(5);
         heartbeat.ofJob().remove("releases", releases);
         heartbeat.ofJob().remove("batches", batches);
-        assertThat(heartbeat.line()).isEqualTo("not running: 5 rows released so far; the job is started again");
+        assertThat(heartbeat.line()).isEqualTo("not running, being restarted; 5 rows released so far");
         Counter second = new SimpleCounter();
         second.inc(2);
         heartbeat.ofJob().add("releases", second);
@@ -140,7 +141,11 @@ class HeartbeatTest {
         count("MALFORMED", 0);
         count("ACCOUNT", 35);
         count("COUNTED", 9303);
-        assertThat(heartbeat.line()).endsWith("; refused of 17529 records by edits: 46.7 % LATE, 0.2 % ACCOUNT");
+        assertThat(heartbeat.line())
+                .endsWith("; query edits did not count 46.7 % (LATE) and 0.2 % (ACCOUNT) of 17529 records");
+        count("MALFORMED", 35);
+        assertThat(heartbeat.line())
+                .endsWith("count 46.7 % (LATE), 0.2 % (MALFORMED) and 0.2 % (ACCOUNT) of 17529 records");
     }
 
     private void count(String name, long value) {

@@ -20,7 +20,7 @@ class CheckpointPlaceTest {
     void a_folder_with_space_has_no_problem_and_a_file_in_its_place_is_one() throws Exception {
         assertThat(CheckpointPlace.problem(folder.toUri().toString())).isEmpty();
         Path file = Files.writeString(folder.resolve("file"), "in the way");
-        assertThat(CheckpointPlace.problem(file.toUri().toString())).hasValue(file + " is no folder");
+        assertThat(CheckpointPlace.problem(file.toUri().toString())).hasValue(file + " is not a folder");
     }
 
     @Test

@@ -16,7 +16,8 @@ final class RunAgain {
     private static final String SWITCH = "weir.again";
 
     /** What a refused job can do about it. */
-    static final String HINT = "; while you develop it, -D" + SWITCH + "=true runs it once more and pays once more";
+    static final String HINT =
+            "; while you develop, -D" + SWITCH + "=true runs it again and spends the budget once more";
 
     private RunAgain() {}
 
@@ -41,7 +42,7 @@ final class RunAgain {
     /** What a run costs that is not the first. */
     static String line(String domain, int run) {
         return SWITCH + ": run " + run + " of domain " + domain
-                + " beside these checkpoints, with a ledger of its own: whoever sees the"
-                + " releases of all of them has seen the budget spent " + run + " times";
+                + ". All runs beside these checkpoints together spend the budget " + run
+                + " times: show nobody the releases of more than one";
     }
 }

@@ -57,25 +57,18 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * was lost, the job is started again from what the cluster has kept, and its submission, which is repeated beside it, comes
      * to nothing. If the owner is another job of this id, the publishing operator refuses.
      *
-     * @param restored whether the job goes on from a state. What the state knows is not known here, so it is taken to be what
-     *     the ledger knows
+     * @param state the chain of the state that the job goes on from, as of a completed checkpoint: one that is older than the ledger is
+     *     refused. Empty if there is no state, or it cannot be read here
+     * @param restored whether the job goes on from a state. Where it cannot be read here, it is taken to know what the ledger knows
      * @param job the id under which the job will be submitted; empty if nobody knows it yet
      * @throws IOException if the ledger cannot be reached
      */
-    public Seen look(boolean restored, Optional<String> job) throws IOException, InterruptedException {
+    public Seen look(Optional<JournalState> state, boolean restored, Optional<String> job)
+            throws IOException, InterruptedException {
         JournalState empty = JournalState.empty(plan.domain(), access.pipeline());
-        return look(view -> restored ? uptodate(view) : empty, new Watch(access.pipeline(), Set.of(), 0), job);
-    }
-
-    /**
-     * What stands against a start from a state that is known: one that is older than the ledger is refused.
-     *
-     * @param state the state's chain, as of a completed checkpoint
-     * @param job the id under which the job will be submitted; empty if nobody knows it yet
-     * @throws IOException if the ledger cannot be reached
-     */
-    public Seen look(JournalState state, Optional<String> job) throws IOException, InterruptedException {
-        return look(view -> state, state.watch(access.pipeline()), job);
+        Watch watch = state.map(known -> known.watch(access.pipeline()))
+                .orElseGet(() -> new Watch(access.pipeline(), Set.of(), 0));
+        return look(view -> state.orElseGet(() -> restored ? uptodate(view) : empty), watch, job);
     }
 
     /** A job that runs already goes on from what the cluster has kept, and not from the state that is named beside it. */

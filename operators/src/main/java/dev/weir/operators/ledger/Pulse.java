@@ -1,7 +1,9 @@
 package dev.weir.operators.ledger;
 
 import java.io.IOException;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +14,18 @@ import org.jspecify.annotations.Nullable;
  * rewrites it. If a later owner's is there and changes, it has been replaced: it writes nothing more and says so. One that does
  * not change for five seconds is left from a ledger that has lost its end, where numbers were higher. An earlier owner may have
  * overwritten a later one's text once, so whoever looks for the later one does not take another owner's text for its silence.
+ *
+ * <p>A start in one process looks twice. No text is written twice, so one that the first look has watched for long enough, and that
+ * stands there still, has not changed since: the second look need not wait again.
  */
 public final class Pulse implements AutoCloseable {
 
     private static final long BEAT_MILLIS = 500;
     private static final long LOOK_MILLIS = 250;
     private static final int SILENT_BEATS = 10;
+
+    /** The texts that this process has watched for as long as it takes, without a change: one for each dead owner. */
+    private static final Set<String> UNCHANGED = ConcurrentHashMap.newKeySet();
 
     private final Sign sign;
     private final String session = UUID.randomUUID().toString();
@@ -128,12 +136,17 @@ public final class Pulse implements AutoCloseable {
      * Whether an owner's text changes.
      *
      * @param number the number of the ownership
-     * @param silenceMillis how long to look before it counts as dead
+     * @param silenceMillis how long to look before it counts as dead; nothing where this process has looked that long before, and
+     *     the text is still what it was
      * @throws IOException if the text cannot be read
      */
     public boolean isHeard(long number, long silenceMillis) throws IOException, InterruptedException {
+        String begin = sign.read();
+        if (number(begin) == number && UNCHANGED.contains(begin)) {
+            return false;
+        }
         String first = "";
-        String now = sign.read();
+        String now = begin;
         for (long waited = 0; mayStillShow(number, now) && waited < silenceMillis; waited += LOOK_MILLIS) {
             if (number(now) == number) {
                 first = first.isEmpty() ? now : first;
@@ -143,6 +156,9 @@ public final class Pulse implements AutoCloseable {
             }
             Thread.sleep(LOOK_MILLIS);
             now = sign.read();
+        }
+        if (number(now) == number && now.equals(begin)) {
+            UNCHANGED.add(now);
         }
         return number(now) == number && !first.isEmpty() && !now.equals(first);
     }

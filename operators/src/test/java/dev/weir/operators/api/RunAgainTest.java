@@ -56,7 +56,7 @@ class RunAgainTest {
     @Test
     void a_run_that_is_not_the_first_says_how_often_the_budget_is_spent() {
         assertThat(RunAgain.line("shop", 3))
-                .contains("run 3 of domain shop", "spent 3 times")
+                .contains("run 3 of domain shop", "spend the budget 3 times")
                 .doesNotContain("\n");
     }
 }

@@ -102,11 +102,14 @@ class LedgerLookTest {
         Budget domain = Plans.pure("1.2");
         assertThat(start(access("first", domain), plan("q", "1"))).isInstanceOf(StartStep.Go.class);
         LedgerLook look = new LedgerLook(access("second", domain), plan("other", "0.5"), SCHEDULE);
-        assertThat(look.look(false, Optional.empty()).refusal()).hasValueSatisfying(refusal -> assertThat(refusal)
-                .hasMessageStartingWith("LEDGER_BUDGET: period 1970-01-11: first epsilon 1 + second epsilon 0.5 exceeds"
-                        + " domain epsilon 1.2"));
+        assertThat(look.look(Optional.empty(), false, Optional.empty()).refusal())
+                .hasValueSatisfying(refusal -> assertThat(refusal)
+                        .hasMessageStartingWith(
+                                "LEDGER_BUDGET: period 1970-01-11: first epsilon 1 + second epsilon 0.5 exceeds"
+                                        + " domain epsilon 1.2"));
         LedgerLook smaller = new LedgerLook(access("second", domain), plan("other", "0.2"), SCHEDULE);
-        assertThat(smaller.look(false, Optional.empty()).refusal()).isEmpty();
+        assertThat(smaller.look(Optional.empty(), false, Optional.empty()).refusal())
+                .isEmpty();
         assertThat(start(access("second", domain), plan("other", "0.2"))).isInstanceOf(StartStep.Go.class);
     }
 
@@ -114,7 +117,7 @@ class LedgerLookTest {
     void another_declaration_is_refused() throws Exception {
         start(access("first", null), plan("q", "1"));
         assertThat(new LedgerLook(access("second", null), plan("other", "2"), SCHEDULE)
-                        .look(false, Optional.empty())
+                        .look(Optional.empty(), false, Optional.empty())
                         .refusal())
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_DECLARATION: "));
     }
@@ -128,7 +131,7 @@ class LedgerLookTest {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
             owner.showLife(go.grant().owner(), () -> {});
             assertThat(new LedgerLook(access, plan, SCHEDULE)
-                            .look(true, Optional.empty())
+                            .look(Optional.empty(), true, Optional.empty())
                             .refusal())
                     .hasValueSatisfying(refusal -> assertThat(refusal)
                             .hasMessage(
@@ -139,7 +142,7 @@ class LedgerLookTest {
                     .isEqualTo(Ledger.Result.WRITTEN);
         }
         assertThat(new LedgerLook(access, plan, SCHEDULE)
-                        .look(true, Optional.empty())
+                        .look(Optional.empty(), true, Optional.empty())
                         .refusal())
                 .isEmpty();
     }
@@ -153,10 +156,12 @@ class LedgerLookTest {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
             owner.showLife(go.grant().owner(), () -> {});
             LedgerLook look = new LedgerLook(access, plan, SCHEDULE);
-            assertThat(look.look(true, Optional.of("f0")).refusal()).isEmpty();
-            assertThat(look.look(true, Optional.of("f")).refusal())
+            assertThat(look.look(Optional.empty(), true, Optional.of("f0")).refusal())
+                    .isEmpty();
+            assertThat(look.look(Optional.empty(), true, Optional.of("f")).refusal())
                     .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_OWNED: "));
-            assertThat(look.look(false, Optional.of("f00")).refusal()).isPresent();
+            assertThat(look.look(Optional.empty(), false, Optional.of("f00")).refusal())
+                    .isPresent();
         }
     }
 
@@ -173,8 +178,10 @@ class LedgerLookTest {
             LedgerAccess looking = new LedgerAccess(
                     (domain, pipeline) -> writingAfterReads(access.place().open(domain, pipeline), write), "p", null);
             LedgerLook look = new LedgerLook(looking, plan, SCHEDULE);
-            assertThat(look.look(true, Optional.of("f0")).refusal()).isEmpty();
-            assertThat(look.look(false, Optional.of("f0")).refusal()).isEmpty();
+            assertThat(look.look(Optional.empty(), true, Optional.of("f0")).refusal())
+                    .isEmpty();
+            assertThat(look.look(Optional.empty(), false, Optional.of("f0")).refusal())
+                    .isEmpty();
             assertThat(bench.view().pipeline("p").tip().sequence()).isEqualTo(2);
         }
     }
@@ -192,9 +199,9 @@ class LedgerLookTest {
             assertThat(owner.writePipeline(bench.batch("p", 1))).isEqualTo(Ledger.Result.WRITTEN);
         }
         LedgerLook look = new LedgerLook(access, plan, SCHEDULE);
-        assertThat(look.look(old, Optional.empty()).refusal())
+        assertThat(look.look(Optional.of(old), true, Optional.empty()).refusal())
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_AHEAD: "));
-        assertThat(look.look(true, Optional.empty()).refusal())
+        assertThat(look.look(Optional.empty(), true, Optional.empty()).refusal())
                 .as("a state that nobody here can read")
                 .isEmpty();
     }

@@ -145,7 +145,7 @@ class LedgerRefusalsTest extends LedgerJobs {
         Attempt first = begin(null);
         step(first, 1);
         assertThat(new LedgerLook(LedgerAccess.ofOnly(world.place(), "other"), World.PLAN, Schedule.startingAt(0))
-                        .look(false, Optional.empty())
+                        .look(Optional.empty(), false, Optional.empty())
                         .refusal())
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_QUERY: query q"));
     }

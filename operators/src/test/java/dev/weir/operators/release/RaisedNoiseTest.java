@@ -104,7 +104,7 @@ class RaisedNoiseTest {
                 List<Integer> cell = List.of(outcome.query(), (int) (outcome.end() / HOUR));
                 double[] sums = cells.computeIfAbsent(cell, unknown -> new double[3]);
                 sums[0]++;
-                sums[1] += Math.pow(outcome.values()[0], 2);
+                sums[1] += Math.pow((double) outcome.values()[0], 2);
                 sums[2] = outcome.step();
             }
         }

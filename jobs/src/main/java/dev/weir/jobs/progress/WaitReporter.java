@@ -11,9 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Says what a start waits for, and until when, every three seconds: a start that waits for nothing says nothing. */
-public final class Waiting implements Waits, AutoCloseable {
+/**
+ * Says what a start waits for, and until when: after one second, and every three seconds from then on. A start that waits for nothing
+ * says nothing.
+ */
+public final class WaitReporter implements AutoCloseable {
 
+    private static final long FIRST_MILLIS = 1000;
     private static final long EVERY_MILLIS = 3000;
 
     private final Consumer<String> say;
@@ -28,7 +32,7 @@ public final class Waiting implements Waits, AutoCloseable {
     /** What is waited for, since when, and how long at most. */
     private record Wait(String what, Instant since, Duration most) {}
 
-    Waiting(Consumer<String> say, InstantSource clock) {
+    WaitReporter(Consumer<String> say, InstantSource clock) {
         this.say = say;
         this.clock = clock;
     }
@@ -38,14 +42,19 @@ public final class Waiting implements Waits, AutoCloseable {
      *
      * @param say takes the lines, from a thread of its own
      */
-    public static Waiting saying(Consumer<String> say) {
-        Waiting waiting = new Waiting(say, InstantSource.system());
+    public static WaitReporter saying(Consumer<String> say) {
+        WaitReporter waiting = new WaitReporter(say, InstantSource.system());
         ScheduledFuture<?> unused =
-                waiting.thread.scheduleAtFixedRate(waiting::tick, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+                waiting.thread.scheduleAtFixedRate(waiting::tick, FIRST_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         return waiting;
     }
 
-    @Override
+    /**
+     * From now on the start waits for something else.
+     *
+     * @param what the object of "waiting for"
+     * @param most how long that takes at most unless brokers are slow; zero if nobody knows
+     */
     public void on(String what, Duration most) {
         current = new Wait(what, clock.instant(), most);
     }
@@ -58,7 +67,7 @@ public final class Waiting implements Waits, AutoCloseable {
             String until = wait.most().isZero()
                     ? ""
                     : ", until about " + wait.since().plus(wait.most()).truncatedTo(ChronoUnit.SECONDS);
-            say.accept("waiting for " + wait.what() + " (" + gone.toSeconds() + " s" + until + ")");
+            say.accept("waiting for " + wait.what() + " (" + gone.toSeconds() + " s so far" + until + ")");
         }
     }
 

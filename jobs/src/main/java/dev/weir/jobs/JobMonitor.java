@@ -1,9 +1,8 @@
 package dev.weir.jobs;
 
+import dev.weir.jobs.Submission.Told;
 import dev.weir.operators.restore.StartRefused;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Tells what becomes of a job whose cluster is in this process: that it runs, once all its tasks do; and one line for each attempt that
@@ -11,9 +10,10 @@ import java.util.function.Supplier;
  *
  * <p>Used by one thread.
  */
-final class JobWatch {
+final class JobMonitor {
 
     private final String name;
+    private final String id;
     private final Told told;
     private boolean isRunning;
     private boolean hasRun;
@@ -24,22 +24,14 @@ final class JobWatch {
      * Watches a job that has been submitted.
      *
      * @param name the job's
+     * @param id the job's, too
      * @param told who is told
      */
-    JobWatch(String name, Told told) {
+    JobMonitor(String name, String id, Told told) {
         this.name = name;
+        this.id = id;
         this.told = told;
     }
-
-    /**
-     * Who is told what.
-     *
-     * @param running is called once, when all tasks run for the first time
-     * @param say takes lines about what goes well
-     * @param warn takes lines about what does not
-     * @param place says what is wrong with the place of checkpoints, as far as this process can see; empty if nothing is
-     */
-    record Told(Runnable running, Consumer<String> say, Consumer<String> warn, Supplier<Optional<String>> place) {}
 
     /**
      * What is seen of a job at one time.
@@ -48,7 +40,7 @@ final class JobWatch {
      * @param isEnding whether the job ends, or has ended, so that nothing is started again
      * @param failure the newest failure of an attempt
      */
-    record Sight(boolean allTasksRun, boolean isEnding, Optional<Failure> failure) {}
+    record JobSnapshot(boolean allTasksRun, boolean isEnding, Optional<Failure> failure) {}
 
     /**
      * A failure of an attempt.
@@ -59,16 +51,16 @@ final class JobWatch {
     record Failure(long time, Throwable cause) {}
 
     /** Takes what is seen now. */
-    void see(Sight sight) {
-        sight.failure().filter(failure -> failure.time() > lastFailure).ifPresent(failure -> {
+    void see(JobSnapshot snapshot) {
+        snapshot.failure().filter(failure -> failure.time() > lastFailure).ifPresent(failure -> {
             lastFailure = failure.time();
             isRunning = false;
-            if (!sight.isEnding() && StartRefused.in(failure.cause()).isEmpty()) {
+            if (!snapshot.isEnding() && StartRefused.in(failure.cause()).isEmpty()) {
                 restarts++;
                 told.warn().accept(restartOf(failure));
             }
         });
-        if (sight.allTasksRun() && !sight.isEnding() && !isRunning) {
+        if (snapshot.allTasksRun() && !snapshot.isEnding() && !isRunning) {
             isRunning = true;
             tellRunning();
         }
@@ -77,7 +69,7 @@ final class JobWatch {
     private String restartOf(Failure failure) {
         String words = RestartCause.words(failure.cause());
         String place = told.place().get().map(problem -> "; " + problem).orElse("");
-        return name + " has failed and is started again (restart " + restarts + "): " + words + place + "; more is in "
+        return name + " failed and is being restarted (restart " + restarts + "): " + words + place + "; more is in "
                 + Causes.log();
     }
 
@@ -86,7 +78,7 @@ final class JobWatch {
             told.say().accept(name + " runs again");
         } else {
             hasRun = true;
-            told.running().run();
+            told.started().accept("running", id);
         }
     }
 }

@@ -1,0 +1,50 @@
+package dev.weir.operators.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.UUID;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class PulseTest {
+
+    private static final long OWNER = 3;
+    private static final long SILENCE_MILLIS = 500;
+
+    private final String dead = OWNER + " " + UUID.randomUUID() + " ";
+    private int reads;
+    private int beats;
+    private boolean isBeating;
+
+    /** Each start has a look of its own at the sign. */
+    private boolean isHeard() throws Exception {
+        reads = 0;
+        return new Pulse(new Pulse.Sign() {
+                    @Override
+                    public String read() {
+                        reads++;
+                        beats += isBeating ? 1 : 0;
+                        return dead + beats;
+                    }
+
+                    @Override
+                    public void write(String text) {}
+
+                    @Override
+                    public void remove() {}
+                })
+                .isHeard(OWNER, SILENCE_MILLIS);
+    }
+
+    @Test
+    void a_text_that_was_watched_without_a_change_is_not_watched_again_until_it_changes() throws Exception {
+        assertThat(isHeard()).isFalse();
+        assertThat(reads).isGreaterThan(2);
+        assertThat(isHeard()).isFalse();
+        assertThat(reads).isEqualTo(1);
+        isBeating = true;
+        assertThat(isHeard()).as("it had only been slow").isTrue();
+    }
+}
