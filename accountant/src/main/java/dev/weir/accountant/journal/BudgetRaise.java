@@ -3,6 +3,7 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -71,8 +72,8 @@ public record BudgetRaise(Declaration wanted, long clock) {
                 ? new Decision.Write(raise, DomainEntry.after(view.tip(), raise))
                 : new Decision.Refuse(new Refusal(
                         Code.LEDGER_DECLARATION,
-                        "the ledger declares " + StartGuard.describe(budget.newest()) + ", the file "
-                                + StartGuard.describe(wanted)
+                        "the ledger declares " + SpentShare.words(budget.newest()) + ", the file "
+                                + SpentShare.words(wanted)
                                 + ": a raise is in the same currency, larger, and in no part smaller"));
     }
 
@@ -87,8 +88,8 @@ public record BudgetRaise(Declaration wanted, long clock) {
         }
         Declaration declared = budget.newest();
         if (declared.unit() != wanted.unit()) {
-            return Optional.of("the ledger declares " + StartGuard.describe(declared) + ", the file "
-                    + StartGuard.describe(wanted) + ": the unit of a domain never changes");
+            return Optional.of("the ledger declares " + SpentShare.words(declared) + ", the file "
+                    + SpentShare.words(wanted) + ": the unit of a domain never changes");
         }
         return declared.unit().isPeriodic() || isNewest(budget)
                 ? Optional.empty()

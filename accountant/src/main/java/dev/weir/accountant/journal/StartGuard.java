@@ -84,19 +84,12 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         boolean isOlder = budget != null && budget.hasStated(pipeline);
         return new Refusal(
                 Code.LEDGER_DECLARATION,
-                "the ledger declares " + describe(ledger) + ", the pipeline " + describe(pipeline)
+                "the ledger declares " + SpentShare.words(ledger) + ", the pipeline " + SpentShare.words(pipeline)
                         + (isOlder
-                                ? ", which was raised since: state " + amount(ledger) + " as the domain's budget"
+                                ? ", which was raised since: state "
+                                        + new SpentShare("", ledger.budget(), ledger.failures()).words()
+                                        + " as the domain's budget"
                                 : ""));
-    }
-
-    private static String amount(Declaration declared) {
-        return new SpentShare("", declared.budget(), declared.failures()).words();
-    }
-
-    /** Unit and budget in words. */
-    static String describe(Declaration declared) {
-        return amount(declared) + " for each " + declared.unit().words();
     }
 
     private Optional<Refusal> abutment(LedgerView view) {

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
 
 /**
  * A ledger in a private Kafka topic of one partition, which is never compacted and never loses anything by age or size.
@@ -37,23 +36,42 @@ import org.apache.kafka.clients.admin.Admin;
  */
 public final class KafkaLedger implements Ledger {
 
-    private final Admin admin;
-    private final Log log;
-    private final Ids ids;
+    private final LedgerBrokers.Opened log;
+    private final TransactionalId domain;
+    private final TransactionalId pipeline;
     private final Pulse pulse;
     private final LedgerWatch watch;
 
-    /** Where records are, and which of them must be there. */
-    record Log(LedgerLog records, DomainGuard guard, LivingOwners owners) {}
+    /**
+     * Opens the ledger in a topic.
+     *
+     * @param brokers where it is
+     */
+    private record Place(LedgerBrokers brokers) implements Factory {
 
-    /** The two ids of a ledger. */
-    private record Ids(TransactionalId domain, TransactionalId pipeline) {}
+        /** Everything that is refused of the brokers is refused here, too. */
+        @Override
+        public Ledger look(String domain, String pipeline) throws IOException {
+            Place looking = new Place(brokers.looking());
+            return looking.brokers.isMissing(domain) ? LedgerAccess.empty() : looking.open(domain, pipeline);
+        }
 
-    private KafkaLedger(Admin admin, Log log, Ids ids, Pulse pulse) {
-        this.admin = admin;
+        @Override
+        public KafkaLedger open(String domain, String pipeline) throws IOException {
+            return new KafkaLedger(brokers.open(domain), domain, pipeline);
+        }
+
+        @Override
+        public String toString() {
+            return brokers.toString();
+        }
+    }
+
+    private KafkaLedger(LedgerBrokers.Opened log, String domain, String pipeline) {
         this.log = log;
-        this.ids = ids;
-        this.pulse = pulse;
+        this.domain = log.id(domain + "/domain");
+        this.pipeline = log.id(LivingOwners.name(domain, pipeline));
+        this.pulse = log.owners().pulse(pipeline);
         this.watch = new LedgerWatch(log.records());
     }
 
@@ -81,7 +99,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new KafkaLedgerPlace(properties, topic, LedgerOpening.START, SharedTopics.NONE);
+        return new Place(new LedgerBrokers(properties, topic, LedgerOpening.START, SharedTopics.NONE));
     }
 
     /**
@@ -139,21 +157,10 @@ public final class KafkaLedger implements Ledger {
                 pipeline.sink().released());
     }
 
-    private static KafkaLedgerPlace place(Pipeline pipeline, LedgerOpening opening) {
+    private static Place place(Pipeline pipeline, LedgerOpening opening) {
         ClientSettings client = ClientSettings.of(pipeline.source().kafka());
-        return new KafkaLedgerPlace(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
-    }
-
-    /** A ledger whose brokers and topic have been looked at. */
-    static KafkaLedger open(ClientSettings settings, Log log, String domain, String pipeline) {
-        LedgerLog records = log.records();
-        return new KafkaLedger(
-                records.admin(),
-                log,
-                new Ids(
-                        new TransactionalId(settings, domain + "/domain", records),
-                        new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
-                log.owners().pulse(pipeline));
+        return new Place(
+                new LedgerBrokers(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline)));
     }
 
     @Override
@@ -186,28 +193,28 @@ public final class KafkaLedger implements Ledger {
     @Override
     public void takeDomain() throws IOException, InterruptedException {
         log.guard().requireRegister();
-        ids.domain().take();
+        domain.take();
     }
 
     @Override
     public void takePipeline() throws IOException, InterruptedException {
-        ids.pipeline().take();
+        pipeline.take();
     }
 
     @Override
     public Result writeDomain(List<DomainEntry> entries) {
         ChainTip newest = entries.get(entries.size() - 1).tip();
-        return ids.domain().write(entries, List.of(log.guard().message(newest)));
+        return domain.write(entries, List.of(log.guard().message(newest)));
     }
 
     @Override
     public void releaseDomain() {
-        ids.domain().release();
+        domain.release();
     }
 
     @Override
     public Result writePipeline(Iterable<? extends LedgerRecord> records) {
-        return ids.pipeline().write(records, List.of());
+        return pipeline.write(records, List.of());
     }
 
     @Override
@@ -223,12 +230,12 @@ public final class KafkaLedger implements Ledger {
     @Override
     public void close() throws IOException {
         watch.close();
-        ids.domain().release();
-        ids.pipeline().release();
+        domain.release();
+        pipeline.release();
         try {
             pulse.close();
         } finally {
-            admin.close(Duration.ZERO);
+            log.records().admin().close(Duration.ZERO);
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.weir.operators.result;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.RowFormat;
-import dev.weir.operators.query.Estimators;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;

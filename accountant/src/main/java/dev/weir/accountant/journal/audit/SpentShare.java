@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.account.Charge;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
@@ -13,6 +14,12 @@ import dev.weir.accountant.privacy.Delta;
  * @param failures the &delta;s that go with it
  */
 public record SpentShare(String pipeline, Amount amount, Delta failures) {
+
+    /** A domain's budget and unit in words. */
+    public static String words(Declaration declared) {
+        return new SpentShare("", declared.budget(), declared.failures()).words() + " for each "
+                + declared.unit().words();
+    }
 
     /** A share with a &delta; has no bound under Gaussian differential privacy, nor has one of another currency. */
     boolean isUnbounded(Currency currency) {

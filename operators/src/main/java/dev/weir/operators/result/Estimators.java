@@ -1,5 +1,6 @@
-package dev.weir.operators.query;
+package dev.weir.operators.result;
 
+import dev.weir.operators.query.Plan;
 import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;

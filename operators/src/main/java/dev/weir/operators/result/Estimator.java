@@ -1,8 +1,11 @@
-package dev.weir.operators.query;
+package dev.weir.operators.result;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.query.BlockLayout;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
