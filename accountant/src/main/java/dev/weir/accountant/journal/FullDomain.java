@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Warns whoever declares a domain's budget that there is no room in it for a second pipeline: what is declared holds for long. */
-public final class FullDomain {
+final class FullDomain {
 
     private FullDomain() {}
 
@@ -22,7 +22,7 @@ public final class FullDomain {
      * @param share what its first pipeline takes of it
      * @return one line; empty if something is left
      */
-    public static Optional<String> warning(Declaration declared, Amount share) {
+    static Optional<String> warning(Declaration declared, Amount share) {
         Amount least = new Amount(share.currency(), 1);
         boolean hasRoom = DomainSpending.overrun(
                         DomainBudget.of(declared), List.of(tenure("first", share), tenure("second", least)))

@@ -134,7 +134,7 @@ record StartChanges(StartRequest request, LedgerView view) {
     List<String> told() {
         List<String> lines = new ArrayList<>();
         if (view.declared() == null) {
-            FullDomain.warning(request.declaration(), request.claim().share()).ifPresent(lines::add);
+            request.fullDomain().ifPresent(lines::add);
         }
         if (isRenaming()) {
             lines.add("the field of the units' ids is "

@@ -3,6 +3,7 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Require;
+import java.util.Optional;
 
 /**
  * Who wants to start what.
@@ -30,5 +31,10 @@ public record StartRequest(String pipeline, String run, Declaration declaration,
     /** A request that renames nothing. */
     public StartRequest(String pipeline, String run, Declaration declaration, Claim claim) {
         this(pipeline, run, declaration, claim, "");
+    }
+
+    /** What to say if this pipeline, the first of its domain, leaves no room for another one, in one line; empty if it does. */
+    public Optional<String> fullDomain() {
+        return FullDomain.warning(declaration, claim.share());
     }
 }

@@ -1,7 +1,5 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.accountant.journal.FullDomain;
-import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.jobs.config.Pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,9 +25,9 @@ final class DomainWarnings {
         String ledger = pipeline.sink().ledger();
         if (!domains.containsKey(domain) && NewestRecord.millis(admin, ledger) == Long.MIN_VALUE) {
             lines.add(first(domain, ledger));
-            FullDomain.warning(
-                            KafkaLedger.access(pipeline).declaration(pipeline.plan()),
-                            QueryPrice.afford(pipeline.plan().budget()))
+            KafkaLedger.access(pipeline)
+                    .request(pipeline.plan(), "not started", 0)
+                    .fullDomain()
                     .ifPresent(lines::add);
         }
         lines.addAll(sharing(domain, pipeline.source().kafka().topic(), domains));

@@ -4,23 +4,17 @@ import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,17 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopicCheck implements AutoCloseable {
 
-    private static final int WAIT_SECONDS = 20;
     private static final String STAMPED_BY = "message.timestamp.type";
 
+    private final AskedBrokers brokers;
     private final Admin admin;
-    private final String brokers;
-    private final ClosedConnections closed;
 
-    private TopicCheck(Admin admin, String brokers, ClosedConnections closed) {
-        this.admin = admin;
-        this.brokers = brokers;
-        this.closed = closed;
+    private TopicCheck(Source.Topic topic) throws TopicProblem {
+        brokers = AskedBrokers.of(topic);
+        admin = brokers.admin();
     }
 
     /**
@@ -71,7 +62,7 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> look(Pipeline pipeline) throws TopicProblem, InterruptedException {
         Source.Topic input = pipeline.source().kafka();
-        try (TopicCheck check = connect(input)) {
+        try (TopicCheck check = new TopicCheck(input)) {
             check.requireInput(input.topic(), pipeline.clock().by());
             check.requireLedger(pipeline);
             LimitCheck limits = new LimitCheck(
@@ -99,7 +90,7 @@ public final class TopicCheck implements AutoCloseable {
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
      */
     public static void makeMissing(Pipeline pipeline) throws TopicProblem, InterruptedException {
-        try (TopicCheck check = connect(pipeline.source().kafka())) {
+        try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
             check.makeLedger(pipeline);
             check.written(pipeline).make();
         }
@@ -111,7 +102,7 @@ public final class TopicCheck implements AutoCloseable {
      * @throws TopicProblem if they do not answer
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
-        try (TopicCheck check = connect(pipeline.source().kafka())) {
+        try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
             Map<String, SeenDomain> domains = check.register(pipeline, false).read();
             List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, domains));
             Stream.of(
@@ -143,19 +134,6 @@ public final class TopicCheck implements AutoCloseable {
         }
     }
 
-    private static TopicCheck connect(Source.Topic topic) throws TopicProblem {
-        ClientSettings settings = ClientSettings.of(topic)
-                .withDefaults(Map.of("default.api.timeout.ms", "15000", "request.timeout.ms", "5000"));
-        try {
-            return new TopicCheck(settings.admin(), topic.brokers(), ClosedConnections.of(settings));
-        } catch (KafkaException e) {
-            throw new TopicProblem(
-                    "cannot use the brokers " + topic.brokers()
-                            + ": check source.kafka.brokers and the properties file",
-                    e);
-        }
-    }
-
     private void requireInput(String topic, Clock.By clock) throws TopicProblem, InterruptedException {
         requireExists(topic);
         if (clock == Clock.By.APPEND_TIME) {
@@ -172,7 +150,7 @@ public final class TopicCheck implements AutoCloseable {
             LedgerTopic.requireMakeable(admin, topic, TopicRole.LEDGER);
             TransactionTopic.requireReplicated(admin);
         } catch (IOException e) {
-            throw unreachable(e);
+            throw brokers.unreachable(e);
         }
     }
 
@@ -181,7 +159,7 @@ public final class TopicCheck implements AutoCloseable {
             register(pipeline, true);
             LedgerTopic.requireUsable(admin, pipeline.sink().ledger());
         } catch (IOException e) {
-            throw unreachable(e);
+            throw brokers.unreachable(e);
         }
     }
 
@@ -193,10 +171,10 @@ public final class TopicCheck implements AutoCloseable {
 
     private void requireExists(String topic) throws TopicProblem, InterruptedException {
         try {
-            done(admin.describeTopics(Set.of(topic)).allTopicNames());
+            brokers.done(admin.describeTopics(Set.of(topic)).allTopicNames());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-                throw new TopicProblem("topic " + topic + " does not exist on " + brokers
+                throw new TopicProblem("topic " + topic + " does not exist on " + brokers.addresses()
                         + ": create it or correct source.kafka.topic");
             }
             throw unusable(topic, e);
@@ -219,73 +197,21 @@ public final class TopicCheck implements AutoCloseable {
             throws TopicProblem, InterruptedException, ExecutionException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Map<ConfigResource, org.apache.kafka.clients.admin.Config> described =
-                done(admin.describeConfigs(Set.of(resource)).all());
+                brokers.done(admin.describeConfigs(Set.of(resource)).all());
         return described.values().iterator().next().get(name);
     }
 
     private WrittenTopics written(Pipeline pipeline) {
-        return new WrittenTopics(this, admin, pipeline);
-    }
-
-    String brokers() {
-        return brokers;
-    }
-
-    /**
-     * What the brokers answer.
-     *
-     * @throws TopicProblem if they do not
-     */
-    <T> T done(KafkaFuture<T> asked) throws TopicProblem, InterruptedException, ExecutionException {
-        try {
-            return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            throw unreachable(e);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException) {
-                throw unreachable(e);
-            }
-            if (e.getCause() instanceof AuthenticationException) {
-                throw unauthenticated(e);
-            }
-            throw e;
-        }
-    }
-
-    private TopicProblem unreachable(Exception e) {
-        return new TopicProblem(silence(), e);
-    }
-
-    /** Brokers that hang up again and again do not want this client; those that say nothing may only be busy. */
-    private String silence() {
-        if (!OpenPort.isAt(brokers)) {
-            return "cannot reach the brokers " + brokers + ": start them or correct source.kafka.brokers";
-        }
-        return closed.areByPeer(admin)
-                ? "the brokers " + brokers
-                        + " take connections and close them without an answer: where they want SASL or TLS, set"
-                        + " security.protocol, sasl.mechanism and sasl.jaas.config in source.kafka.properties-file"
-                : "the brokers " + brokers
-                        + " take connections and did not answer in time: if they are busy or have just been started, try again";
-    }
-
-    private static TopicProblem unauthenticated(ExecutionException e) {
-        return new TopicProblem(
-                Optional.ofNullable(e.getCause()).flatMap(BrokerFailure::words).orElse("the brokers refused the login")
-                        + ": check security.protocol and the sasl and ssl settings in source.kafka.properties-file",
-                e);
+        return new WrittenTopics(brokers, pipeline);
     }
 
     private static TopicProblem unusable(String topic, ExecutionException e) {
-        return new TopicProblem("cannot look at topic " + topic + " (" + nameOf(e) + "): check the job's rights", e);
-    }
-
-    static String nameOf(ExecutionException e) {
-        return e.getCause() == null ? "unknown" : e.getCause().getClass().getSimpleName();
+        return new TopicProblem(
+                "cannot look at topic " + topic + " (" + AskedBrokers.nameOf(e) + "): check the job's rights", e);
     }
 
     @Override
     public void close() {
-        admin.close(Duration.ZERO);
+        brokers.close();
     }
 }

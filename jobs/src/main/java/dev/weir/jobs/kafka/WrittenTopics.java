@@ -17,13 +17,13 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** The topics that a job writes beside its ledger: those that are missing can be made, and are made once nothing stands against the start. */
 final class WrittenTopics {
 
-    private final TopicCheck check;
+    private final AskedBrokers brokers;
     private final Admin admin;
     private final Pipeline pipeline;
 
-    WrittenTopics(TopicCheck check, Admin admin, Pipeline pipeline) {
-        this.check = check;
-        this.admin = admin;
+    WrittenTopics(AskedBrokers brokers, Pipeline pipeline) {
+        this.brokers = brokers;
+        this.admin = brokers.admin();
         this.pipeline = pipeline;
     }
 
@@ -79,17 +79,17 @@ final class WrittenTopics {
 
     private Set<String> names() throws TopicProblem, InterruptedException {
         try {
-            return check.done(admin.listTopics().names());
+            return brokers.done(admin.listTopics().names());
         } catch (ExecutionException e) {
             throw new TopicProblem(
-                    "cannot list the topics of " + check.brokers() + " (" + TopicCheck.nameOf(e) + ")", e);
+                    "cannot list the topics of " + brokers.addresses() + " (" + AskedBrokers.nameOf(e) + ")", e);
         }
     }
 
     private void makeIfMissing(NewTopic topic) throws TopicProblem, InterruptedException {
         try {
-            if (!check.done(admin.listTopics().names()).contains(topic.name())) {
-                check.done(admin.createTopics(Set.of(topic)).all());
+            if (!brokers.done(admin.listTopics().names()).contains(topic.name())) {
+                brokers.done(admin.createTopics(Set.of(topic)).all());
             }
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
@@ -100,8 +100,8 @@ final class WrittenTopics {
 
     private TopicProblem uncreatable(String topic, ExecutionException e) {
         return new TopicProblem(
-                "topic " + topic + " does not exist on " + check.brokers() + " and cannot be created ("
-                        + TopicCheck.nameOf(e) + "): create it",
+                "topic " + topic + " does not exist on " + brokers.addresses() + " and cannot be created ("
+                        + AskedBrokers.nameOf(e) + "): create it",
                 e);
     }
 }
