@@ -1,6 +1,7 @@
 package dev.weir.jobs.kafka;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +17,8 @@ import org.apache.kafka.common.config.ConfigException;
  * @param opening what the ledger is opened for
  * @param shared the other topics of the pipeline
  */
-record LedgerBrokers(Map<String, String> properties, String topic, LedgerOpening opening, SharedTopics shared) {
+record LedgerBrokers(Map<String, String> properties, String topic, LedgerOpening opening, SharedTopics shared)
+        implements Serializable {
 
     LedgerBrokers {
         properties = Map.copyOf(properties);
