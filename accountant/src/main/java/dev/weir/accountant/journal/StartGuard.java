@@ -5,7 +5,6 @@ import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -44,7 +43,7 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     static Optional<Refusal> broken(LedgerView view) {
-        return view.broken().map(found -> new Refusal(Code.LEDGER_BROKEN, found.toString()));
+        return view.broken().map(found -> new Refusal(Code.LEDGER_BROKEN, found + ": " + found.remedy()));
     }
 
     /** The refusal of a start that somebody else has come before, or is alive. */
@@ -91,7 +90,7 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     private static String amount(Declaration declared) {
-        return new SpentShare("", declared.budget(), declared.failures()).words();
+        return declared.budget().words(declared.failures());
     }
 
     /** Unit and budget in words. */

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
@@ -135,30 +136,24 @@ final class DomainGuard {
     }
 
     /** Looks at the records of one reading for the entry that the register names. */
-    final class Reading implements LedgerRecords {
+    final class Reading extends ForwardingRecords {
 
         private final Optional<SeenDomain> expected;
-        private final LedgerRecords records;
         private boolean isEmpty = true;
         private boolean isReadable = true;
         private boolean hasEntry;
 
         private Reading(Optional<SeenDomain> expected, LedgerRecords records) {
+            super(records);
             this.expected = expected;
-            this.records = records;
             expected.ifPresent(known -> records.newest(known.entry()));
-        }
-
-        @Override
-        public void at(long offset, long millis) {
-            records.at(offset, millis);
         }
 
         @Override
         public void missing() {
             isEmpty = false;
             isReadable = false;
-            records.missing();
+            super.missing();
         }
 
         @Override
@@ -167,7 +162,7 @@ final class DomainGuard {
             if (expected.isPresent() && !LedgerBytes.isRow(bytes)) {
                 compare(LedgerBytes.decode(bytes));
             }
-            records.accept(bytes);
+            super.accept(bytes);
         }
 
         private void compare(Optional<LedgerRecord> record) {

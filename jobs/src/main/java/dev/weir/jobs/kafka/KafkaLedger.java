@@ -44,7 +44,7 @@ public final class KafkaLedger implements Ledger {
     private final LedgerWatch watch;
 
     /** Where records are, and which of them must be there. */
-    record Log(LedgerLog records, DomainGuard guard, LivingOwners owners) {}
+    record Log(LedgerLog records, DomainGuard guard, OwnerLiveness owners) {}
 
     /** The two ids of a ledger. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
@@ -73,7 +73,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The same with client properties in a map.
+     * The ledger in a topic, with client properties in a map.
      *
      * @throws IllegalArgumentException if the brokers are not named
      */
@@ -94,7 +94,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The same for who adopts a state: the topic is not made, and refused by its field's name if it is missing.
+     * The ledger of a pipeline's domain for who adopts a state: its topic is not made, and refused by its field's name if it is missing.
      *
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
@@ -124,7 +124,7 @@ public final class KafkaLedger implements Ledger {
                 LedgerSettings.of(ClientSettings.of(pipeline.source().kafka()).asMap());
         return Duration.ofMillis(LedgerSettings.timeoutMillis(client)
                 + LedgerSettings.ABORT_INTERVAL_MILLIS
-                + LivingOwners.SILENCE_MILLIS);
+                + OwnerLiveness.SILENCE_MILLIS);
     }
 
     static KafkaLedger shown(Pipeline pipeline, String name) throws IOException {
@@ -152,7 +152,7 @@ public final class KafkaLedger implements Ledger {
                 log,
                 new Ids(
                         new TransactionalId(settings, domain + "/domain", records),
-                        new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
+                        new TransactionalId(settings, OwnerLiveness.name(domain, pipeline), records)),
                 log.owners().pulse(pipeline));
     }
 
@@ -180,7 +180,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public boolean isAlive(Owner owner) throws IOException, InterruptedException {
-        return owner.active() && pulse.isHeard(owner.number(), LivingOwners.SILENCE_MILLIS);
+        return owner.active() && pulse.isHeard(owner.number(), OwnerLiveness.SILENCE_MILLIS);
     }
 
     @Override

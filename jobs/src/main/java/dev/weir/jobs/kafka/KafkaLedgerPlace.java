@@ -52,7 +52,7 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
         try {
             DomainGuard guard = guard(settings, admin, domain);
             LedgerLog records = new LedgerLog(settings, admin, usable(admin));
-            LivingOwners owners = new LivingOwners(admin, domain, records.partition());
+            OwnerLiveness owners = new OwnerLiveness(admin, domain, records.partition());
             return KafkaLedger.open(settings, new KafkaLedger.Log(records, guard, owners), domain, pipeline);
         } catch (IOException | RuntimeException e) {
             admin.close(Duration.ZERO);

@@ -1,5 +1,6 @@
 package dev.weir.operators.ledger;
 
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
@@ -166,7 +167,7 @@ public final class LedgerBench implements AutoCloseable {
     /** The bytes of all records that a ledger shows. */
     public List<byte[]> records(Ledger ledger) throws IOException, InterruptedException {
         List<byte[]> records = new ArrayList<>();
-        ledger.read(records::add);
+        ledger.read(LedgerRecords.of(records::add));
         return records;
     }
 

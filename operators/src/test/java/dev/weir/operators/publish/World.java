@@ -1,5 +1,6 @@
 package dev.weir.operators.publish;
 
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.LedgerBytes;
@@ -187,7 +188,7 @@ final class World {
     List<byte[]> records() throws IOException {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = place().open(PLAN.domain(), PIPELINE)) {
-            ledger.read(records::add);
+            ledger.read(LedgerRecords.of(records::add));
         } catch (InterruptedException e) {
             throw new IOException(e);
         }

@@ -2,6 +2,7 @@ package dev.weir.operators.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerBytes;
@@ -114,7 +115,7 @@ class ReleaseTopologyTest {
     private Map<String, String> ledger(String run) throws Exception {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = access(run).open(PLAN)) {
-            ledger.read(records::add);
+            ledger.read(LedgerRecords.of(records::add));
         }
         LedgerView view = LedgerAudit.of(PLAN.domain(), records).view();
         assertThat(view.broken()).isEmpty();

@@ -39,10 +39,6 @@ public record SpentShare(String pipeline, Amount amount, Delta failures) {
 
     /** Currency and amount, and the &delta; where there is one. */
     public String words() {
-        return amount.currency().words() + " "
-                + amount.value().stripTrailingZeros().toPlainString()
-                + (failures.equals(Delta.ZERO)
-                        ? ""
-                        : " delta " + failures.value().stripTrailingZeros());
+        return amount.words(failures);
     }
 }
