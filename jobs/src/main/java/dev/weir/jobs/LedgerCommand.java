@@ -81,8 +81,8 @@ final class LedgerCommand implements Callable<Integer> {
         }
         out.flush();
         summary.broken()
-                .ifPresent(broken -> refuse(
-                        new StartRefused(StartRefused.Code.LEDGER_BROKEN, broken + ": " + broken.remedy())));
+                .ifPresent(broken ->
+                        refuse(new StartRefused(StartRefused.Code.LEDGER_BROKEN, broken + ": " + broken.remedy())));
         ledger.lost()
                 .ifPresent(lost -> refuse(new StartRefused(
                         StartRefused.Code.LEDGER_BEHIND, lost + ": restore the ledger from its backup")));

@@ -2,9 +2,9 @@ package dev.weir.jobs;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;

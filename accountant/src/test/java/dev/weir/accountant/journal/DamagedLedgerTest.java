@@ -172,15 +172,16 @@ class DamagedLedgerTest {
         JournalState old = new JournalState(before, List.of(), ledger.view().tip(), Long.MIN_VALUE);
         StartRequest request = new StartRequest("p", "run-1", declaration(1000), claim(0, 400, "trips"));
         assertThat(looked(Start.resuming(request, old, owner), ledger))
-                .isInstanceOfSatisfying(StartStep.Refused.class, refused -> assertThat(
-                                refused.refusal().code())
-                        .isEqualTo(Refusal.Code.LEDGER_BROKEN));
+                .isInstanceOfSatisfying(
+                        StartStep.Refused.class,
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(Refusal.Code.LEDGER_BROKEN));
         ledger.own("p", "run-2", claim(0, 400, "trips"));
-        JournalState state = new JournalState(ledger.tip("p"), List.of(), ledger.view().tip(), Long.MIN_VALUE);
+        JournalState state =
+                new JournalState(ledger.tip("p"), List.of(), ledger.view().tip(), Long.MIN_VALUE);
         assertThat(looked(Start.resuming(request, state, owner), ledger))
-                .isInstanceOfSatisfying(StartStep.Refused.class, refused -> assertThat(
-                                refused.refusal().code())
-                        .isEqualTo(Refusal.Code.LEDGER_OWNED));
+                .isInstanceOfSatisfying(
+                        StartStep.Refused.class,
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(Refusal.Code.LEDGER_OWNED));
     }
 
     /** What a start does once it has read a ledger with a foreign record in the place before the confirmation of q. */

@@ -243,7 +243,8 @@ class StartTest {
         JournalState old = state(0, 1);
         assertThat(Start.plan(request("operator", 300), old, 25 * HOUR, ledger.view(old.watch("p"))))
                 .hasValueSatisfying(plan -> assertThat(plan.budgets().sum())
-                        .startsWith("epsilon 0.7 by p on 1970-01-01 (closed); epsilon 0.3 by p on 1970-01-02 (closed);"));
+                        .startsWith(
+                                "epsilon 0.7 by p on 1970-01-01 (closed); epsilon 0.3 by p on 1970-01-02 (closed);"));
     }
 
     /** What was published was paid for at 0.7, and the next life claims 0.3 of its own: together more than 0.9. */

@@ -148,8 +148,7 @@ public final class LedgerCopy implements AutoCloseable {
         LedgerAnswers answers = new LedgerAnswers(to);
         try (Producer<byte[], byte[]> producer = settings.producer()) {
             LedgerMessages messages = to.messages(producer, answers);
-            from.read(LedgerRecords.of(
-                    bytes -> LedgerBytes.decode(bytes).ifPresent(messages::add)));
+            from.read(LedgerRecords.of(bytes -> LedgerBytes.decode(bytes).ifPresent(messages::add)));
             messages.end();
             producer.flush();
             answers.requireAll();

@@ -76,7 +76,9 @@ final class LedgerWatch implements AutoCloseable {
                 // are there
                 consumer.endOffsets(List.of(log.partition()), POLL);
                 if (sight.seen()) {
-                    LOG.warn("the ledger in topic {} is watched again", log.partition().topic());
+                    LOG.warn(
+                            "the ledger in topic {} is watched again",
+                            log.partition().topic());
                 }
             }
         } catch (InterruptException e) {

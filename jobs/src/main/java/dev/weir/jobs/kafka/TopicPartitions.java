@@ -13,11 +13,9 @@ final class TopicPartitions {
 
     /** The partitions of a topic; a failure where the brokers do not say, or the topic is missing. */
     static KafkaFuture<List<TopicPartition>> of(Admin admin, String topic) {
-        return admin.describeTopics(Set.of(topic))
-                .allTopicNames()
-                .thenApply(found -> found.values().stream()
-                        .flatMap(description -> description.partitions().stream())
-                        .map(partition -> new TopicPartition(topic, partition.partition()))
-                        .toList());
+        return admin.describeTopics(Set.of(topic)).allTopicNames().thenApply(found -> found.values().stream()
+                .flatMap(description -> description.partitions().stream())
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList());
     }
 }

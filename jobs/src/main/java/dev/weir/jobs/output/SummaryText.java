@@ -72,9 +72,7 @@ public final class SummaryText {
         for (Decision<Raise> raise : summary.history().raises()) {
             line(
                     "Raised      %s %s (%s)",
-                    budget(raise.event().budget()),
-                    since(raise.event().from(), declared.unit()),
-                    recorded(raise));
+                    budget(raise.event().budget()), since(raise.event().from(), declared.unit()), recorded(raise));
         }
         if (declared.field().isKnown()) {
             line("Units       by %s", declared.field());
@@ -84,9 +82,7 @@ public final class SummaryText {
                     .filter(rest -> summary.isWhole())
                     .map(rest -> "; " + rest.words() + " left")
                     .orElse("");
-            line(
-                    "Spent       %s%s %s%s",
-                    atLeast(), span, span.periods(declared.unit()), left);
+            line("Spent       %s%s %s%s", atLeast(), span, span.periods(declared.unit()), left);
         }
     }
 

@@ -64,7 +64,8 @@ class DomainRegisterIT {
         List<byte[]> records = new ArrayList<>();
         ClientSettings settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
         LedgerTopic.Found found = LedgerTopic.requireUsable(admin, DomainRegister.TOPIC, TopicRole.REGISTER);
-        new LedgerLog(settings, admin, new LedgerLog.Topic(DomainRegister.TOPIC, found, Set.of())).read(LedgerRecords.of(records::add));
+        new LedgerLog(settings, admin, new LedgerLog.Topic(DomainRegister.TOPIC, found, Set.of()))
+                .read(LedgerRecords.of(records::add));
         return records;
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.BrokerExtension;

@@ -231,7 +231,9 @@ class LedgerSummaryTest {
                 .contains("\"spent-is-lower-bound\":true", "\"left\":null")
                 .doesNotContain("\"left\":{");
         assertThat(SummaryText.of(summary, Map.of()))
-                .contains("Spent       at least epsilon 0.5 by p on 2026-03-02\n", "  spent       at least epsilon 0.5 on 2026-03-02\n")
+                .contains(
+                        "Spent       at least epsilon 0.5 by p on 2026-03-02\n",
+                        "  spent       at least epsilon 0.5 on 2026-03-02\n")
                 .doesNotContain("left");
     }
 
@@ -264,7 +266,8 @@ class LedgerSummaryTest {
                                 + "\"closed-up-to\":null,\"closed-up-to-time\":null",
                         "\"time\":\"2026-03-02T12:13:00Z\"");
         assertThat(SummaryText.of(summary, Map.of()))
-                .contains("  adopted     a state of 4 batches, 2026-03-02T12:13:00Z\n  closed      periods up to 2026-03-02\n")
+                .contains(
+                        "  adopted     a state of 4 batches, 2026-03-02T12:13:00Z\n  closed      periods up to 2026-03-02\n")
                 .contains("(entry 5), ended\n");
     }
 }

@@ -2,12 +2,12 @@ package dev.weir.operators.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;

@@ -3,8 +3,8 @@ package dev.weir.accountant.journal.audit;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
-import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.journal.reading.SkippedRecords;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -145,7 +145,8 @@ final class UnreadableRecords {
         return position == null
                 ? Stream.empty()
                 : Stream.of(unreadable(
-                        position, "nothing of pipeline " + pipeline.name() + " behind it shows that no batch is missing"));
+                        position,
+                        "nothing of pipeline " + pipeline.name() + " behind it shows that no batch is missing"));
     }
 
     private static LedgerBreak unreadable(RecordPosition position, String where) {

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  *     but what it holds still and writes again; null where nobody says so
  */
 public record Watch(
-        String pipeline, Set<Long> batches, long entry, @Nullable ChainTip vouched) {
+        String pipeline,
+        Set<Long> batches,
+        long entry,
+        @Nullable ChainTip vouched) {
 
     /** Nothing is to be remembered. */
     public static final Watch NOTHING = new Watch("", Set.of(), 0, null);

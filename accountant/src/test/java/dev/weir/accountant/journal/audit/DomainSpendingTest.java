@@ -6,8 +6,8 @@ import static dev.weir.accountant.journal.audit.TestLedger.milli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
-import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
