@@ -167,7 +167,7 @@ public final class LedgerBench implements AutoCloseable {
     /** The bytes of all records that a ledger shows. */
     public List<byte[]> records(Ledger ledger) throws IOException, InterruptedException {
         List<byte[]> records = new ArrayList<>();
-        ledger.read(LedgerRecords.of(records::add));
+        ledger.read(LedgerRecords.of(records::add, () -> records.add(new byte[0])));
         return records;
     }
 

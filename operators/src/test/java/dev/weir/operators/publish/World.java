@@ -188,7 +188,7 @@ final class World {
     List<byte[]> records() throws IOException {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = place().open(PLAN.domain(), PIPELINE)) {
-            ledger.read(LedgerRecords.of(records::add));
+            ledger.read(LedgerRecords.of(records::add, () -> records.add(new byte[0])));
         } catch (InterruptedException e) {
             throw new IOException(e);
         }
