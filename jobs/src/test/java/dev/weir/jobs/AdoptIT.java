@@ -67,7 +67,7 @@ class AdoptIT {
         assertThat(said())
                 .contains("refused so far: LEDGER_AHEAD", "weir: not confirmed: nothing was done")
                 .contains("budget so far: epsilon 1 for each user", "budget from now on: epsilon 2 for each user")
-                .contains("one unit may lose: lost epsilon 1 + lost epsilon 1 = epsilon 2 in all");
+                .contains("one unit may lose: epsilon 1 by lost + epsilon 1 by lost = epsilon 2 in all");
         assertThat(ledgers.records(LEDGER)).hasSize(before);
         assertThat(ledger("adopt", renewed.toString(), "--domain=wiki")).isZero();
         assertThat(said())

@@ -173,8 +173,8 @@ final class DomainGuard {
         }
 
         /**
-         * Returns if the ledger is the domain's, or has a record that is none: whoever reads it knows the newest entry, and does not
-         * skip a record while that entry is missing.
+         * Returns if the ledger is the domain's, or has the name that the register knows and a record that is none: whoever reads it knows the
+         * newest entry, and does not skip a record while that entry is missing.
          *
          * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
          */
@@ -187,10 +187,11 @@ final class DomainGuard {
             if (isEmpty) {
                 throw behind(known, "is empty");
             }
-            if (!isReadable || hasEntry) {
+            boolean isNamed = known.ledger().equals(place.topic());
+            if (hasEntry || (isNamed && !isReadable)) {
                 return;
             }
-            if (!place.shown() || !known.ledger().equals(place.topic())) {
+            if (!place.shown() || !isNamed) {
                 throw behind(known, "does not have that entry");
             }
             lost = Optional.of(DomainRegister.TOPIC + " knows of domain entry "

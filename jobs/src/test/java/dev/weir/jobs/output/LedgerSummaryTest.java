@@ -245,8 +245,8 @@ class LedgerSummaryTest {
         assertThat(SummaryJson.of(summary, Map.of()))
                 .contains(
                         "\"budget\":{\"currency\":\"rho\",\"amount\":0.2,\"delta\":0.000001,",
-                        "\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":1E-7},\"left\":null,",
-                        "\"parts\":[{\"pipeline\":\"p\",\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":1E-7}}]");
+                        "\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":0.0000001},\"left\":null,",
+                        "\"parts\":[{\"pipeline\":\"p\",\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":0.0000001}}]");
         assertThat(SummaryText.of(summary, Map.of())).contains("rho 0.1 delta 0.0000001");
     }
 
