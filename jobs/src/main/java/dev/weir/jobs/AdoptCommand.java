@@ -63,7 +63,7 @@ final class AdoptCommand implements Callable<Integer> {
         try (Adoption adoption =
                 LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, InstantSource.system()))) {
             tell(pipeline, state, LedgerFailures.telling(adoption::plan), adoption);
-            new DomainConfirmation(command.commandLine().getOut(), confirmed)
+            new DomainPrompt(command.commandLine().getOut(), confirmed)
                     .require(pipeline.plan().domain());
             options.say("recorded, closed: " + adoption.closed(LedgerFailures.telling(adoption::record)));
         }

@@ -2,7 +2,6 @@ package dev.weir.jobs;
 
 import dev.weir.accountant.journal.BudgetRaise;
 import dev.weir.accountant.journal.audit.DomainBudget;
-import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.jobs.config.Pipeline;
@@ -72,6 +71,6 @@ final class DeclareCommand implements Callable<Integer> {
     }
 
     private static String words(Declaration declared) {
-        return new SpentShare("", declared.budget(), declared.failures()).words();
+        return declared.budget().words(declared.failures());
     }
 }

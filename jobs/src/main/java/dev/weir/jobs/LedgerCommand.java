@@ -1,7 +1,5 @@
 package dev.weir.jobs;
 
-import dev.weir.accountant.journal.Refusal;
-import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
@@ -10,7 +8,6 @@ import dev.weir.jobs.output.LedgerJson;
 import dev.weir.jobs.output.LedgerSummary;
 import dev.weir.jobs.output.SummaryJson;
 import dev.weir.jobs.output.SummaryText;
-import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -83,7 +80,9 @@ final class LedgerCommand implements Callable<Integer> {
             out.print(json ? SummaryJson.of(summary, alive) + "\n" : SummaryText.of(summary, alive));
         }
         out.flush();
-        summary.broken().ifPresent(broken -> refuse(LedgerStart.refused(new Refusal(Code.LEDGER_BROKEN, broken))));
+        summary.broken()
+                .ifPresent(broken ->
+                        refuse(new StartRefused(StartRefused.Code.LEDGER_BROKEN, broken + ": " + broken.remedy())));
         ledger.lost()
                 .ifPresent(lost -> refuse(new StartRefused(
                         StartRefused.Code.LEDGER_BEHIND, lost + ": restore the ledger from its backup")));

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Copies the ledger of a domain to another topic without records that cannot be read, where starts are"
                         + " refused because nothing shows that none of them is missed. It says what you answer for and asks for"
-                        + " the domain's name. All pipelines of the domain are stopped.",
+                        + " the domain's name. It stops all pipelines of the domain: cancel their jobs first.",
         footer = {"", "Example:", "  weir ledger copy examples/live.yaml --skip 700 --to live-ledger-2"})
 final class LedgerCopyCommand implements Callable<Integer> {
 
@@ -57,7 +57,7 @@ final class LedgerCopyCommand implements Callable<Integer> {
         Pipeline pipeline = options.read(file, Purpose.RUN);
         try (LedgerCopy copy = LedgerFailures.telling(() -> LedgerCopy.of(pipeline, skipped, topic))) {
             tell(pipeline, LedgerFailures.telling(copy::look));
-            new DomainConfirmation(command.commandLine().getOut(), confirmed)
+            new DomainPrompt(command.commandLine().getOut(), confirmed)
                     .require(pipeline.plan().domain());
             long records = LedgerFailures.telling(copy::write);
             options.say("copied " + records + " records to topic " + topic
@@ -71,11 +71,11 @@ final class LedgerCopyCommand implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         out.println("ledger " + pipeline.sink().ledger() + " of domain "
                 + pipeline.plan().domain() + " is to be copied to " + topic + " without offsets " + skipped);
-        out.println(
-                "stopped: " + String.join(", ", new TreeSet<>(view.pipelines().keySet())));
-        out.println(
-                "you answer for it that none of them was a claim, whose budget would be given back, nor a last batch of a"
-                        + " pipeline: start each from its newest state alone");
+        out.println("this stops the pipelines "
+                + String.join(", ", new TreeSet<>(view.pipelines().keySet())) + ": cancel their jobs first");
+        out.println("Go on only if you know that someone else wrote these records. If one was a claim of Weir's, its"
+                + " budget is given back. If one was a pipeline's last batch, an old state can no longer be told from"
+                + " the newest: start each pipeline from its newest state.");
         out.flush();
     }
 }

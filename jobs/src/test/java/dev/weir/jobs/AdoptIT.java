@@ -65,9 +65,9 @@ class AdoptIT {
         int before = ledgers.records(LEDGER).size();
         assertThat(ledger("adopt", renewed.toString(), "--domain=other")).isEqualTo(1);
         assertThat(said())
-                .contains("refused so far: LEDGER_AHEAD", "weir: not confirmed: nothing was recorded")
+                .contains("refused so far: LEDGER_AHEAD", "weir: not confirmed: nothing was done")
                 .contains("budget so far: epsilon 1 for each user", "budget from now on: epsilon 2 for each user")
-                .contains("one unit may lose: lost epsilon 1 + lost epsilon 1 = epsilon 2 in all");
+                .contains("one unit may lose: epsilon 1 by lost + epsilon 1 by lost = epsilon 2 in all");
         assertThat(ledgers.records(LEDGER)).hasSize(before);
         assertThat(ledger("adopt", renewed.toString(), "--domain=wiki")).isZero();
         assertThat(said())
@@ -87,7 +87,7 @@ class AdoptIT {
         assertThat(said())
                 .contains("Ledger of domain wiki", "Budget      epsilon 1 for each user", "Pipeline lost")
                 .contains("query       edits: " + rows + " released, 0 withheld")
-                .contains("claimed     epsilon 1 in all, by entry 2, 20", "spent       lost epsilon 1 in all")
+                .contains("claimed     epsilon 1 in all (entry 2, at 20", "spent       epsilon 1 in all")
                 .contains("not alive; its claim stays open");
         assertThat(ledger(file.toString(), "--json")).isZero();
         assertThat(said())

@@ -77,7 +77,7 @@ class LedgerCommandIT {
     void a_ledger_that_has_lost_its_end_is_shown_and_ends_with_the_code_of_a_refusal(EmbeddedBroker broker)
             throws Exception {
         LedgerTopics topics = new LedgerTopics(broker.address());
-        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "cut-ledger");
+        Ledger.Factory place = ledger(broker, "cut-ledger");
         try (LedgerBench bench = new LedgerBench(place, "cut")) {
             bench.own("cut", "first");
             List<byte[]> early = topics.records("cut-ledger");
@@ -105,36 +105,65 @@ class LedgerCommandIT {
      * seal, the end of theirs, and the foreign record.
      */
     @Test
-    void an_operator_who_knows_that_a_stranger_wrote_a_record_takes_a_copy_without_it(EmbeddedBroker broker)
-            throws Exception {
-        LedgerTopics topics = new LedgerTopics(broker.address());
-        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "strange-ledger");
-        try (LedgerBench bench = new LedgerBench(place, "strange")) {
-            bench.own("strange", "first").writePipeline(bench.batch("strange", 1));
-        }
-        List<byte[]> before = topics.records("strange-ledger");
-        topics.append("strange-ledger", List.of(new byte[] {42}));
-        String file = new CountingPipeline("strange", broker.address(), "edits")
-                .write(folder)
-                .toString();
-        String domain = "--set=domain.name=strange";
-        assertThat(weir(List.of(file, domain))).isEqualTo(3);
+    void a_record_behind_the_last_word_of_a_dead_owner_is_named_with_the_command_that_leaves_it_out(
+            EmbeddedBroker broker) throws Exception {
+        Strange strange = strange(broker, "named");
+        assertThat(weir(List.of(strange.file(), strange.domain()))).isEqualTo(3);
         assertThat(said.toString())
                 .contains(
-                        "LEDGER_BROKEN: UNREADABLE at record 4, partition 0, offset 6 (nothing of pipeline strange behind"
-                                + " it shows that no batch is missing): ")
-                .contains("(weir ledger copy)");
-        List<String> copy = List.of("copy", file, domain, "--to=strange-2", "--domain=strange");
-        refusesOtherOffsets(copy);
-        List<String> right = and(copy, "--skip=6");
+                        "LEDGER_BROKEN: UNREADABLE at record 4, partition 0, offset 6 (nothing of pipeline named behind"
+                                + " it shows that no batch is missing): if you know that someone else wrote this record,"
+                                + " leave it out with weir ledger copy --skip 6; else restore the ledger from its backup");
+        refusesOtherOffsets(strange.copy());
+    }
+
+    @Test
+    void an_operator_who_knows_that_a_stranger_wrote_a_record_takes_a_copy_without_it(EmbeddedBroker broker)
+            throws Exception {
+        Strange strange = strange(broker, "strange");
+        List<String> right = and(strange.copy(), "--skip=6");
         assertThat(weir(right)).isZero();
-        assertThat(said.toString()).contains("copied 4 records to topic strange-2");
-        assertThat(topics.records("strange-2")).containsExactlyElementsOf(before);
-        assertThat(weir(List.of(file, domain, "--set=sink.kafka.ledger=strange-2")))
+        assertThat(said.toString())
+                .contains(
+                        "this stops the pipelines strange: cancel their jobs first",
+                        "Go on only if you know that someone else wrote these records.",
+                        "copied 4 records to topic strange-2");
+        assertThat(new LedgerTopics(broker.address()).records("strange-2")).containsExactlyElementsOf(strange.before());
+        assertThat(weir(List.of(strange.file(), strange.domain(), "--set=sink.kafka.ledger=strange-2")))
                 .isZero();
-        goesOnInTheCopyAlone(broker, place);
+        goesOnInTheCopyAlone(broker);
         assertThat(weir(right)).isEqualTo(3);
         assertThat(said.toString()).contains("topic strange-2 must be empty");
+    }
+
+    /** A ledger with a foreign record behind the batch of a dead owner. */
+    private Strange strange(EmbeddedBroker broker, String name) throws Exception {
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        try (LedgerBench bench = new LedgerBench(ledger(broker, name + "-ledger"), name)) {
+            bench.own(name, "first").writePipeline(bench.batch(name, 1));
+        }
+        List<byte[]> before = topics.records(name + "-ledger");
+        topics.append(name + "-ledger", List.of(new byte[] {42}));
+        String file = new CountingPipeline(name, broker.address(), "edits")
+                .write(folder)
+                .toString();
+        return new Strange(name, file, before);
+    }
+
+    /** A pipeline of a domain of its own, and what its ledger had before a stranger wrote. */
+    private record Strange(String name, String file, List<byte[]> before) {
+
+        String domain() {
+            return "--set=domain.name=" + name;
+        }
+
+        List<String> copy() {
+            return List.of("copy", file, domain(), "--to=" + name + "-2", "--domain=" + name);
+        }
+    }
+
+    private static Ledger.Factory ledger(EmbeddedBroker broker, String topic) {
+        return KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), topic);
     }
 
     private void refusesOtherOffsets(List<String> copy) {
@@ -146,13 +175,12 @@ class LedgerCommandIT {
         }
     }
 
-    private static void goesOnInTheCopyAlone(EmbeddedBroker broker, Ledger.Factory place) throws Exception {
-        Ledger.Factory second = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "strange-2");
-        try (LedgerBench bench = new LedgerBench(second, "strange")) {
+    private static void goesOnInTheCopyAlone(EmbeddedBroker broker) throws Exception {
+        try (LedgerBench bench = new LedgerBench(ledger(broker, "strange-2"), "strange")) {
             bench.own("strange", "second").writePipeline(bench.batch("strange", 1));
             assertThat(bench.view().pipeline("strange").tip().sequence()).isEqualTo(2);
         }
-        try (LedgerBench bench = new LedgerBench(place, "strange")) {
+        try (LedgerBench bench = new LedgerBench(ledger(broker, "strange-ledger"), "strange")) {
             assertThatThrownBy(() -> bench.own("strange", "third")).hasStackTraceContaining("LEDGER_BEHIND");
         }
     }
@@ -161,7 +189,7 @@ class LedgerCommandIT {
     @Test
     void an_owner_is_active_while_it_shows_life_and_records_have_the_times_of_the_brokers(EmbeddedBroker broker)
             throws Exception {
-        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "watched-ledger");
+        Ledger.Factory place = ledger(broker, "watched-ledger");
         long before = System.currentTimeMillis();
         String file = new CountingPipeline("watched", broker.address(), "edits")
                 .write(folder)
@@ -188,7 +216,7 @@ class LedgerCommandIT {
     @Test
     void a_raise_is_recorded_once_beside_a_pipeline_that_runs_and_names_its_date(EmbeddedBroker broker)
             throws Exception {
-        Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), "raised-ledger");
+        Ledger.Factory place = ledger(broker, "raised-ledger");
         String file = new CountingPipeline("raised", broker.address(), "edits")
                 .write(folder)
                 .toString();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
@@ -132,7 +133,7 @@ final class StartedPipeline {
     private JournalState chain() throws IOException, InterruptedException {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = access(folder, before).open(before.plan())) {
-            ledger.read(records::add);
+            ledger.read(LedgerRecords.of(records::add));
         }
         LedgerAudit.Report report = LedgerAudit.of(before.plan().domain(), records);
         return new JournalState(report.view().pipeline(before.name()).tip(), List.of(), null, Long.MIN_VALUE);

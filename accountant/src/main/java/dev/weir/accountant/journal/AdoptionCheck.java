@@ -4,7 +4,6 @@ import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
-import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
@@ -157,8 +156,8 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     private AdoptionPlan.Budgets budgets(LedgerView view) {
         Declaration before = view.declared();
         return new AdoptionPlan.Budgets(
-                before == null ? "nothing" : SpentShare.words(before),
-                SpentShare.words(request.declaration()),
+                before == null ? "nothing" : before.words(),
+                request.declaration().words(),
                 sums(view));
     }
 

@@ -3,7 +3,6 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -72,8 +71,8 @@ public record BudgetRaise(Declaration wanted, long clock) {
                 ? new Decision.Write(raise, DomainEntry.after(view.tip(), raise))
                 : new Decision.Refuse(new Refusal(
                         Code.LEDGER_DECLARATION,
-                        "the ledger declares " + SpentShare.words(budget.newest()) + ", the file "
-                                + SpentShare.words(wanted)
+                        "the ledger declares " + budget.newest().words() + ", the file "
+                                + wanted.words()
                                 + ": a raise is in the same currency, larger, and in no part smaller"));
     }
 
@@ -88,8 +87,8 @@ public record BudgetRaise(Declaration wanted, long clock) {
         }
         Declaration declared = budget.newest();
         if (declared.unit() != wanted.unit()) {
-            return Optional.of("the ledger declares " + SpentShare.words(declared) + ", the file "
-                    + SpentShare.words(wanted) + ": the unit of a domain never changes");
+            return Optional.of("the ledger declares " + declared.words() + ", the file "
+                    + wanted.words() + ": the unit of a domain never changes");
         }
         return declared.unit().isPeriodic() || isNewest(budget)
                 ? Optional.empty()

@@ -51,23 +51,23 @@ public final class Committer {
      * @param ledger the tip of the pipeline's chain in the ledger, as far as is known
      * @param checkpoint the latest checkpoint that has completed
      * @param standing what is known of the ownership
-     * @param doubts what has been seen that is no record
+     * @param foreign what has been seen that is no record
      */
-    record Progress(ChainTip ledger, long checkpoint, Standing standing, Doubts doubts) {
+    record Progress(ChainTip ledger, long checkpoint, Standing standing, Unconfirmed foreign) {
 
         private Progress at(ChainTip tip) {
-            return new Progress(tip, checkpoint, standing, doubts);
+            return new Progress(tip, checkpoint, standing, foreign);
         }
 
         private Progress completed(long latest) {
-            return new Progress(ledger, Math.max(checkpoint, latest), standing, doubts);
+            return new Progress(ledger, Math.max(checkpoint, latest), standing, foreign);
         }
 
         private Progress as(Standing next) {
-            return new Progress(ledger, checkpoint, next, doubts);
+            return new Progress(ledger, checkpoint, next, foreign);
         }
 
-        private Progress with(Doubts next) {
+        private Progress with(Unconfirmed next) {
             return new Progress(ledger, checkpoint, standing, next);
         }
     }
@@ -79,11 +79,11 @@ public final class Committer {
      * @param seen how often
      * @param confirmed the number of the latest confirmation in the ledger, 0 without one
      */
-    record Doubts(long seen, long confirmed) {
+    record Unconfirmed(long seen, long confirmed) {
 
-        static final Doubts NONE = new Doubts(0, 0);
+        static final Unconfirmed NONE = new Unconfirmed(0, 0);
 
-        private boolean areOpen() {
+        private boolean isOpen() {
             return seen > confirmed;
         }
     }
@@ -101,7 +101,7 @@ public final class Committer {
     /** The committer of a pipeline that may start. */
     public static Committer of(String pipeline, Grant grant) {
         return new Committer(
-                pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, Doubts.NONE));
+                pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, Unconfirmed.NONE));
     }
 
     /** Whether anything has to be done now, in the ledger or by who makes copies. */
@@ -115,9 +115,9 @@ public final class Committer {
             case UNSETTLED -> new CommitStep.StartAgain(grant.owner());
             case FENCED -> new CommitStep.End();
             case OWNER ->
-                progress.doubts.areOpen()
+                progress.foreign.isOpen()
                         ? new CommitStep.Confirm(
-                                new Confirmation(progress.ledger, pipeline, grant.owner(), progress.doubts.seen()))
+                                new Confirmation(progress.ledger, pipeline, grant.owner(), progress.foreign.seen()))
                         : nextBatch();
         };
     }
@@ -184,8 +184,8 @@ public final class Committer {
     }
 
     /** Somebody has written a record into the ledger that is none, so that readers have to be told how far this pipeline has come. */
-    public Committer doubted() {
-        return with(progress.with(new Doubts(progress.doubts.seen() + 1, progress.doubts.confirmed())));
+    public Committer unconfirmed() {
+        return with(progress.with(new Unconfirmed(progress.foreign.seen() + 1, progress.foreign.confirmed())));
     }
 
     /**
@@ -194,7 +194,7 @@ public final class Committer {
      * @param number its number: what has been seen since the step was taken is still to be confirmed
      */
     public Committer confirmed(long number) {
-        return with(progress.with(new Doubts(progress.doubts.seen(), number)));
+        return with(progress.with(new Unconfirmed(progress.foreign.seen(), number)));
     }
 
     /**
@@ -250,7 +250,7 @@ public final class Committer {
                 pipeline,
                 again,
                 state.ownedSince(again.anchor()),
-                new Progress(again.ledger(), progress.checkpoint, Standing.OWNER, progress.doubts));
+                new Progress(again.ledger(), progress.checkpoint, Standing.OWNER, progress.foreign));
     }
 
     /** The copies of the oldest batch have been acknowledged. */

@@ -2,7 +2,6 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
-import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Amount;
@@ -38,7 +37,7 @@ final class FullDomain {
         String later = declared.unit().isPeriodic()
                 ? "; later it can be raised for periods that have not begun (weir ledger declare)"
                 : "; later it cannot be raised, for the unit has no periods";
-        return "this pipeline takes the whole budget of its domain (" + SpentShare.words(declared)
+        return "this pipeline takes the whole budget of its domain (" + declared.words()
                 + "), so that no second pipeline of the domain will start: state a larger domain.budget now if there will be"
                 + " one" + later;
     }

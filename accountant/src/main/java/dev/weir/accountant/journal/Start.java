@@ -2,6 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import java.util.HashSet;
@@ -114,7 +115,7 @@ public final class Start {
     /** What has to be done now. */
     public StartStep next() {
         return switch (phase) {
-            case LOOKING, READING -> new StartStep.Read(terms.state.watch(terms.request.pipeline()));
+            case LOOKING, READING -> new StartStep.Read(terms.watch());
             case TAKING_DOMAIN -> new StartStep.TakeDomain();
             case TAKING_PIPELINE -> new StartStep.TakePipeline(terms.request.pipeline());
             case WRITING -> new StartStep.Write(planned().entries());
@@ -265,7 +266,13 @@ public final class Start {
      */
     record Terms(StartRequest request, JournalState state, StartCheck check, Set<Long> expected) {
 
-        /** The same where the latest ownership may also be one's own that was written without a known outcome. */
+        /** An owner that starts again knows how far its chain has come, and holds what it may have written behind it. */
+        Watch watch() {
+            Watch watch = state.watch(request.pipeline());
+            return expected.isEmpty() ? watch : watch.vouching(state.base());
+        }
+
+        /** These terms where the latest ownership may also be one's own that was written without a known outcome. */
         Terms orOwner(long number) {
             if (expected.isEmpty()) {
                 return this;

@@ -9,6 +9,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.UnitField;
+import dev.weir.accountant.journal.reading.SkippedRecords;
 import dev.weir.accountant.privacy.Amount;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,6 +127,12 @@ record StartChanges(StartRequest request, LedgerView view) {
         return Objects.requireNonNull(terms.meaning());
     }
 
+    private static String skipped(SkippedRecords skipped) {
+        return "skipped " + (skipped.count() == 1 ? "1 record" : skipped.count() + " records")
+                + " of the ledger that cannot be read (" + skipped.places()
+                + "): later records show that nothing of Weir's is missing. Find out who else writes there";
+    }
+
     private PipelineView pipeline() {
         return view.pipeline(request.pipeline());
     }
@@ -153,8 +160,7 @@ record StartChanges(StartRequest request, LedgerView view) {
                     .ifPresent(lines::add);
         }
         if (!view.skipped().isEmpty()) {
-            lines.add("the ledger has records that cannot be read, and that nobody misses, so they are skipped: "
-                    + view.skipped() + "; let nobody else write there");
+            lines.add(skipped(view.skipped()));
         }
         return lines;
     }

@@ -5,7 +5,6 @@ import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.SpentShare;
 import dev.weir.accountant.journal.audit.Tenure;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -44,7 +43,7 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     static Optional<Refusal> broken(LedgerView view) {
-        return view.broken().map(found -> new Refusal(Code.LEDGER_BROKEN, found.toString()));
+        return view.broken().map(found -> new Refusal(Code.LEDGER_BROKEN, found + ": " + found.remedy()));
     }
 
     /** The refusal of a start that somebody else has come before, or is alive. */
@@ -84,10 +83,10 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         boolean isOlder = budget != null && budget.hasStated(pipeline);
         return new Refusal(
                 Code.LEDGER_DECLARATION,
-                "the ledger declares " + SpentShare.words(ledger) + ", the pipeline " + SpentShare.words(pipeline)
+                "the ledger declares " + ledger.words() + ", the pipeline " + pipeline.words()
                         + (isOlder
                                 ? ", which was raised since: state "
-                                        + new SpentShare("", ledger.budget(), ledger.failures()).words()
+                                        + ledger.budget().words(ledger.failures())
                                         + " as the domain's budget"
                                 : ""));
     }

@@ -116,6 +116,20 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
         return Collections.unmodifiableList(shares);
     }
 
+    /** Currency and amount, for people. */
+    public String words() {
+        return currency.words() + " " + value().stripTrailingZeros().toPlainString();
+    }
+
+    /**
+     * Currency and amount, for people, and the &delta; that goes with it where there is one.
+     *
+     * @param failures the &delta;
+     */
+    public String words(Delta failures) {
+        return words() + (failures.equals(Delta.ZERO) ? "" : " delta " + failures.words());
+    }
+
     /** The amount in units of the currency, exactly. */
     public BigDecimal value() {
         return BigDecimal.valueOf(femto, DIGITS);

@@ -1,5 +1,7 @@
 package dev.weir.accountant.privacy;
 
+import java.util.Locale;
+
 /**
  * The notions of differential privacy in which an account can be kept: each adds up under adaptive composition, so a
  * running sum may decide whether a stream goes on.
@@ -10,20 +12,14 @@ package dev.weir.accountant.privacy;
  */
 public enum Currency {
     /** Pure differential privacy: &epsilon; in nats. */
-    EPSILON("epsilon"),
+    EPSILON,
     /** Zero-concentrated differential privacy: &rho;. */
-    RHO("rho"),
+    RHO,
     /** Gaussian differential privacy: &mu;&sup2;/2, which adds like &rho; and keeps the exact Gaussian curve. */
-    HALF_MU_SQUARED("half mu squared");
-
-    private final String words;
-
-    Currency(String words) {
-        this.words = words;
-    }
+    HALF_MU_SQUARED;
 
     /** Its name for people. */
     public String words() {
-        return words;
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -60,6 +60,11 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
         return new BigDecimal(yocto, DIGITS);
     }
 
+    /** &delta; as a decimal without an exponent, for people. */
+    public String words() {
+        return value().stripTrailingZeros().toPlainString();
+    }
+
     @Override
     public int compareTo(Delta other) {
         return yocto.compareTo(other.yocto);

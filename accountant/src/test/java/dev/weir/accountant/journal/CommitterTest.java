@@ -61,7 +61,7 @@ class CommitterTest {
     @Test
     void an_owner_that_sees_what_is_no_record_says_once_how_far_its_chain_has_come_before_it_writes_more() {
         Committer committer = committer(Closing.NOTHING);
-        committer = committer.closed(next(committer, 1), 1).completed(1).doubted();
+        committer = committer.closed(next(committer, 1), 1).completed(1).unconfirmed();
         assertThat(committer.isDue()).isTrue();
         assertThat(committer.nextOfLedger())
                 .isEqualTo(new CommitStep.Confirm(
@@ -71,17 +71,17 @@ class CommitterTest {
         Committer confirmed = committer.confirmed(1);
         assertThat(confirmed.nextOfLedger()).isInstanceOf(CommitStep.Write.class);
         assertThat(confirmed.written().nextOfLedger()).isInstanceOf(CommitStep.Wait.class);
-        assertThat(confirmed.written().doubted().nextOfLedger())
+        assertThat(confirmed.written().unconfirmed().nextOfLedger())
                 .isEqualTo(new CommitStep.Confirm(
                         new LedgerRecord.Confirmation(committer.state().last(), "p", 2, 2)));
     }
 
     @Test
     void what_is_seen_while_a_confirmation_is_written_is_confirmed_by_another_one() {
-        Committer committer = committer(Closing.NOTHING).doubted();
+        Committer committer = committer(Closing.NOTHING).unconfirmed();
         CommitStep.Confirm taken = (CommitStep.Confirm) committer.nextOfLedger();
         Committer seenMeanwhile =
-                committer.doubted().confirmed(taken.confirmation().number());
+                committer.unconfirmed().confirmed(taken.confirmation().number());
         assertThat(seenMeanwhile.nextOfLedger()).isInstanceOfSatisfying(CommitStep.Confirm.class, again -> assertThat(
                         again.confirmation().number())
                 .isEqualTo(2));

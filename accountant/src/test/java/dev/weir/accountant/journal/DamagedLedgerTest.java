@@ -72,7 +72,7 @@ class DamagedLedgerTest {
         assertThat(new StartChanges(request, view).told())
                 .singleElement()
                 .asString()
-                .contains("cannot be read")
+                .startsWith("skipped 1 record of the ledger that cannot be read (record ")
                 .contains("partition 0, offset " + (700 + at));
     }
 
@@ -113,7 +113,7 @@ class DamagedLedgerTest {
         TestLedger ledger = running().retire("p").retire("q");
         List<byte[]> records = ledger.bytes();
         records.add(FOREIGN);
-        assertThat(broken(records).place().record()).isEqualTo(records.size() - 1);
+        assertThat(broken(records).position().record()).isEqualTo(records.size() - 1);
         LedgerView view = read(records, Watch.NOTHING, true, ledger.view().tip());
         assertThat(view.broken()).isEmpty();
         assertThat(view.skipped().count()).isEqualTo(1);
@@ -148,7 +148,49 @@ class DamagedLedgerTest {
         records.add(records.get(confirmed));
         LedgerView view = read(records, Watch.NOTHING, true, ledger.view().tip());
         assertThat(view.broken().orElseThrow().reason()).isEqualTo(Reason.UNREADABLE);
-        assertThat(view.broken().orElseThrow().place().record()).isEqualTo(at);
+        assertThat(view.broken().orElseThrow().position().record()).isEqualTo(at);
+    }
+
+    /** Somebody writes, the owner's confirmation has no known outcome, and it starts again: nobody but it can say how far it has come. */
+    @Test
+    void an_owner_that_starts_again_goes_on_over_a_record_behind_its_last_word_and_another_start_does_not() {
+        TestLedger ledger = running().confirm("q");
+        long owner = ledger.view().pipeline("p").owner().number();
+        JournalState state =
+                new JournalState(ledger.tip("p"), List.of(), ledger.view().tip(), Long.MIN_VALUE);
+        StartRequest request = new StartRequest("p", "run-1", declaration(1000), claim(0, 400, "trips"));
+        assertThat(looked(Start.resuming(request, state, owner), ledger)).isInstanceOf(StartStep.TakeDomain.class);
+        assertThat(looked(Start.of(request, state), ledger)).isInstanceOf(StartStep.Refused.class);
+    }
+
+    /** The batch that it does not know of may be what cannot be read: the state that holds it goes on, and an older one does not. */
+    @Test
+    void an_owner_that_starts_again_does_not_vouch_for_a_batch_that_it_does_not_hold() {
+        TestLedger ledger = running().confirm("q");
+        ChainTip before = new TestLedger().tip("p");
+        long owner = ledger.view().pipeline("p").owner().number();
+        JournalState old = new JournalState(before, List.of(), ledger.view().tip(), Long.MIN_VALUE);
+        StartRequest request = new StartRequest("p", "run-1", declaration(1000), claim(0, 400, "trips"));
+        assertThat(looked(Start.resuming(request, old, owner), ledger))
+                .isInstanceOfSatisfying(
+                        StartStep.Refused.class,
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(Refusal.Code.LEDGER_BROKEN));
+        ledger.own("p", "run-2", claim(0, 400, "trips"));
+        JournalState state =
+                new JournalState(ledger.tip("p"), List.of(), ledger.view().tip(), Long.MIN_VALUE);
+        assertThat(looked(Start.resuming(request, state, owner), ledger))
+                .isInstanceOfSatisfying(
+                        StartStep.Refused.class,
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(Refusal.Code.LEDGER_OWNED));
+    }
+
+    /** What a start does once it has read a ledger with a foreign record in the place before the confirmation of q. */
+    private static StartStep looked(Start start, TestLedger ledger) {
+        List<byte[]> records = ledger.bytes();
+        records.add(7, FOREIGN);
+        Watch watch = ((StartStep.Read) start.next()).watch();
+        return start.read(read(records, watch, true, ledger.view().tip()), false)
+                .next();
     }
 
     @Test

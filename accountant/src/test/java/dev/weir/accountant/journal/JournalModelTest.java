@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Explores, breadth first, every state that the protocol can reach under bounded faults, and asserts every property in
  * every state. The classes that run here are those that run in production; ledger, ids, checkpoints and operators are
- * models. 456 475 states in 22 mixes of faults. A bounded exploration is evidence for larger bounds, not a proof of them.
+ * models. 561 747 states in 26 mixes of faults. A bounded exploration is evidence for larger bounds, not a proof of them.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class JournalModelTest {
@@ -76,6 +76,19 @@ class JournalModelTest {
                     "a garbled batch and an old state", 2, Fault.GARBLED, 1, Fault.OLD_STATE, 1)
             .withKeyLimit(1)
             .coarse();
+    private static final ModelMix UNKNOWN_GARBLED = ModelMix.of(
+                    "a garbled batch and unknown outcomes", 2, Fault.GARBLED, 1, Fault.UNKNOWN, 1)
+            .coarse();
+    private static final ModelMix UNKNOWN_GARBLED_ZOMBIES = ModelMix.of(
+                    "a garbled batch and unknown outcomes of replaced attempts",
+                    1,
+                    Fault.GARBLED,
+                    1,
+                    Fault.UNKNOWN,
+                    1,
+                    Fault.ZOMBIE,
+                    1)
+            .coarse();
     private static final ModelMix RAISED = ModelMix.of(
                     "two pipelines, one share, and a raise", 1, Fault.RAISE, 1, Fault.CRASH, 1)
             .withPipelines(2, 1)
@@ -103,8 +116,10 @@ class JournalModelTest {
             Map.entry("an old state adopted", 7398),
             Map.entry("an old state adopted, and a crash", 6880),
             Map.entry("a foreign record", 25444),
-            Map.entry("a foreign record and unknown outcomes", 1172),
+            Map.entry("a foreign record and unknown outcomes", 1148),
             Map.entry("a garbled batch and an old state", 22397),
+            Map.entry("a garbled batch and unknown outcomes", 5429),
+            Map.entry("a garbled batch and unknown outcomes of replaced attempts", 71675),
             Map.entry("two pipelines", 8700),
             Map.entry("two pipelines, one share", 21422),
             Map.entry("two pipelines that compete for one share", 16462),
@@ -132,6 +147,8 @@ class JournalModelTest {
                 FOREIGN,
                 UNKNOWN_FOREIGN,
                 GARBLED,
+                UNKNOWN_GARBLED,
+                UNKNOWN_GARBLED_ZOMBIES,
                 TWO_PIPELINES,
                 ONE_SHARE,
                 COMPETING,

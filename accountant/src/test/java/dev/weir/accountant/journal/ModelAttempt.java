@@ -125,8 +125,8 @@ final class ModelAttempt {
             print.add(committer.grant().owner())
                     .add(committer.progress().ledger())
                     .add(committer.progress().checkpoint())
-                    .add(committer.progress().doubts().seen())
-                    .add(committer.progress().doubts().confirmed())
+                    .add(committer.progress().foreign().seen())
+                    .add(committer.progress().foreign().confirmed())
                     .add(committer.progress().standing().name().hashCode());
         }
         print.add(78);

@@ -135,7 +135,7 @@ final class ModelCheck {
             if (attempt.start == null
                     && attempt.committer != null
                     && world.holders[attempt.pipeline] == attempt.id
-                    && attempt.operator.spent() < world.log.charges(attempt.pipeline)) {
+                    && attempt.operator.spent() < world.log.charges(attempt.pipeline, world.visible)) {
                 return false;
             }
         }

@@ -109,7 +109,7 @@ final class ModelFaults {
     private static ModelWorld told(ModelWorld world) {
         for (ModelAttempt attempt : world.attempts) {
             if (attempt.committer != null) {
-                attempt.committer = attempt.committer.doubted();
+                attempt.committer = attempt.committer.unconfirmed();
             }
         }
         return world;

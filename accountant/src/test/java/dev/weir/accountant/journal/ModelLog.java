@@ -10,6 +10,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ final class ModelLog {
         for (LedgerRecord record : added.records()) {
             byte[] bytes = LedgerBytes.encode(record);
             mixed = ModelPrint.mix(mixed, ((long) Arrays.hashCode(bytes) << 32) ^ bytes.length);
-            if (record instanceof RowEntry row) {
+            if (record instanceof RowEntry row && (before == null || before.count(row) == 0)) {
                 charges[ModelWorld.pipeline(row.pipeline())] +=
                         (int) LedgerBytes.decodeRow(row.row()).orElseThrow().charge();
             }
@@ -151,9 +152,34 @@ final class ModelLog {
                 .reduce((earlier, later) -> later);
     }
 
-    /** What the rows of a pipeline have been charged. */
+    /** What the rows of a pipeline have been charged: once for one that was garbled and is written again. */
     int charges(int pipeline) {
         return charges[pipeline];
+    }
+
+    /**
+     * What the rows of a pipeline have been charged, without those that are garbled and were never visible: a write that cannot be read, and
+     * that nobody knows to have landed, is as one that has not.
+     */
+    int charges(int pipeline, Collection<ModelCopy> visible) {
+        int charges = charges(pipeline);
+        for (int i = unreadable.from(); i < unreadable.to(); i++) {
+            if (records.get(i) instanceof RowEntry row
+                    && row.pipeline().equals(ModelWorld.name(pipeline))
+                    && count(row) == 1
+                    && visible.stream().noneMatch(copy -> Arrays.equals(copy.row(), row.row()))) {
+                charges -= (int) LedgerBytes.decodeRow(row.row()).orElseThrow().charge();
+            }
+        }
+        return charges;
+    }
+
+    private long count(RowEntry wanted) {
+        return records.stream()
+                .filter(record -> record instanceof RowEntry row
+                        && row.pipeline().equals(wanted.pipeline())
+                        && Arrays.equals(row.row(), wanted.row()))
+                .count();
     }
 
     boolean holds(ModelCopy copy) {

@@ -221,7 +221,7 @@ class StartTest {
                         .isEqualTo(new AdoptionPlan.Budgets(
                                 "epsilon 1 for each user",
                                 "epsilon 2 for each user",
-                                "p epsilon 0.7 + p epsilon 0.7 = epsilon 1.4 in all")));
+                                "epsilon 0.7 by p + epsilon 0.7 by p = epsilon 1.4 in all")));
     }
 
     /** The run that is adopted for claims less than the run whose releases about the first day are published. */
@@ -231,9 +231,20 @@ class StartTest {
         JournalState old = state(0, 1);
         assertThat(Start.plan(operator, old, 25 * HOUR, ledger(3).view(old.watch("p"))))
                 .hasValueSatisfying(plan -> assertThat(plan.budgets().sum())
-                        .isEqualTo("p epsilon 0.7 in 1970-01-01 (closed);"
-                                + " p epsilon 0.3 in 1970-01-02 (closed);"
-                                + " p epsilon 0.3 in each period from 1970-01-03 on"));
+                        .isEqualTo("epsilon 0.7 by p on 1970-01-01 (closed);"
+                                + " epsilon 0.3 by p on 1970-01-02 (closed);"
+                                + " epsilon 0.3 by p in each period from 1970-01-03 on"));
+    }
+
+    /** Releases about the first day were made at the larger share; the newest release is about the second day. */
+    @Test
+    void an_adoption_names_closed_periods_before_that_of_the_newest_release_too() {
+        TestLedger ledger = ledger(3).own("p", "run-2", claim(0, 300, "trips")).batch("p", "trips", 25, "harbour");
+        JournalState old = state(0, 1);
+        assertThat(Start.plan(request("operator", 300), old, 25 * HOUR, ledger.view(old.watch("p"))))
+                .hasValueSatisfying(plan -> assertThat(plan.budgets().sum())
+                        .startsWith(
+                                "epsilon 0.7 by p on 1970-01-01 (closed); epsilon 0.3 by p on 1970-01-02 (closed);"));
     }
 
     /** What was published was paid for at 0.7, and the next life claims 0.3 of its own: together more than 0.9. */

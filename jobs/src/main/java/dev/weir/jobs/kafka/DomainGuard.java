@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
@@ -135,30 +136,24 @@ final class DomainGuard {
     }
 
     /** Looks at the records of one reading for the entry that the register names. */
-    final class Reading implements LedgerRecords {
+    final class Reading extends ForwardingRecords {
 
         private final Optional<SeenDomain> expected;
-        private final LedgerRecords records;
         private boolean isEmpty = true;
         private boolean isReadable = true;
         private boolean hasEntry;
 
         private Reading(Optional<SeenDomain> expected, LedgerRecords records) {
+            super(records);
             this.expected = expected;
-            this.records = records;
             expected.ifPresent(known -> records.newest(known.entry()));
-        }
-
-        @Override
-        public void at(long offset, long millis) {
-            records.at(offset, millis);
         }
 
         @Override
         public void missing() {
             isEmpty = false;
             isReadable = false;
-            records.missing();
+            super.missing();
         }
 
         @Override
@@ -167,7 +162,7 @@ final class DomainGuard {
             if (expected.isPresent() && !LedgerBytes.isRow(bytes)) {
                 compare(LedgerBytes.decode(bytes));
             }
-            records.accept(bytes);
+            super.accept(bytes);
         }
 
         private void compare(Optional<LedgerRecord> record) {
@@ -178,8 +173,8 @@ final class DomainGuard {
         }
 
         /**
-         * Returns if the ledger is the domain's, or has a record that is none: whoever reads it knows the newest entry, and does not
-         * skip a record while that entry is missing.
+         * Returns if the ledger is the domain's, or has the name that the register knows and a record that is none: whoever reads it knows the
+         * newest entry, and does not skip a record while that entry is missing.
          *
          * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
          */
@@ -192,10 +187,11 @@ final class DomainGuard {
             if (isEmpty) {
                 throw behind(known, "is empty");
             }
-            if (!isReadable || hasEntry) {
+            boolean isNamed = known.ledger().equals(place.topic());
+            if (hasEntry || (isNamed && !isReadable)) {
                 return;
             }
-            if (!place.shown() || !known.ledger().equals(place.topic())) {
+            if (!place.shown() || !isNamed) {
                 throw behind(known, "does not have that entry");
             }
             lost = Optional.of(DomainRegister.TOPIC + " knows of domain entry "

@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Sink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -79,9 +80,9 @@ final class DomainRegister {
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.restore.StartRefused} if there is a record of no known form, or an empty one, which stands for the
-     *     first records where they are missing, and for one that somebody has deleted: it may be about any domain. Compaction leaves
-     *     the start of the log where it is, so it makes none
+     *     dev.weir.operators.restore.StartRefused} if the first records are missing, or there is a record of no known form, or
+     *     an empty one, which stands for one that somebody has deleted: it may be about any domain. Compaction leaves the start of the
+     *     log where it is
      */
     Map<String, SeenDomain> read() throws IOException, InterruptedException {
         Map<String, SeenDomain> domains = new TreeMap<>();
@@ -91,14 +92,18 @@ final class DomainRegister {
         if (log == null) {
             return domains;
         }
-        log.read(bytes -> {
-            if (bytes.length == 0) {
-                throw incomplete();
-            }
-            SeenDomain seen = SeenDomain.of(bytes).orElseThrow(DomainRegister::unreadable);
-            domains.put(seen.domain(), seen);
-        });
+        log.read(LedgerRecords.of(bytes -> read(bytes, domains), () -> {
+            throw incomplete();
+        }));
         return domains;
+    }
+
+    private static void read(byte[] bytes, Map<String, SeenDomain> domains) {
+        if (bytes.length == 0) {
+            throw incomplete();
+        }
+        SeenDomain seen = SeenDomain.of(bytes).orElseThrow(DomainRegister::unreadable);
+        domains.put(seen.domain(), seen);
     }
 
     private static RuntimeException incomplete() {

@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -57,11 +56,7 @@ record EarlierRecords(long earlier, long all) {
 
     private static EarlierRecords count(Admin admin, String topic, long from) throws IOException, InterruptedException {
         try {
-            List<TopicPartition> partitions =
-                    BrokerAnswer.of(admin.describeTopics(Set.of(topic)).allTopicNames()).values().stream()
-                            .flatMap(description -> description.partitions().stream())
-                            .map(partition -> new TopicPartition(topic, partition.partition()))
-                            .toList();
+            List<TopicPartition> partitions = BrokerAnswer.of(TopicPartitions.of(admin, topic));
             Map<TopicPartition, Long> first = offsets(admin, partitions, OffsetSpec.earliest());
             Map<TopicPartition, Long> next = offsets(admin, partitions, OffsetSpec.forTimestamp(from));
             Map<TopicPartition, Long> end = offsets(admin, partitions, OffsetSpec.latest());

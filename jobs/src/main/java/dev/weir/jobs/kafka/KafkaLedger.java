@@ -70,7 +70,7 @@ public final class KafkaLedger implements Ledger {
     private KafkaLedger(LedgerBrokers.Opened log, String domain, String pipeline) {
         this.log = log;
         this.domain = log.id(domain + "/domain");
-        this.pipeline = log.id(LivingOwners.name(domain, pipeline));
+        this.pipeline = log.id(OwnerLiveness.name(domain, pipeline));
         this.pulse = log.owners().pulse(pipeline);
         this.watch = new LedgerWatch(log.records());
     }
@@ -91,7 +91,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The same with client properties in a map.
+     * The ledger in a topic, with client properties in a map.
      *
      * @throws IllegalArgumentException if the brokers are not named
      */
@@ -112,7 +112,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The same for who adopts a state: the topic is not made, and refused by its field's name if it is missing.
+     * The ledger of a pipeline's domain for who adopts a state: its topic is not made, and refused by its field's name if it is missing.
      *
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
@@ -142,7 +142,7 @@ public final class KafkaLedger implements Ledger {
                 LedgerSettings.of(ClientSettings.of(pipeline.source().kafka()).asMap());
         return Duration.ofMillis(LedgerSettings.timeoutMillis(client)
                 + LedgerSettings.ABORT_INTERVAL_MILLIS
-                + LivingOwners.SILENCE_MILLIS);
+                + OwnerLiveness.SILENCE_MILLIS);
     }
 
     static KafkaLedger shown(Pipeline pipeline, String name) throws IOException {
@@ -187,7 +187,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public boolean isAlive(Owner owner) throws IOException, InterruptedException {
-        return owner.active() && pulse.isHeard(owner.number(), LivingOwners.SILENCE_MILLIS);
+        return owner.active() && pulse.isHeard(owner.number(), OwnerLiveness.SILENCE_MILLIS);
     }
 
     @Override

@@ -25,7 +25,7 @@ record LedgerBrokers(Map<String, String> properties, String topic, LedgerOpening
     }
 
     /** Where records are, which of them must be there, and who writes them. */
-    record Opened(ClientSettings settings, LedgerLog records, DomainGuard guard, LivingOwners owners) {
+    record Opened(ClientSettings settings, LedgerLog records, DomainGuard guard, OwnerLiveness owners) {
 
         TransactionalId id(String name) {
             return new TransactionalId(settings, name, records);
@@ -72,7 +72,7 @@ record LedgerBrokers(Map<String, String> properties, String topic, LedgerOpening
         try {
             DomainGuard guard = guard(settings, admin, domain);
             LedgerLog records = new LedgerLog(settings, admin, usable(admin));
-            return new Opened(settings, records, guard, new LivingOwners(admin, domain, records.partition()));
+            return new Opened(settings, records, guard, new OwnerLiveness(admin, domain, records.partition()));
         } catch (IOException | RuntimeException e) {
             admin.close(Duration.ZERO);
             throw e;

@@ -3,9 +3,8 @@ package dev.weir.jobs.kafka;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Watch;
-import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerBytes;
-import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.restore.StartRefused;
@@ -14,13 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of a domain's ledger in another topic, without records that cannot be read.
@@ -71,18 +66,30 @@ public final class LedgerCopy implements AutoCloseable {
      *     one that can be read, or the copy would not be a whole ledger
      */
     public LedgerView look() throws IOException, InterruptedException {
-        LedgerReader reader = new LedgerReader(pipeline.plan().domain(), Watch.NOTHING);
-        Kept kept = new Kept(reader, new TreeSet<>(skipped));
+        LedgerReader reader = reader();
+        Kept kept = new Kept(reader, skipped);
         from.read(kept);
         kept.requireAllFound();
+        if (!reader.hasNewest()) {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_BEHIND,
+                            "the copy would lack the newest domain entry that " + DomainRegister.TOPIC + " knows of")
+                    .asFailure();
+        }
         LedgerView view = reader.view();
         requireWhole(view);
         return view;
     }
 
+    private LedgerReader reader() {
+        return new LedgerReader(pipeline.plan().domain(), Watch.NOTHING);
+    }
+
     private static void requireWhole(LedgerView view) {
         view.broken().ifPresent(broken -> {
-            throw new StartRefused(StartRefused.Code.LEDGER_BROKEN, "the copy would break: " + broken).asFailure();
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_BROKEN, "the copy would break: " + broken + ": " + broken.remedy())
+                    .asFailure();
         });
     }
 
@@ -106,9 +113,7 @@ public final class LedgerCopy implements AutoCloseable {
         try (Admin admin = settings.admin()) {
             LedgerLog to = new LedgerLog(
                     settings, admin, new LedgerLog.Topic(topic, LedgerTopic.requireUsable(admin, topic), Set.of()));
-            to.read(bytes -> {
-                throw LedgerTopic.unusable("--to: topic " + topic + " must be empty");
-            });
+            to.read(LedgerRecords.of(bytes -> requireEmpty(), this::requireEmpty));
             copy(LedgerSettings.ofCopy(settings), to);
             long records = requireSame(whole, to);
             requireUnchanged(whole, look());
@@ -116,6 +121,10 @@ public final class LedgerCopy implements AutoCloseable {
         } catch (KafkaException e) {
             throw new IOException("topic " + topic + " could not be written: delete it and copy again", e);
         }
+    }
+
+    private void requireEmpty() {
+        throw LedgerTopic.unusable("--to: topic " + topic + " must be empty");
     }
 
     /**
@@ -138,10 +147,8 @@ public final class LedgerCopy implements AutoCloseable {
     private void copy(ClientSettings settings, LedgerLog to) throws IOException, InterruptedException {
         LedgerAnswers answers = new LedgerAnswers(to);
         try (Producer<byte[], byte[]> producer = settings.producer()) {
-            LedgerMessages messages = new LedgerMessages(to.longestOfSeveral(), bytes -> {
-                Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(topic, 0, null, bytes), answers);
-            });
-            from.read(bytes -> LedgerBytes.decode(bytes).ifPresent(messages::add));
+            LedgerMessages messages = to.messages(producer, answers);
+            from.read(LedgerRecords.of(bytes -> LedgerBytes.decode(bytes).ifPresent(messages::add)));
             messages.end();
             producer.flush();
             answers.requireAll();
@@ -149,11 +156,15 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     private long requireSame(LedgerView whole, LedgerLog to) throws IOException, InterruptedException {
-        LedgerReader reader = new LedgerReader(pipeline.plan().domain(), Watch.NOTHING);
+        LedgerReader reader = reader();
         long[] count = {0};
-        to.read(bytes -> {
-            count[0]++;
-            reader.accept(bytes);
+        to.read(new ForwardingRecords(reader) {
+
+            @Override
+            public void accept(byte[] bytes) {
+                count[0]++;
+                super.accept(bytes);
+            }
         });
         LedgerView copied = reader.view();
         requireWhole(copied);
@@ -172,42 +183,28 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     /** Passes on what is not left out. */
-    private static final class Kept implements LedgerRecords {
+    private static final class Kept extends ForwardingRecords {
 
-        private final LedgerRecords next;
-        private final Set<Long> notFound;
         private final Set<Long> skipped;
+        private final Set<Long> notFound;
         private long offset;
-        private @Nullable ChainTip newest;
 
         Kept(LedgerRecords next, Set<Long> skipped) {
-            this.next = next;
-            this.skipped = Set.copyOf(skipped);
-            this.notFound = skipped;
+            super(next);
+            this.skipped = skipped;
+            this.notFound = new TreeSet<>(skipped);
         }
 
         @Override
         public void at(long here, long millis) {
             offset = here;
-            next.at(here, millis);
-        }
-
-        @Override
-        public void missing() {
-            next.missing();
-        }
-
-        @Override
-        public void newest(ChainTip entry) {
-            newest = entry;
-            next.newest(entry);
+            super.at(here, millis);
         }
 
         @Override
         public void accept(byte[] bytes) {
             if (!skipped.contains(offset)) {
-                find(bytes);
-                next.accept(bytes);
+                super.accept(bytes);
             } else if (LedgerBytes.decode(bytes).isPresent()) {
                 throw LedgerTopic.unusable(
                         "--skip: the record at offset " + offset + " can be read, and cannot be left out");
@@ -216,23 +213,7 @@ public final class LedgerCopy implements AutoCloseable {
             }
         }
 
-        private void find(byte[] bytes) {
-            if (newest != null
-                    && !LedgerBytes.isRow(bytes)
-                    && LedgerBytes.decode(bytes).orElse(null) instanceof DomainEntry entry
-                    && entry.tip().equals(newest)) {
-                newest = null;
-            }
-        }
-
         void requireAllFound() {
-            if (newest != null) {
-                throw new StartRefused(
-                                StartRefused.Code.LEDGER_BEHIND,
-                                "the copy would lack domain entry " + newest.sequence() + ", which "
-                                        + DomainRegister.TOPIC + " knows of")
-                        .asFailure();
-            }
             if (!notFound.isEmpty()) {
                 throw LedgerTopic.unusable("--skip: there is no record at offsets " + notFound);
             }

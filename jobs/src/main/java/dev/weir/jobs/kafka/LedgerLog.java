@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +17,9 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -76,9 +80,12 @@ final class LedgerLog {
         return partition;
     }
 
-    /** {@link LedgerTopic.Found#longestOfSeveral}. */
-    int longestOfSeveral() {
-        return longestOfSeveral;
+    /** Makes messages of records and sends them to the end of this log. */
+    LedgerMessages messages(Producer<byte[], byte[]> producer, LedgerAnswers answers) {
+        return new LedgerMessages(longestOfSeveral, bytes -> {
+            Future<RecordMetadata> unused =
+                    producer.send(new ProducerRecord<>(partition.topic(), 0, null, bytes), answers);
+        });
     }
 
     ClientSettings settings() {

@@ -53,15 +53,7 @@ final class LedgerSettings {
 
     /** The client that writes under an id. */
     static ClientSettings ofWriter(ClientSettings settings, String id) {
-        return settings.with(Map.of(
-                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-                id,
-                ProducerConfig.ACKS_CONFIG,
-                "all",
-                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                ANY_LENGTH,
-                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
-                "true"));
+        return ofCopy(settings).with(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id));
     }
 
     /** The client that writes a copy, under no id. */

@@ -23,14 +23,12 @@ final class LedgerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long AGAIN_MILLIS = 1000;
-    private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final LedgerLog log;
     private volatile IntConsumer foreign = records -> {};
     private volatile @Nullable Thread watching;
     private long next;
-    private long lookedAt;
-    private boolean isBlind;
+    private final Sight sight = new Sight(System::nanoTime);
 
     /** A watch that has not begun. */
     LedgerWatch(LedgerLog log) {
@@ -54,7 +52,7 @@ final class LedgerWatch implements AutoCloseable {
     }
 
     private void lookOn() {
-        lookedAt = System.nanoTime();
+        sight.begin();
         try {
             while (watching != null) {
                 tryLook();
@@ -77,31 +75,23 @@ final class LedgerWatch implements AutoCloseable {
                 // brokers that are gone look like a topic without news: only an answer to a question shows that they
                 // are there
                 consumer.endOffsets(List.of(log.partition()), POLL);
-                seeing();
+                if (sight.seen()) {
+                    LOG.warn(
+                            "the ledger in topic {} is watched again",
+                            log.partition().topic());
+                }
             }
         } catch (InterruptException e) {
             throw Interruption.during("watching the ledger");
         } catch (RuntimeException e) {
-            blind(e);
-        }
-    }
-
-    private void seeing() {
-        lookedAt = System.nanoTime();
-        if (isBlind) {
-            isBlind = false;
-            LOG.warn("the ledger in topic {} is watched again", log.partition().topic());
-        }
-    }
-
-    private void blind(RuntimeException failure) {
-        LOG.debug("topic {} cannot be watched", log.partition().topic(), failure);
-        if (!isBlind && watching != null && System.nanoTime() - lookedAt > SILENCE_NANOS) {
-            isBlind = true;
-            LOG.warn(
-                    "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it can",
-                    log.partition().topic(),
-                    failure.getClass().getSimpleName());
+            LOG.debug("topic {} cannot be watched", log.partition().topic(), e);
+            if (watching != null && sight.missed()) {
+                LOG.warn(
+                        "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it"
+                                + " can",
+                        log.partition().topic(),
+                        e.getClass().getSimpleName());
+            }
         }
     }
 
@@ -116,13 +106,13 @@ final class LedgerWatch implements AutoCloseable {
         }
         if (!offsets.isEmpty()) {
             LOG.warn(
-                    "SOMEBODY ELSE WRITES INTO THE LEDGER: topic {}, partition {}, offset {} cannot be read, nor can {} records"
-                            + " behind it. What every pipeline of the domain shows that it does not miss is skipped; what one does"
-                            + " not show stops starts (LEDGER_BROKEN). Find out who writes there, and take that right away",
+                    "somebody else writes into the ledger: topic {}, partition {}, offset {} cannot be read{}. Starts are"
+                            + " refused (LEDGER_BROKEN) until every pipeline of the domain that has not ended has written"
+                            + " again. Find out who can write to this topic, and revoke that right",
                     log.partition().topic(),
                     log.partition().partition(),
                     offsets.get(0),
-                    offsets.size() - 1);
+                    offsets.size() > 1 ? ", nor can " + (offsets.size() - 1) + " later records" : "");
             foreign.accept(offsets.size());
             Thread.sleep(AGAIN_MILLIS);
         }

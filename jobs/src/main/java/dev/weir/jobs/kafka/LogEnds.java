@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -67,7 +66,7 @@ final class LogEnds implements AutoCloseable {
      */
     Map<Integer, Ends> ask() throws IOException, InterruptedException {
         try {
-            List<TopicPartition> partitions = partitions();
+            List<TopicPartition> partitions = done(TopicPartitions.of(admin, topic));
             Map<TopicPartition, ListOffsetsResultInfo> written = ends(partitions, IsolationLevel.READ_UNCOMMITTED);
             return byNumber(written, ends(partitions, isolation));
         } catch (ExecutionException | TimeoutException e) {
@@ -83,13 +82,6 @@ final class LogEnds implements AutoCloseable {
             ends.put(partition.partition(), new Ends(end.offset(), upTo.offset()));
         });
         return ends;
-    }
-
-    private List<TopicPartition> partitions() throws ExecutionException, TimeoutException, InterruptedException {
-        return done(admin.describeTopics(Set.of(topic)).allTopicNames()).values().stream()
-                .flatMap(description -> description.partitions().stream())
-                .map(partition -> new TopicPartition(topic, partition.partition()))
-                .toList();
     }
 
     private Map<TopicPartition, ListOffsetsResultInfo> ends(List<TopicPartition> partitions, IsolationLevel level)

@@ -1,17 +1,14 @@
 package dev.weir.jobs.kafka;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -54,20 +51,12 @@ final class NewestRecord {
                 .orElse(Long.MIN_VALUE);
     }
 
-    private Set<TopicPartition> partitions() throws ExecutionException, TimeoutException, InterruptedException {
-        return described().stream()
-                .flatMap(found -> IntStream.range(0, found.partitions().size()).boxed())
-                .map(partition -> new TopicPartition(topic, partition))
-                .collect(Collectors.toSet());
-    }
-
-    private Optional<TopicDescription> described() throws ExecutionException, TimeoutException, InterruptedException {
+    private List<TopicPartition> partitions() throws ExecutionException, TimeoutException, InterruptedException {
         try {
-            return BrokerAnswer.of(admin.describeTopics(Set.of(topic)).allTopicNames()).values().stream()
-                    .findFirst();
+            return BrokerAnswer.of(TopicPartitions.of(admin, topic));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-                return Optional.empty();
+                return List.of();
             }
             throw e;
         }

@@ -143,20 +143,21 @@ final class TransactionalId {
             held.commitTransaction();
             return Ledger.Result.WRITTEN;
         } catch (KafkaException e) {
-            lengthenIfOver(begun);
+            if (isOver(begun)) {
+                takeLongerNextTime();
+            }
             release();
             return Ledger.Result.UNKNOWN;
         }
     }
 
-    /** Whether a transaction has taken so long that the brokers may have aborted it; the next one may then take longer. */
-    private boolean lengthenIfOver(long begun) {
-        boolean isOver =
-                System.nanoTime() - begun >= TimeUnit.MILLISECONDS.toNanos(LedgerSettings.timeoutMillis(settings));
-        if (isOver) {
-            settings = LedgerSettings.withLongerTimeout(settings);
-        }
-        return isOver;
+    /** Whether a transaction has taken so long that the brokers may have aborted it. */
+    private boolean isOver(long begun) {
+        return System.nanoTime() - begun >= TimeUnit.MILLISECONDS.toNanos(LedgerSettings.timeoutMillis(settings));
+    }
+
+    private void takeLongerNextTime() {
+        settings = LedgerSettings.withLongerTimeout(settings);
     }
 
     /** A message of another topic has no place in the log, but none of the transaction is committed without it. */
@@ -166,10 +167,7 @@ final class TransactionalId {
     }
 
     private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records, LedgerAnswers answers) {
-        LedgerMessages messages = new LedgerMessages(log.longestOfSeveral(), bytes -> {
-            Future<RecordMetadata> unused =
-                    held.send(new ProducerRecord<>(log.partition().topic(), 0, null, bytes), answers);
-        });
+        LedgerMessages messages = log.messages(held, answers);
         records.forEach(messages::add);
         messages.end();
     }
@@ -197,8 +195,9 @@ final class TransactionalId {
     /** Only a newer epoch says that somebody has taken the id, and only where the brokers cannot have given it themselves. */
     private Ledger.Result failed(Producer<byte[], byte[]> held, KafkaException e, long begun) {
         requireFitting(held, e);
-        boolean isOver = lengthenIfOver(begun);
-        if (isNewerEpoch(e) && !isOver) {
+        if (isOver(begun)) {
+            takeLongerNextTime();
+        } else if (isNewerEpoch(e)) {
             fenced = true;
             return Ledger.Result.FENCED;
         }

@@ -113,7 +113,7 @@ public final class LedgerJson {
     private void put(DomainEvent event, Map<String, @Nullable Object> fields) {
         if (event instanceof Declaration declaration) {
             unit = declaration.unit();
-            fields.put("unit", Spelled.of(declaration.unit()));
+            fields.put("unit", declaration.unit().words());
             put("budget", declaration.budget(), declaration.failures(), fields);
             put(declaration.field(), fields);
         } else if (event instanceof Raise raise) {

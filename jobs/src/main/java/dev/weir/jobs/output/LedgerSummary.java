@@ -4,7 +4,6 @@ import dev.weir.accountant.journal.audit.ChargeAudit;
 import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
-import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;
@@ -12,7 +11,8 @@ import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
-import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.ForwardingRecords;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
@@ -27,7 +27,7 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a ledger says, added up from its records: for people and scripts inside the trusted base. */
-public final class LedgerSummary implements LedgerRecords {
+public final class LedgerSummary extends ForwardingRecords {
 
     private final LedgerAudit audit;
     private final Budget stated;
@@ -45,7 +45,12 @@ public final class LedgerSummary implements LedgerRecords {
      * @param each is shown the bytes of every record, and when it was written, epoch milliseconds; below 0 where that is not known
      */
     public LedgerSummary(String domain, Budget stated, ObjLongConsumer<byte[]> each) {
-        this.audit = new LedgerAudit(domain);
+        this(new LedgerAudit(domain), stated, each);
+    }
+
+    private LedgerSummary(LedgerAudit audit, Budget stated, ObjLongConsumer<byte[]> each) {
+        super(audit);
+        this.audit = audit;
         this.stated = stated;
         this.each = each;
     }
@@ -103,22 +108,12 @@ public final class LedgerSummary implements LedgerRecords {
     @Override
     public void at(long offset, long written) {
         millis = written;
-        audit.at(offset, written);
-    }
-
-    @Override
-    public void missing() {
-        audit.missing();
-    }
-
-    @Override
-    public void newest(ChainTip entry) {
-        audit.newest(entry);
+        super.at(offset, written);
     }
 
     @Override
     public void accept(byte[] bytes) {
-        audit.accept(bytes);
+        super.accept(bytes);
         each.accept(bytes, millis);
         LedgerBytes.decode(bytes).ifPresent(record -> count(record, LedgerTime.written(millis)));
     }
@@ -146,9 +141,9 @@ public final class LedgerSummary implements LedgerRecords {
         return queries.getOrDefault(name, Releases.NONE);
     }
 
-    /** Where the ledger breaks, in words; empty if it is whole. */
-    public Optional<String> broken() {
-        return view().broken().map(Object::toString);
+    /** Where the ledger breaks; empty if it is whole. */
+    public Optional<LedgerBreak> broken() {
+        return view().broken();
     }
 
     /** Something that is known elsewhere was not among the records that have been read. */

@@ -54,8 +54,6 @@ final class LedgerTime {
 
     private static void put(String name, @Nullable Long number, long millis, Map<String, @Nullable Object> fields) {
         fields.put(name, number);
-        fields.put(
-                name + TIME,
-                millis == Long.MIN_VALUE ? null : Instant.ofEpochMilli(millis).toString());
+        fields.put(name + TIME, text(millis == Long.MIN_VALUE ? null : Instant.ofEpochMilli(millis)));
     }
 }

@@ -12,12 +12,11 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
-import dev.weir.accountant.journal.reading.LedgerPlace;
+import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.output.LedgerHistory.Decision;
-import dev.weir.operators.identity.Spelled;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +55,7 @@ public final class SummaryJson {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("domain", view.domain());
         Declaration declared = view.declared();
-        fields.put("unit", declared == null ? null : Spelled.of(declared.unit()));
+        fields.put("unit", declared == null ? null : declared.unit().words());
         fields.put(
                 "unit-field", declared == null ? null : known(declared.field().name()));
         fields.put("unit-form", declared == null ? null : known(declared.field().form()));
@@ -70,7 +69,7 @@ public final class SummaryJson {
         fields.put("skipped", view.skipped().count());
         fields.put(
                 "skipped-at",
-                view.skipped().first().stream().map(LedgerPlace::toString).toList());
+                view.skipped().first().stream().map(RecordPosition::toString).toList());
         fields.put("spent-is-lower-bound", !summary.isWhole());
         fields.put("spent", spent(view.tenures(), budget));
         List<Object> pipelines = new ArrayList<>();

@@ -71,11 +71,8 @@ public final class SummaryText {
                 time(summary.history().declared()));
         for (Decision<Raise> raise : summary.history().raises()) {
             line(
-                    "Raised      %s %s, by entry %d, %s",
-                    budget(raise.event().budget()),
-                    since(raise.event().from(), declared.unit()),
-                    raise.entry(),
-                    time(raise.time()));
+                    "Raised      %s %s (%s)",
+                    budget(raise.event().budget()), since(raise.event().from(), declared.unit()), recorded(raise));
         }
         if (declared.field().isKnown()) {
             line("Units       by %s", declared.field());
@@ -83,16 +80,18 @@ public final class SummaryText {
         for (PeriodSpending span : budget.cut(DomainSpending.spans(declared.unit(), view.tenures()))) {
             String left = span.left(budget.in(span.from()))
                     .filter(rest -> summary.isWhole())
-                    .map(rest -> "; " + amount(rest) + " left")
+                    .map(rest -> "; " + rest.words() + " left")
                     .orElse("");
-            line(
-                    "Spent       %s%s %s%s",
-                    summary.isWhole() ? "" : "at least ", span, span.periods(declared.unit()), left);
+            line("Spent       %s%s %s%s", atLeast(), span, span.periods(declared.unit()), left);
         }
     }
 
+    private String atLeast() {
+        return summary.isWhole() ? "" : "at least ";
+    }
+
     private String budget(Amount declared) {
-        String amount = amount(declared);
+        String amount = declared.words();
         String stated = summary.stated(declared).map(SummaryText::stated).orElse(amount);
         return stated + (stated.equals(amount) ? "" : ", that is " + amount + ",");
     }
@@ -146,20 +145,18 @@ public final class SummaryText {
         Declaration declared = view.declared();
         if (declared != null) {
             for (Decision<Ownership> claim : summary.history().claims(name)) {
-                line(
-                        "  claimed     %s, by entry %d, %s",
-                        shares(claim.event().claim(), declared.unit()), claim.entry(), time(claim.time()));
+                line("  claimed     %s (%s)", shares(claim.event().claim(), declared.unit()), recorded(claim));
             }
             for (PeriodSpending span :
                     DomainSpending.spans(declared.unit(), view.pipeline(name).tenures())) {
-                line("  spent       %s %s", span, span.periods(declared.unit()));
+                line("  spent       %s%s %s", atLeast(), span.amounts(), span.periods(declared.unit()));
             }
         }
     }
 
     private static String shares(Claim claim, PrivacyUnit unit) {
         return Tenure.of("", 0, claim, claim.from()).stream()
-                .map(share -> amount(share.share()) + " " + since(share.from(), unit))
+                .map(share -> share.share().words(share.failures()) + " " + since(share.from(), unit))
                 .collect(Collectors.joining(", "));
     }
 
@@ -176,11 +173,16 @@ public final class SummaryText {
                     adoption.event().state().sequence(), time(adoption.time()));
         }
         if (declared != null && closing.through() != Long.MIN_VALUE) {
-            line("  closed      up to %s", declared.unit().periodName(closing.through()));
+            line("  closed      periods up to %s", declared.unit().periodName(closing.through()));
         }
         if (closing.upTo() != Long.MIN_VALUE) {
             line("  closed      windows up to %s", Instant.ofEpochMilli(closing.upTo()));
         }
+    }
+
+    /** Which entry of the domain's chain a decision is, and when it was written. */
+    private static String recorded(Decision<?> decision) {
+        return "entry " + decision.entry() + ", " + (decision.time() == null ? "" : "at ") + time(decision.time());
     }
 
     private static String time(@Nullable Instant time) {
@@ -197,22 +199,19 @@ public final class SummaryText {
                     isFirst = false;
                 }
                 line(
-                        "  %s, key %s, period from %s: %s of %s spent",
+                        "  %s, key %s, period from %s: %s",
                         account.scope().query(),
                         account.scope().key(),
                         Instant.ofEpochMilli(account.scope().period()),
-                        spent(account.spent()),
-                        amount(limit));
+                        spent(account.spent(), limit));
             }
         }
     }
 
-    private static String spent(@Nullable Amount spent) {
-        return spent == null ? "more than is counted" : SummaryJson.plain(spent).toPlainString();
-    }
-
-    private static String amount(Amount amount) {
-        return amount.currency().words() + " " + SummaryJson.plain(amount).toPlainString();
+    private static String spent(@Nullable Amount spent, Amount limit) {
+        return spent == null
+                ? "more than can be counted, of " + limit.words()
+                : SummaryJson.plain(spent).toPlainString() + " of " + limit.words() + " spent";
     }
 
     private void line(String format, Object... values) {

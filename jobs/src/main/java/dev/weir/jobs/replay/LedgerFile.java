@@ -1,5 +1,6 @@
 package dev.weir.jobs.replay;
 
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.output.LedgerJson;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -26,7 +27,8 @@ final class LedgerFile {
         try (Ledger ledger = access.open(plan);
                 Writer out = Files.newBufferedWriter(file)) {
             LedgerJson lines = new LedgerJson();
-            ledger.read(record -> append(out, lines.line(record, -1)));
+            ledger.read(LedgerRecords.of(
+                    record -> append(out, lines.line(record, -1)), () -> append(out, lines.line(new byte[0], -1))));
         }
     }
 

@@ -10,7 +10,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -68,7 +67,7 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
 
     /** The kind of the unit, as a pipeline file writes it. */
     String unitKind() {
-        return unit.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return unit.words();
     }
 
     /** Unit, start and end as fields of JSON, times in ISO 8601; a user for ever has neither start nor end. */

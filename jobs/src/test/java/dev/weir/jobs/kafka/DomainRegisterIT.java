@@ -3,6 +3,7 @@ package dev.weir.jobs.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.operators.ledger.LedgerBench;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +64,8 @@ class DomainRegisterIT {
         List<byte[]> records = new ArrayList<>();
         ClientSettings settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
         LedgerTopic.Found found = LedgerTopic.requireUsable(admin, DomainRegister.TOPIC, TopicRole.REGISTER);
-        new LedgerLog(settings, admin, new LedgerLog.Topic(DomainRegister.TOPIC, found, Set.of())).read(records::add);
+        new LedgerLog(settings, admin, new LedgerLog.Topic(DomainRegister.TOPIC, found, Set.of()))
+                .read(LedgerRecords.of(records::add));
         return records;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.BrokerExtension;
@@ -153,7 +154,7 @@ class DomainRepairIT {
         publish(first);
         topics.delete(DomainRegister.TOPIC);
         try (KafkaLedger shown = KafkaLedger.shown(first)) {
-            shown.read(bytes -> {});
+            shown.read(LedgerRecords.of(bytes -> {}));
             assertThat(shown.lost()).isEmpty();
         }
         LedgerAccess access = roomy(KafkaLedger.existing(first));
@@ -169,7 +170,7 @@ class DomainRepairIT {
     void a_ledger_that_is_shown_whole_has_lost_nothing() throws Exception {
         begin(first);
         try (KafkaLedger shown = KafkaLedger.shown(first)) {
-            shown.read(bytes -> {});
+            shown.read(LedgerRecords.of(bytes -> {}));
             assertThat(shown.lost()).isEmpty();
         }
     }

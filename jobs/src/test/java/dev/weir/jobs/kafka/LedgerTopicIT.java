@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerRecord;
-import dev.weir.accountant.journal.reading.LedgerPlace;
+import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.operators.ledger.Ledger;
@@ -170,7 +170,7 @@ class LedgerTopicIT {
             damaged.set(at, "{}".getBytes(StandardCharsets.UTF_8));
             assertThat(copied(topics, damaged).broken())
                     .as("record %d", at)
-                    .hasValueSatisfying(found -> assertThat(found.place()).isEqualTo(new LedgerPlace(at, at)));
+                    .hasValueSatisfying(found -> assertThat(found.position()).isEqualTo(new RecordPosition(at, at)));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.weir.jobs.kafka;
 
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ public record LedgerTopics(String brokers) {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger =
                 KafkaLedger.of(Map.of("bootstrap.servers", brokers), topic).open("reader", "reader")) {
-            ledger.read(records::add);
+            ledger.read(LedgerRecords.of(records::add));
         }
         return records;
     }

@@ -120,11 +120,11 @@ class LedgerSummaryTest {
         assertThat(SummaryText.of(summary, Map.of("p", true)))
                 .contains(
                         "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n",
-                        "Spent       p epsilon 0.5 in 2026-03-02; epsilon 0.5 left\n",
-                        "Spent       p epsilon 0.45 in each period from 2026-03-03 on; epsilon 0.55 left\n",
-                        "  claimed     epsilon 0.4 from 2026-03-02 on, by entry 2, 2026-03-02T12:01:00Z\n",
-                        "  claimed     epsilon 0.5 from 2026-03-02 on, by entry 4, 2026-03-02T12:07:00Z\n",
-                        "  spent       p epsilon 0.5 in 2026-03-02\n")
+                        "Spent       epsilon 0.5 by p on 2026-03-02; epsilon 0.5 left\n",
+                        "Spent       epsilon 0.45 by p in each period from 2026-03-03 on; epsilon 0.55 left\n",
+                        "  claimed     epsilon 0.4 from 2026-03-02 on (entry 2, at 2026-03-02T12:01:00Z)\n",
+                        "  claimed     epsilon 0.5 from 2026-03-02 on (entry 4, at 2026-03-02T12:07:00Z)\n",
+                        "  spent       epsilon 0.5 on 2026-03-02\n")
                 .doesNotContain("20514");
     }
 
@@ -158,10 +158,10 @@ class LedgerSummaryTest {
         assertThat(SummaryText.of(summary, Map.of()))
                 .contains(
                         "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n",
-                        "Raised      epsilon 1.5 from 2026-03-04 on, by entry 3, 2026-03-02T12:02:00Z\n",
-                        "Spent       p epsilon 0.5 in each period from 2026-03-02 to 2026-03-03; epsilon 0.5 left\n",
-                        "Spent       p epsilon 0.75 in each period from 2026-03-04 on; epsilon 0.75 left\n",
-                        "  claimed     epsilon 0.5 from 2026-03-02 on, epsilon 0.75 from 2026-03-04 on, by entry 4, ");
+                        "Raised      epsilon 1.5 from 2026-03-04 on (entry 3, at 2026-03-02T12:02:00Z)\n",
+                        "Spent       epsilon 0.5 by p in each period from 2026-03-02 to 2026-03-03; epsilon 0.5 left\n",
+                        "Spent       epsilon 0.75 by p in each period from 2026-03-04 on; epsilon 0.75 left\n",
+                        "  claimed     epsilon 0.5 from 2026-03-02 on, epsilon 0.75 from 2026-03-04 on (entry 4, at ");
         assertThat(SummaryJson.of(summary, Map.of()))
                 .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:02:00Z\",\"from\":20516,"
                         + "\"from-time\":\"2026-03-04T00:00:00Z\","
@@ -231,7 +231,9 @@ class LedgerSummaryTest {
                 .contains("\"spent-is-lower-bound\":true", "\"left\":null")
                 .doesNotContain("\"left\":{");
         assertThat(SummaryText.of(summary, Map.of()))
-                .contains("Spent       at least p epsilon 0.5 in 2026-03-02\n")
+                .contains(
+                        "Spent       at least epsilon 0.5 by p on 2026-03-02\n",
+                        "  spent       at least epsilon 0.5 on 2026-03-02\n")
                 .doesNotContain("left");
     }
 
@@ -243,8 +245,8 @@ class LedgerSummaryTest {
         assertThat(SummaryJson.of(summary, Map.of()))
                 .contains(
                         "\"budget\":{\"currency\":\"rho\",\"amount\":0.2,\"delta\":0.000001,",
-                        "\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":1E-7},\"left\":null,",
-                        "\"parts\":[{\"pipeline\":\"p\",\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":1E-7}}]");
+                        "\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":0.0000001},\"left\":null,",
+                        "\"parts\":[{\"pipeline\":\"p\",\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":0.0000001}}]");
         assertThat(SummaryText.of(summary, Map.of())).contains("rho 0.1 delta 0.0000001");
     }
 
@@ -264,7 +266,8 @@ class LedgerSummaryTest {
                                 + "\"closed-up-to\":null,\"closed-up-to-time\":null",
                         "\"time\":\"2026-03-02T12:13:00Z\"");
         assertThat(SummaryText.of(summary, Map.of()))
-                .contains("  adopted     a state of 4 batches, 2026-03-02T12:13:00Z\n  closed      up to 2026-03-02\n")
+                .contains(
+                        "  adopted     a state of 4 batches, 2026-03-02T12:13:00Z\n  closed      periods up to 2026-03-02\n")
                 .contains("(entry 5), ended\n");
     }
 }

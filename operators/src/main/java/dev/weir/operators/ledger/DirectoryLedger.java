@@ -7,9 +7,6 @@ import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -58,30 +55,7 @@ public final class DirectoryLedger implements Ledger {
      *     LEDGER_UNUSABLE}, for any other store
      */
     public static Factory at(String folder) {
-        requireLocal(folder);
-        return new Place(folder);
-    }
-
-    /**
-     * Opens the ledgers in a folder.
-     *
-     * @param folder the folder's URI
-     */
-    private record Place(String folder) implements Factory {
-
-        @Override
-        public Ledger open(String domain, String pipeline) throws IOException {
-            return DirectoryLedger.open(of(domain), pipeline);
-        }
-
-        private Path of(String domain) {
-            return Path.of(URI.create(folder).getPath()).resolve(encoded(domain));
-        }
-
-        @Override
-        public String toString() {
-            return "folder " + folder;
-        }
+        return LedgerFolder.at(folder);
     }
 
     /**
@@ -100,7 +74,7 @@ public final class DirectoryLedger implements Ledger {
      * @param number from 1, which is that of {@link #beside(String)}
      */
     public static Factory beside(String checkpoints, int number) {
-        return numbered(checkpoints, number);
+        return LedgerFolder.beside(checkpoints, number);
     }
 
     /**
@@ -111,40 +85,18 @@ public final class DirectoryLedger implements Ledger {
      */
     public static int firstUnused(String checkpoints, String domain) {
         int number = 1;
-        while (Files.exists(numbered(checkpoints, number).of(domain))) {
+        while (Files.exists(LedgerFolder.beside(checkpoints, number).of(domain))) {
             number++;
         }
         return number;
     }
 
-    private static Place numbered(String checkpoints, int number) {
-        String folder = (checkpoints.endsWith("/") ? checkpoints : checkpoints + "/") + "weir-ledger"
-                + (number == 1 ? "" : "-" + number);
-        requireLocal(folder);
-        return new Place(folder);
-    }
-
-    private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
+    /** The ledger of a domain, whose folder this is. */
+    static DirectoryLedger open(Path folder, String pipeline) throws IOException {
         NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
-        Pulse pulse = new Pulse(new FileSign(PrivateFolder.at(folder.resolve("alive")), encoded(pipeline)));
+        Pulse pulse =
+                new Pulse(new FileSign(PrivateFolder.at(folder.resolve("alive")), LedgerFolder.encoded(pipeline)));
         return new DirectoryLedger(files, pulse, "pipeline " + pipeline);
-    }
-
-    private static void requireLocal(String folder) {
-        URI uri = URI.create(folder);
-        if (!"file".equals(uri.getScheme()) || uri.getAuthority() != null || uri.getPath() == null) {
-            throw new StartRefused(
-                            StartRefused.Code.LEDGER_UNUSABLE,
-                            "a ledger cannot be kept in " + folder + ": this store is not known to create a file only"
-                                    + " if it is absent; keep the ledger in a local or shared folder (file:///...), or in a topic")
-                    .asFailure();
-        }
-    }
-
-    private static String encoded(String name) {
-        return URLEncoder.encode(name, StandardCharsets.UTF_8)
-                .replace(".", "%2E")
-                .replace("*", "%2A");
     }
 
     /**

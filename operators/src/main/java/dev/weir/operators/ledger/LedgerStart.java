@@ -217,7 +217,8 @@ public final class LedgerStart {
     /** The refusal with what to do about it. */
     public static StartRefused refused(Refusal refusal) {
         StartRefused.Code code = StartRefused.Code.valueOf(refusal.code().name());
-        return new StartRefused(code, refusal.detail() + ": " + remedy(code));
+        String remedy = remedy(code);
+        return new StartRefused(code, refusal.detail() + (remedy.isEmpty() ? "" : ": " + remedy));
     }
 
     private static String remedy(StartRefused.Code code) {
@@ -226,9 +227,7 @@ public final class LedgerStart {
             case LEDGER_BEHIND -> "find the ledger that this state was written with, or restore it from its backup";
             case LEDGER_FORK ->
                 "this state belongs to another history: start from the newest state of the ledger's owner";
-            case LEDGER_BROKEN ->
-                "restore the ledger from its backup, or, if you know that a stranger wrote the record, copy the ledger without it (weir"
-                        + " ledger copy); nothing is released over a damaged one";
+            case LEDGER_BROKEN -> ""; // the break has named its own
             case LEDGER_OWNED -> "stop that run, or leave the pipeline to it";
             case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
             case LEDGER_UNIT -> StartRefused.OTHER_UNITS;

@@ -136,7 +136,7 @@ public final class PublishOperator extends RowsOperator {
             publishing.showHeld(queue::heldBatches);
             ledger.watch(records -> {
                 publishing.foreign(records);
-                queue.answer(Committer::doubted);
+                queue.answer(Committer::unconfirmed);
             });
             publishing.expect(times.from(earliestFrom()), grant.state());
         }

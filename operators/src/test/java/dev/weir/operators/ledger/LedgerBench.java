@@ -17,6 +17,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.chain.Span;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
@@ -166,7 +167,7 @@ public final class LedgerBench implements AutoCloseable {
     /** The bytes of all records that a ledger shows. */
     public List<byte[]> records(Ledger ledger) throws IOException, InterruptedException {
         List<byte[]> records = new ArrayList<>();
-        ledger.read(records::add);
+        ledger.read(LedgerRecords.of(records::add, () -> records.add(new byte[0])));
         return records;
     }
 

@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -187,7 +188,7 @@ final class World {
     List<byte[]> records() throws IOException {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = place().open(PLAN.domain(), PIPELINE)) {
-            ledger.read(records::add);
+            ledger.read(LedgerRecords.of(records::add, () -> records.add(new byte[0])));
         } catch (InterruptedException e) {
             throw new IOException(e);
         }

@@ -7,6 +7,7 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
@@ -114,7 +115,7 @@ class ReleaseTopologyTest {
     private Map<String, String> ledger(String run) throws Exception {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = access(run).open(PLAN)) {
-            ledger.read(records::add);
+            ledger.read(LedgerRecords.of(records::add));
         }
         LedgerView view = LedgerAudit.of(PLAN.domain(), records).view();
         assertThat(view.broken()).isEmpty();

@@ -1,8 +1,7 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerRecord;
-import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.privacy.Amount;
 import java.util.Map;
 
@@ -10,14 +9,19 @@ import java.util.Map;
  * Audits a ledger from its records alone: who owns what, how far every chain has come, what every key has been charged, or
  * where the ledger breaks.
  */
-public final class LedgerAudit implements LedgerRecords {
+public final class LedgerAudit extends ForwardingRecords {
 
     private final LedgerReader reader;
     private final ChargeAudit charges = new ChargeAudit();
 
     /** An audit of the ledger of a domain, of which nothing has been read. */
     public LedgerAudit(String domain) {
-        this.reader = new LedgerReader(domain, Watch.NOTHING);
+        this(new LedgerReader(domain, Watch.NOTHING));
+    }
+
+    private LedgerAudit(LedgerReader reader) {
+        super(reader);
+        this.reader = reader;
     }
 
     /** Audits the bytes of all records of a ledger, in their order. */
@@ -25,21 +29,6 @@ public final class LedgerAudit implements LedgerRecords {
         LedgerAudit audit = new LedgerAudit(domain);
         records.forEach(audit::accept);
         return audit.report();
-    }
-
-    @Override
-    public void at(long offset, long millis) {
-        reader.at(offset, millis);
-    }
-
-    @Override
-    public void missing() {
-        reader.missing();
-    }
-
-    @Override
-    public void newest(ChainTip entry) {
-        reader.newest(entry);
     }
 
     @Override

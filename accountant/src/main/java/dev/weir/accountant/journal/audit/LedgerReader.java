@@ -19,8 +19,8 @@ import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
-import dev.weir.accountant.journal.reading.LedgerPlace;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.journal.reading.SkippedRecords;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ public final class LedgerReader implements LedgerRecords {
     private final Watch watch;
     private final Map<String, PipelineFold> pipelines = new TreeMap<>();
     private final Map<Long, ChainHash> watched = new HashMap<>();
-    private final UnreadableRecords unreadable = new UnreadableRecords();
+    private final UnreadableRecords unreadable;
     private ChainTip tip;
     private long position;
     private long offset = -1;
@@ -61,6 +61,7 @@ public final class LedgerReader implements LedgerRecords {
     public LedgerReader(String domain, Watch watch) {
         this.domain = domain;
         this.watch = watch;
+        this.unreadable = new UnreadableRecords(watch);
         this.tip = ChainOrigin.ofDomain(domain);
     }
 
@@ -80,6 +81,11 @@ public final class LedgerReader implements LedgerRecords {
         unreadable.expect(entry);
     }
 
+    /** Whether the newest entry that is known elsewhere has been read; true where none is known. */
+    public boolean hasNewest() {
+        return unreadable.hasNewest();
+    }
+
     @Override
     public void accept(byte[] bytes) {
         read(bytes);
@@ -92,19 +98,19 @@ public final class LedgerReader implements LedgerRecords {
      */
     Optional<LedgerRecord> read(byte[] bytes) {
         Optional<LedgerRecord> record = LedgerBytes.decode(bytes);
-        record.ifPresentOrElse(this::accept, this::doubt);
+        record.ifPresentOrElse(this::accept, this::skip);
         return record;
     }
 
-    private void doubt() {
+    private void skip() {
         if (problem == null) {
             unreadable.add(here(), pipelines.values());
             position++;
         }
     }
 
-    private LedgerPlace here() {
-        return new LedgerPlace(position, offset);
+    private RecordPosition here() {
+        return new RecordPosition(position, offset);
     }
 
     /** Takes the next record. */
@@ -129,7 +135,7 @@ public final class LedgerReader implements LedgerRecords {
     /** Ends the reading at the record that was read last: somebody else has found something wrong with it. */
     void refuseLast(LedgerRecord record, Reason reason) {
         if (problem == null) {
-            problem = new LedgerBreak(new LedgerPlace(position - 1, offset), reason, RecordName.of(record));
+            problem = new LedgerBreak(new RecordPosition(position - 1, offset), reason, RecordName.of(record));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -72,13 +73,23 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
         if (to == Long.MAX_VALUE) {
             return "in each period from " + first + " on";
         }
-        return from == to ? "in " + first : "in each period from " + first + " to " + unit.periodName(to);
+        String at = unit == PrivacyUnit.USER_PER_DAY ? "on " : "in ";
+        return from == to ? at + first : "in each period from " + first + " to " + unit.periodName(to);
     }
 
-    /** The shares, and the sum of several where there is one. */
+    /** Who spends how much, and the sum of several shares where there is one. */
     @Override
     public String toString() {
-        return shares.stream().map(SpentShare::toString).collect(Collectors.joining(" + "))
+        return inWords(share -> share.words() + " by " + share.pipeline());
+    }
+
+    /** How much is spent, of one pipeline, and the sum of several shares where there is one. */
+    public String amounts() {
+        return inWords(SpentShare::words);
+    }
+
+    private String inWords(Function<SpentShare, String> each) {
+        return shares.stream().map(each).collect(Collectors.joining(" + "))
                 + sum().filter(all -> shares.size() > 1)
                         .map(all -> " = " + all.words())
                         .orElse("");

@@ -16,7 +16,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.Span;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
-import dev.weir.accountant.journal.reading.LedgerPlace;
+import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,7 +43,7 @@ final class PipelineFold {
     private Closing closing = Closing.NOTHING;
     private @Nullable Claim claim;
     private @Nullable BatchDigest open;
-    private @Nullable LedgerPlace doubt;
+    private @Nullable RecordPosition unconfirmedFrom;
     private long confirmed;
 
     PipelineFold(String domain, String name) {
@@ -60,15 +60,15 @@ final class PipelineFold {
     }
 
     /** A record that cannot be read, and may be this pipeline's: only its owner writes batches. */
-    void doubt(LedgerPlace place) {
-        if (owner.active() && doubt == null) {
-            doubt = place;
+    void unreadable(RecordPosition position) {
+        if (owner.active() && unconfirmedFrom == null) {
+            unconfirmedFrom = position;
         }
     }
 
     /** The first record that may be this pipeline's and is missed; null if what was read shows that there is none. */
-    @Nullable LedgerPlace doubt() {
-        return doubt;
+    @Nullable RecordPosition unconfirmedFrom() {
+        return unconfirmedFrom;
     }
 
     boolean isWithinBatch() {
@@ -87,7 +87,7 @@ final class PipelineFold {
         endTenures(lastPeriod(Math.max(reach, ownership.reach()), unit));
         owner = new Owner(number, ownership.run(), true);
         confirmed = 0;
-        doubt = null;
+        unconfirmedFrom = null;
         runs.add(ownership.run());
         beginTenures(ownership.claim());
         return null;
@@ -156,7 +156,7 @@ final class PipelineFold {
         long live = unit.isPeriodic() ? adoption.closing().through() : 0;
         endTenures(Math.max(lastPeriod(reach, unit), live));
         owner = owner.ended();
-        doubt = null;
+        unconfirmedFrom = null;
         closing = closing.with(adoption.closing());
         adoptions.add(adoption);
         return null;
@@ -184,7 +184,7 @@ final class PipelineFold {
         tip = seal.batch().tip();
         reach = Math.max(reach, seal.batch().span().lastEnd());
         Reason outside = outsideOfTenure(seal.batch().span(), unit);
-        doubt = outside == null ? null : doubt;
+        unconfirmedFrom = outside == null ? null : unconfirmedFrom;
         return outside;
     }
 
@@ -218,7 +218,7 @@ final class PipelineFold {
             return Reason.SEQUENCE;
         }
         confirmed = confirmation.number();
-        doubt = null;
+        unconfirmedFrom = null;
         return null;
     }
 
@@ -235,7 +235,7 @@ final class PipelineFold {
         }
         endTenures(lastPeriod(reach, unit));
         owner = owner.ended();
-        doubt = null;
+        unconfirmedFrom = null;
         return null;
     }
 

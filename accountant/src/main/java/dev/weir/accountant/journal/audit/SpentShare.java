@@ -1,7 +1,6 @@
 package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.account.Charge;
-import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
@@ -14,12 +13,6 @@ import dev.weir.accountant.privacy.Delta;
  * @param failures the &delta;s that go with it
  */
 public record SpentShare(String pipeline, Amount amount, Delta failures) {
-
-    /** A domain's budget and unit in words. */
-    public static String words(Declaration declared) {
-        return new SpentShare("", declared.budget(), declared.failures()).words() + " for each "
-                + declared.unit().words();
-    }
 
     /** A share with a &delta; has no bound under Gaussian differential privacy, nor has one of another currency. */
     boolean isUnbounded(Currency currency) {
@@ -46,10 +39,6 @@ public record SpentShare(String pipeline, Amount amount, Delta failures) {
 
     /** Currency and amount, and the &delta; where there is one. */
     public String words() {
-        return amount.currency().words() + " "
-                + amount.value().stripTrailingZeros().toPlainString()
-                + (failures.equals(Delta.ZERO)
-                        ? ""
-                        : " delta " + failures.value().stripTrailingZeros());
+        return amount.words(failures);
     }
 }

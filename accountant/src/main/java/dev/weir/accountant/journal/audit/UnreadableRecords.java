@@ -3,8 +3,8 @@ package dev.weir.accountant.journal.audit;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
-import dev.weir.accountant.journal.reading.LedgerPlace;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.journal.reading.SkippedRecords;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,12 +37,18 @@ import org.jspecify.annotations.Nullable;
  * SHA-256 has a collision. A record that is known elsewhere to be the newest is written in the transaction of the entry itself, so
  * that no entry is without it.
  *
- * <p><i>Why a copy tells nothing.</i> What follows may be a copy of what stands before g, made by a mirror or by a stranger. A copy of an
- * entry does not have the next number, one of a row or a seal does not follow its batch, a retirement has ended its owner, and a
- * confirmation's number is not above that of its original: so each breaks the ledger and shows nothing.
+ * <p><i>The owner itself</i> may start again behind g, where it does not know what became of its last write ({@link Watch#vouched}). It
+ * knows up to where its chain has come, and holds every batch behind that. If g was one of them, no copies of it have been made, so it is as
+ * if that write had never landed, and the same bytes are written once more. The owner vouches for its own chain alone, and goes on only
+ * if it is the latest owner still.
  *
- * <p><i>Premises.</i> Records are not moved: none that was destroyed at its place stands whole at a later one. What knows of the newest entry
- * elsewhere is not rolled back together with the ledger.
+ * <p><i>Why a copy tells nothing.</i> What follows may be a copy of what stands before g, made by a mirror or by a stranger. A copy of an
+ * entry does not have the next number, one of a row or a seal does not follow its batch, and one of a retirement is by an owner that has
+ * ended. Confirmations under one ownership have numbers that grow strictly, from 1 on, so the copy of an earlier one, the newest
+ * before g included, does not have a higher number than what was read. So each breaks the ledger and shows nothing.
+ *
+ * <p><i>Premises.</i> Records are not moved: none that was destroyed at its place stands whole at a later one. The register, or whatever else knows
+ * of the newest entry, is not rolled back together with the ledger.
  *
  * <p>A pipeline without an owner at g, as one that has retired, was adopted or has not been owned yet, has written nothing there: it would
  * have been owned again, by an entry. What may be missed all the same is a retirement. Without it a claim stays open, which spends
@@ -56,20 +62,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnreadableRecords {
 
-    private final List<LedgerPlace> first = new ArrayList<>();
+    private final List<RecordPosition> first = new ArrayList<>();
     private long count;
-    private @Nullable LedgerPlace doubt;
+    private final Watch watch;
+    private @Nullable RecordPosition unshownFrom;
     private @Nullable ChainTip newest;
     private boolean hasNewest;
 
+    /** No record yet that cannot be read. */
+    UnreadableRecords(Watch watch) {
+        this.watch = watch;
+    }
+
     /** A record cannot be read. */
-    void add(LedgerPlace place, Collection<PipelineFold> pipelines) {
+    void add(RecordPosition position, Collection<PipelineFold> pipelines) {
         if (first.size() < SkippedRecords.MOST_PLACES) {
-            first.add(place);
+            first.add(position);
         }
         count++;
-        doubt = doubt == null ? place : doubt;
-        pipelines.forEach(pipeline -> pipeline.doubt(place));
+        unshownFrom = unshownFrom == null ? position : unshownFrom;
+        pipelines.forEach(pipeline -> pipeline.unreadable(position));
     }
 
     /** Which entry is known elsewhere to be the newest. */
@@ -77,9 +89,14 @@ final class UnreadableRecords {
         newest = entry;
     }
 
+    /** Whether that entry has been read; true where none is known. */
+    boolean hasNewest() {
+        return newest == null || hasNewest;
+    }
+
     /** The domain's chain has gone on to an entry that follows the one before it. */
     void shown(ChainTip entry) {
-        doubt = null;
+        unshownFrom = null;
         hasNewest |= entry.equals(newest);
     }
 
@@ -92,7 +109,7 @@ final class UnreadableRecords {
     SkippedRecords skipped(ChainTip tip, Collection<PipelineFold> pipelines, boolean isRead) {
         boolean mayBeShown = isRead && ofDomain(tip).findAny().isEmpty();
         Set<String> silent = pipelines.stream()
-                .filter(pipeline -> mayBeShown && pipeline.doubt() != null)
+                .filter(pipeline -> mayBeShown && unconfirmedFrom(pipeline) != null)
                 .map(PipelineFold::name)
                 .collect(Collectors.toSet());
         return new SkippedRecords(count, first, silent);
@@ -105,8 +122,8 @@ final class UnreadableRecords {
      * @param problem what has ended the reading behind it; null if nothing has
      */
     Optional<LedgerBreak> notShown(ChainTip tip, Collection<PipelineFold> pipelines, @Nullable LedgerBreak problem) {
-        return Stream.concat(ofDomain(tip), pipelines.stream().flatMap(UnreadableRecords::ofPipeline))
-                .min(Comparator.comparingLong(found -> found.place().record()))
+        return Stream.concat(ofDomain(tip), pipelines.stream().flatMap(this::ofPipeline))
+                .min(Comparator.comparingLong(found -> found.position().record()))
                 .map(found -> problem == null ? found : found.followedBy(problem));
     }
 
@@ -114,20 +131,25 @@ final class UnreadableRecords {
         if (newest != null && !hasNewest && count > 0) {
             return Stream.of(unreadable(first.get(0), "domain entry " + newest.sequence() + " is not behind it"));
         }
-        return doubt == null || tip.equals(newest)
+        return unshownFrom == null || tip.equals(newest)
                 ? Stream.empty()
-                : Stream.of(unreadable(doubt, "no domain entry shows that none is missing"));
+                : Stream.of(unreadable(unshownFrom, "no domain entry shows that none is missing"));
     }
 
-    private static Stream<LedgerBreak> ofPipeline(PipelineFold pipeline) {
-        LedgerPlace place = pipeline.doubt();
-        return place == null
+    private @Nullable RecordPosition unconfirmedFrom(PipelineFold pipeline) {
+        return watch.vouchesFor(pipeline.name(), pipeline.tip()) ? null : pipeline.unconfirmedFrom();
+    }
+
+    private Stream<LedgerBreak> ofPipeline(PipelineFold pipeline) {
+        RecordPosition position = unconfirmedFrom(pipeline);
+        return position == null
                 ? Stream.empty()
                 : Stream.of(unreadable(
-                        place, "nothing of pipeline " + pipeline.name() + " behind it shows that no batch is missing"));
+                        position,
+                        "nothing of pipeline " + pipeline.name() + " behind it shows that no batch is missing"));
     }
 
-    private static LedgerBreak unreadable(LedgerPlace place, String where) {
-        return new LedgerBreak(place, Reason.UNREADABLE, where);
+    private static LedgerBreak unreadable(RecordPosition position, String where) {
+        return new LedgerBreak(position, Reason.UNREADABLE, where);
     }
 }

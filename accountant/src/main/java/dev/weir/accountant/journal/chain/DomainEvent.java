@@ -46,6 +46,11 @@ public sealed interface DomainEvent {
         public Declaration with(Raise raise) {
             return new Declaration(unit, raise.budget, raise.failures, field);
         }
+
+        /** Budget and unit in words. */
+        public String words() {
+            return budget.words(failures) + " for each " + unit.words();
+        }
     }
 
     /**

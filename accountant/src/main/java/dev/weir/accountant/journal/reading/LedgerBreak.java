@@ -3,11 +3,11 @@ package dev.weir.accountant.journal.reading;
 /**
  * Where a ledger stops being one, and why. Nothing after it is read.
  *
- * @param place where the record stands
+ * @param position where the record stands
  * @param reason what is wrong
  * @param where the chain and the number of its entry
  */
-public record LedgerBreak(LedgerPlace place, Reason reason, String where) {
+public record LedgerBreak(RecordPosition position, Reason reason, String where) {
 
     /** What can be wrong with a record. */
     public enum Reason {
@@ -46,11 +46,20 @@ public record LedgerBreak(LedgerPlace place, Reason reason, String where) {
      * @param later where the reading ends
      */
     public LedgerBreak followedBy(LedgerBreak later) {
-        return new LedgerBreak(place, reason, where + ", and then " + later);
+        return new LedgerBreak(position, reason, where + ", and then " + later);
+    }
+
+    /** What an operator can do about it. */
+    public String remedy() {
+        String restore = "restore the ledger from its backup; nothing is released over a damaged one";
+        return reason == Reason.UNREADABLE && position.offset() >= 0
+                ? "if you know that someone else wrote this record, leave it out with weir ledger copy --skip "
+                        + position.offset() + "; else " + restore
+                : restore;
     }
 
     @Override
     public String toString() {
-        return reason + " at " + place + " (" + where + ")";
+        return reason + " at " + position + " (" + where + ")";
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param silent the pipelines that have written nothing behind them yet, where nothing else keeps them from being skipped: each that
  *     runs confirms within seconds how far it has come
  */
-public record SkippedRecords(long count, List<LedgerPlace> first, Set<String> silent) {
+public record SkippedRecords(long count, List<RecordPosition> first, Set<String> silent) {
 
     /** How many places are kept, however many records cannot be read. */
     public static final int MOST_PLACES = 10;
@@ -30,10 +30,15 @@ public record SkippedRecords(long count, List<LedgerPlace> first, Set<String> si
         return count == 0;
     }
 
+    /** Where the first ones stand, in words. */
+    public String places() {
+        return first.stream().map(RecordPosition::toString).collect(Collectors.joining("; "))
+                + (count > first.size() ? "; ..." : "");
+    }
+
     /** How many and where, in words. */
     @Override
     public String toString() {
-        String places = first.stream().map(LedgerPlace::toString).collect(Collectors.joining("; "));
-        return count + " (" + places + (count > first.size() ? "; ..." : "") + ")";
+        return count + " (" + places() + ")";
     }
 }

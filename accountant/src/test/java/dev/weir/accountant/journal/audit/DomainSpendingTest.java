@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class DomainSpendingTest {
 
-    private static Tenure tenure(String pipeline, int life, long from, long to, Amount share) {
-        return new Tenure(pipeline, life, from, to, share, Delta.ZERO);
+    private static Tenure tenure(String pipeline, long from, long to, long milli) {
+        return new Tenure(pipeline, 0, from, to, milli(milli), Delta.ZERO);
     }
 
     private static PeriodSpending span(long from, long to, SpentShare... shares) {
@@ -46,10 +46,10 @@ class DomainSpendingTest {
     @Test
     void lives_and_pipelines_add_where_their_periods_meet_and_gaps_are_left_out() {
         List<Tenure> tenures = List.of(
-                tenure("p", 0, 0, 4, milli(300)),
-                tenure("p", 1, 3, 4, milli(200)),
-                tenure("q", 0, 4, 5, milli(100)),
-                tenure("q", 0, 9, 9, milli(100)));
+                tenure("p", 0, 4, 300),
+                new Tenure("p", 1, 3, 4, milli(200), Delta.ZERO),
+                tenure("q", 4, 5, 100),
+                tenure("q", 9, 9, 100));
         List<PeriodSpending> spans = DomainSpending.spans(PrivacyUnit.USER_PER_DAY, tenures);
         assertThat(spans)
                 .containsExactly(
@@ -62,9 +62,9 @@ class DomainSpendingTest {
         assertThat(spans.get(2).left(declaration(1000))).contains(milli(400));
         assertThat(spans.get(2).left(declaration(599))).isEmpty();
         assertThat(spans.get(1))
-                .hasToString("p epsilon 0.3 + p epsilon 0.2 = epsilon 0.5")
+                .hasToString("epsilon 0.3 by p + epsilon 0.2 by p = epsilon 0.5")
                 .extracting(span -> span.periods(PrivacyUnit.USER_PER_DAY))
-                .isEqualTo("in 1970-01-04");
+                .isEqualTo("on 1970-01-04");
     }
 
     private static DomainBudget raised() {
@@ -75,11 +75,11 @@ class DomainSpendingTest {
 
     @Test
     void each_period_is_judged_by_the_budget_that_is_in_force_in_it() {
-        Tenure all = tenure("p", 0, 0, Long.MAX_VALUE, milli(1000));
+        Tenure all = tenure("p", 0, Long.MAX_VALUE, 1000);
         for (long share : new long[] {200, 201, 500, 501}) {
             for (long from = 3; from < 10; from++) {
                 long most = from < 5 ? 0 : from < 8 ? 200 : 500;
-                List<Tenure> tenures = List.of(all, tenure("q", 0, from, Long.MAX_VALUE, milli(share)));
+                List<Tenure> tenures = List.of(all, tenure("q", from, Long.MAX_VALUE, share));
                 assertThat(DomainSpending.overrun(raised(), tenures).isEmpty()).isEqualTo(share <= most);
             }
         }
@@ -87,14 +87,14 @@ class DomainSpendingTest {
 
     @Test
     void what_does_not_fit_names_the_budget_in_force_and_the_raise_from_which_on_it_fits() {
-        Tenure all = tenure("p", 0, 0, Long.MAX_VALUE, milli(1000));
-        assertThat(overrun(all, tenure("q", 0, 4, Long.MAX_VALUE, milli(400))))
+        Tenure all = tenure("p", 0, Long.MAX_VALUE, 1000);
+        assertThat(overrun(all, tenure("q", 4, Long.MAX_VALUE, 400)))
                 .isEqualTo("period 1970-01-05: p epsilon 1 + q epsilon 0.4 exceeds domain epsilon 1;"
                         + " fits from 1970-01-09 on");
-        assertThat(overrun(all, tenure("q", 0, 6, Long.MAX_VALUE, milli(501))))
+        assertThat(overrun(all, tenure("q", 6, Long.MAX_VALUE, 501)))
                 .isEqualTo("period 1970-01-07: p epsilon 1 + q epsilon 0.501 exceeds domain epsilon 1.2");
-        Tenure late = tenure("r", 0, 9, Long.MAX_VALUE, milli(400));
-        assertThat(overrun(all, tenure("q", 0, 4, Long.MAX_VALUE, milli(150)), late))
+        Tenure late = tenure("r", 9, Long.MAX_VALUE, 400);
+        assertThat(overrun(all, tenure("q", 4, Long.MAX_VALUE, 150), late))
                 .isEqualTo("period 1970-01-05: p epsilon 1 + q epsilon 0.15 exceeds domain epsilon 1");
     }
 
@@ -118,6 +118,6 @@ class DomainSpendingTest {
         SpentShare most = new SpentShare("q", new Amount(Currency.EPSILON, Long.MAX_VALUE), Delta.ZERO);
         assertThat(span(0, 0, share("p", 1), rho).sum()).isEmpty();
         assertThat(span(0, 0, share("p", 1), most).sum()).isEmpty();
-        assertThat(span(0, 0, share("p", 1), rho)).hasToString("p epsilon 0.001 + q rho 0.000000000000001");
+        assertThat(span(0, 0, share("p", 1), rho)).hasToString("epsilon 0.001 by p + rho 0.000000000000001 by q");
     }
 }

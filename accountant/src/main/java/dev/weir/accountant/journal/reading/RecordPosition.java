@@ -6,7 +6,7 @@ package dev.weir.accountant.journal.reading;
  * @param record counts the ledger's records from 0 on; several may share a message
  * @param offset the offset of its message in the only partition of the ledger's log; -1 if the store has no offsets
  */
-public record LedgerPlace(long record, long offset) {
+public record RecordPosition(long record, long offset) {
 
     @Override
     public String toString() {

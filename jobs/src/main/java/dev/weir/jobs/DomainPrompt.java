@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param out where the question goes
  * @param given the answer that was given beforehand, by a script; null if there is none
  */
-record DomainConfirmation(PrintWriter out, @Nullable String given) {
+record DomainPrompt(PrintWriter out, @Nullable String given) {
 
     /**
      * Returns if the answer is the domain's name.
@@ -24,7 +24,7 @@ record DomainConfirmation(PrintWriter out, @Nullable String given) {
     void require(String domain) throws IOException {
         String answer = given == null ? ask(domain) : given;
         if (!domain.equals(answer)) {
-            throw new CommandFailure(CommandFailure.FAILED, "not confirmed: nothing was recorded");
+            throw new CommandFailure(CommandFailure.FAILED, "not confirmed: nothing was done");
         }
     }
 

@@ -22,7 +22,7 @@ import org.apache.kafka.common.TopicPartition;
  * @param domain the name of the domain
  * @param log the partition of its ledger
  */
-record LivingOwners(Admin admin, String domain, TopicPartition log) {
+record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
 
     static final long SILENCE_MILLIS = 5000;
 

@@ -1,0 +1,21 @@
+package dev.weir.jobs.kafka;
+
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+
+/** Which partitions a topic has. */
+final class TopicPartitions {
+
+    private TopicPartitions() {}
+
+    /** The partitions of a topic; a failure where the brokers do not say, or the topic is missing. */
+    static KafkaFuture<List<TopicPartition>> of(Admin admin, String topic) {
+        return admin.describeTopics(Set.of(topic)).allTopicNames().thenApply(found -> found.values().stream()
+                .flatMap(description -> description.partitions().stream())
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList());
+    }
+}

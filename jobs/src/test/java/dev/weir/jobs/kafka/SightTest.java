@@ -1,0 +1,44 @@
+package dev.weir.jobs.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class SightTest {
+
+    private long now = Long.MAX_VALUE - 5; // the time may overflow
+    private final Sight sight = new Sight(() -> now);
+
+    private void pass(int seconds) {
+        now += Duration.ofSeconds(seconds).toNanos();
+    }
+
+    @Test
+    void what_has_not_been_seen_for_more_than_ten_seconds_is_told_once_and_once_when_it_is_back() {
+        sight.begin();
+        pass(10);
+        assertThat(sight.missed()).isFalse();
+        pass(1);
+        assertThat(sight.missed()).isTrue();
+        pass(100);
+        assertThat(sight.missed()).isFalse();
+        assertThat(sight.seen()).isTrue();
+        assertThat(sight.seen()).isFalse();
+        pass(11);
+        assertThat(sight.missed()).isTrue();
+    }
+
+    @Test
+    void what_was_missed_for_a_moment_is_not_told() {
+        sight.begin();
+        pass(9);
+        assertThat(sight.missed()).isFalse();
+        assertThat(sight.seen()).isFalse();
+        pass(9);
+        assertThat(sight.missed()).isFalse();
+    }
+}
