@@ -186,12 +186,11 @@ public record Plan(
      * spans never end; {@link Long#MIN_VALUE} for others. Records before it are of periods with smaller prices.
      */
     public long begin(int query) {
-        List<Amount> shares =
-                prices(query).stream().map(priced -> priced.price().share()).toList();
-        int first = shares.lastIndexOf(shares.get(0));
-        return isEndless(query) && first > 0
-                ? unit.periodStart(steps.get(first - 1).from())
-                : Long.MIN_VALUE;
+        return steps.stream()
+                .filter(step -> step.isNewBehind(query))
+                .reduce((one, later) -> later)
+                .map(step -> unit.periodStart(step.from()))
+                .orElse(Long.MIN_VALUE);
     }
 
     /** All prices of a query: those before each step, and that of today. */
@@ -221,10 +220,8 @@ public record Plan(
         return steps.stream()
                 .filter(step -> period < step.from())
                 .findFirst()
-                .map(PriceStep::queries)
-                .orElse(queries)
-                .get(query)
-                .account();
+                .map(step -> step.account(query))
+                .orElseGet(() -> queries.get(query).account());
     }
 
     /** In which form the ids of units are compared. */
