@@ -96,9 +96,11 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
 
     /** Whether the file has a larger budget than the latest claim, for units whose periods come to an end. */
     private boolean isRaised(Claim claim) {
-        return plan.unit().isPeriodic()
-                && claim.share().currency() == share().currency()
-                && claim.share().compareTo(share()) < 0;
+        return plan.unit().isPeriodic() && isLarger(claim);
+    }
+
+    private boolean isLarger(Claim claim) {
+        return claim.share().currency() == share().currency() && claim.share().compareTo(share()) < 0;
     }
 
     private Optional<Raise> lastRaise() {
@@ -120,10 +122,7 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
 
     /** What to do about a budget that is larger than the latest claim and has no raise of the domain's before it; empty if it is none. */
     Optional<String> missingRaise() {
-        boolean isLarger = latest().filter(claim -> claim.share().currency() == share().currency()
-                        && claim.share().compareTo(share()) < 0)
-                .isPresent();
-        if (!isLarger || lastRaise().isPresent()) {
+        if (latest().filter(this::isLarger).isEmpty() || lastRaise().isPresent()) {
             return Optional.empty();
         }
         return Optional.of(

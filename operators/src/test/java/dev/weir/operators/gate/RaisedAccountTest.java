@@ -179,24 +179,24 @@ class RaisedAccountTest {
                 Plans.pure("4"),
                 Plans.TIMING,
                 List.of(
+                        Totals.running("endless", 24).count().query(),
                         Queries.hourly("kept")
                                 .share("0.8")
                                 .count()
                                 .contributions(8)
                                 .version(2)
-                                .query(),
-                        Totals.running("endless", 24).count().query()));
+                                .query()));
         ShareStep step = new ShareStep(DAY, QueryPrice.afford(Plans.PURE));
         Plan raised = after.withSteps(List.of(step), prices -> prices.size() - 1);
-        assertThat(raised.begin(1)).isEqualTo(48 * HOUR);
+        assertThat(raised.begin(0)).isEqualTo(48 * HOUR);
         try (Chain chain = Chain.start(before, SCHEDULE, 1)) {
             chain.add(Chain.record(before, "ada", 44 * HOUR, 0, 0, 1));
             chain.restore(chain.checkpoint(), 1, raised, SCHEDULE);
             for (int i = 0; i < 9; i++) {
-                chain.add("ada", 44 * HOUR, 0, 1);
+                chain.add(Chain.record(raised, "ada", 44 * HOUR, 1, 0, 1));
             }
             chain.watermark(60 * HOUR);
-            assertThat(chain.totals().get("0/a/" + 45 * HOUR))
+            assertThat(chain.totals().get("1/a/" + 45 * HOUR))
                     .as("records at 0.1 each, for a unit that has lost 0.8 of 1")
                     .isEqualTo(List.of(2L));
         }
