@@ -176,9 +176,8 @@ class JournalModelTest {
     /** The reader lets it hold behind what has been released by then, so that neither a batch nor a clock that lags breaks the ledger. */
     @Test
     void a_raise_that_names_a_period_that_has_begun_breaks_nothing() {
-        Result result = new ModelCheck(
-                        RAISED, ModelBuild.RAISE_FROM_THE_FIRST_PERIOD, EnumSet.allOf(Property.class))
-                .explore();
+        Result result =
+                new ModelCheck(RAISED, ModelBuild.RAISE_FROM_THE_FIRST_PERIOD, EnumSet.allOf(Property.class)).explore();
         assertThat(result.broken()).as(result.path()).isEmpty();
     }
 }

@@ -20,8 +20,6 @@ import java.util.List;
  */
 public final class LedgerRaise {
 
-    private static final int MOST_LOSSES = 30;
-
     private final Ledger ledger;
     private final String domain;
     private final Declaration wanted;
@@ -58,7 +56,7 @@ public final class LedgerRaise {
      */
     public Raised drive() throws IOException, InterruptedException {
         boolean hasWritten = false;
-        for (int losses = 0; losses < MOST_LOSSES; losses++) {
+        for (int losses = 0; losses < LedgerStart.MOST_LOSSES; losses++) {
             if (decide() instanceof Decision.Declared declared) {
                 return new Raised(declared.budget(), hasWritten);
             }
@@ -72,7 +70,7 @@ public final class LedgerRaise {
             }
             ledger.releaseDomain();
         }
-        throw new IOException("could not take domain " + domain + " in " + MOST_LOSSES + " attempts");
+        throw LedgerStart.alwaysLost(domain);
     }
 
     private Decision decide() throws IOException, InterruptedException {

@@ -124,6 +124,9 @@ public record Plan(
             if (!isLast && steps.get(i).from() >= steps.get(i + 1).from()) {
                 throw new IllegalArgumentException("a step must begin behind the one before");
             }
+            if (unit.periodStart(steps.get(i).from()) == Long.MIN_VALUE) {
+                throw new IllegalArgumentException("a step must begin at a time in milliseconds");
+            }
             steps.get(i).requireGrowing(isLast ? queries : steps.get(i + 1).queries());
         }
     }

@@ -58,8 +58,7 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
     }
 
     private static List<Amount> granted(Amount budget, List<PricedQuery> queries) {
-        return GrantedShares.of(
-                budget, queries.stream().map(PricedQuery::query).toList());
+        return GrantedShares.of(budget, queries.stream().map(PricedQuery::query).toList());
     }
 
     /**
@@ -75,7 +74,10 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
 
     /** Whether a query has the price of a later step here, because none of its cells begins before that. */
     boolean isNewBehind(int query) {
-        return !queries.get(query).price().share().equals(granted(before, queries).get(query));
+        return !queries.get(query)
+                .price()
+                .share()
+                .equals(granted(before, queries).get(query));
     }
 
     /** The step with another price of one query. */

@@ -231,5 +231,7 @@ class RaisedAccountTest {
                 Plans.of(PrivacyUnit.USER, Plans.PURE, Queries.hourly("q").count());
         assertThatThrownBy(() -> Raised.from(DAY, forever, forever)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Raised.from(DAY, wide("4"), wide("1"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Raised.from(Long.MAX_VALUE, wide("1"), wide("4")))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -67,7 +67,8 @@ class LedgerRaiseTest {
             start(ledger, access("3"), plan);
         }
         long midnight = UNIT.periodEnd(UNIT.period(System.currentTimeMillis()));
-        Iterator<Long> times = LongStream.iterate(midnight - 1, time -> time + 2).iterator();
+        Iterator<Long> times =
+                LongStream.iterate(midnight - 1, time -> time + 2).iterator();
         assertThat(raise(() -> Instant.ofEpochMilli(times.next()))).isEqualTo(UNIT.period(midnight) + 1);
     }
 
@@ -86,9 +87,7 @@ class LedgerRaiseTest {
                 assertThat(ledger.writePipeline(bench.batch("p", 1))).isEqualTo(Ledger.Result.WRITTEN);
             }
             RaisedPlan raised = RaisedPlan.of(plan(PrivacyUnit.USER_PER_HOUR, "2"), bench.view(), "p");
-            assertThat(raised.priced(0).steps())
-                    .extracting(PriceStep::from)
-                    .containsExactly(3L);
+            assertThat(raised.priced(0).steps()).extracting(PriceStep::from).containsExactly(3L);
         }
     }
 }
