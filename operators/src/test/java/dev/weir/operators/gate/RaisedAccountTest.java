@@ -165,14 +165,8 @@ class RaisedAccountTest {
         }
     }
 
-    /** Totals that are new behind the step have nothing of a unit of an older day: their account has no more room for others than that day had. */
-    @Test
-    void what_was_spent_in_an_older_day_is_not_booked_where_only_later_days_have_room() throws Exception {
-        Plan before = Plans.of(
-                PrivacyUnit.USER_PER_DAY,
-                Plans.PURE,
-                Queries.hourly("dropped").share("0.8").count().contributions(1),
-                Queries.hourly("kept").share("0.2").count().contributions(1));
+    /** A plan with totals that are new behind the step, and another version of a query. */
+    private static Plan withNewTotals() {
         Plan after = Plan.of(
                 "test",
                 PrivacyUnit.USER_PER_DAY,
@@ -187,7 +181,18 @@ class RaisedAccountTest {
                                 .version(2)
                                 .query()));
         ShareStep step = new ShareStep(DAY, QueryPrice.afford(Plans.PURE));
-        Plan raised = after.withSteps(List.of(step), prices -> prices.size() - 1);
+        return after.withSteps(List.of(step), prices -> prices.size() - 1);
+    }
+
+    /** Totals that are new behind the step have nothing of a unit of an older day: their account has no more room for others than that day had. */
+    @Test
+    void what_was_spent_in_an_older_day_is_not_booked_where_only_later_days_have_room() throws Exception {
+        Plan before = Plans.of(
+                PrivacyUnit.USER_PER_DAY,
+                Plans.PURE,
+                Queries.hourly("dropped").share("0.8").count().contributions(1),
+                Queries.hourly("kept").share("0.2").count().contributions(1));
+        Plan raised = withNewTotals();
         assertThat(raised.begin(0)).isEqualTo(48 * HOUR);
         try (Chain chain = Chain.start(before, SCHEDULE, 1)) {
             chain.add(Chain.record(before, "ada", 44 * HOUR, 0, 0, 1));
