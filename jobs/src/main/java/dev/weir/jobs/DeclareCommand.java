@@ -1,15 +1,14 @@
 package dev.weir.jobs;
 
-import dev.weir.accountant.journal.BudgetRaise;
 import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kafka.KafkaLedger;
-import dev.weir.jobs.pipeline.LedgerClock;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerClock;
 import dev.weir.operators.ledger.LedgerRaise;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,8 +47,8 @@ final class DeclareCommand implements Callable<Integer> {
         Declaration wanted = access.declaration(pipeline.plan());
         try (Ledger ledger = access.open(pipeline.plan())) {
             long skew = pipeline.plan().timing().maxSkewMillis();
-            long clock = new LedgerClock(ledger, InstantSource.system(), skew).latest();
-            return new LedgerRaise(ledger, pipeline.plan().domain(), new BudgetRaise(wanted, clock)).drive();
+            LedgerClock clock = new LedgerClock(ledger, InstantSource.system(), skew);
+            return new LedgerRaise(ledger, pipeline.plan().domain(), wanted, clock).drive();
         }
     }
 

@@ -111,8 +111,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
 
     /** The last period that such a release is about. */
     private long lastPeriod(LedgerView view) {
-        long reach = reach(view);
-        return reach == Long.MIN_VALUE ? reach : request.declaration().unit().period(reach - 1);
+        return request.declaration().unit().lastPeriod(reach(view));
     }
 
     private long nextPeriod(LedgerView view) {

@@ -22,7 +22,8 @@ import java.util.Optional;
  * <p>Ids of another field, or in another form, are other units, whose accounts would be new: refused, unless whoever starts says
  * that the field was only renamed. Another meaning of a query under the same version would give the id of a release two meanings:
  * refused, also if the version was last used long ago, or the state that knew it is lost. So are other steps of the share than those
- * of the latest claim, unless they are the same and more: cells that are open were counted on for their noise. Keys that change, and
+ * of the latest claim, unless they are the same and more: the units of open cells were promised the noise that
+ * these had. Keys that change, and
  * another topic of releases, are told. What the ledger does not say, because an earlier build wrote it, is taken from the configuration.
  *
  * @param request who wants to start

@@ -38,6 +38,16 @@ public enum PrivacyUnit {
     }
 
     /**
+     * The index of the period that holds the last instant before a time: the last that a window can be about which ends then.
+     *
+     * @param end epoch milliseconds; {@link Long#MIN_VALUE}: there is none
+     * @return {@link Long#MIN_VALUE} if there is none
+     */
+    public long lastPeriod(long end) {
+        return end == Long.MIN_VALUE ? Long.MIN_VALUE : period(end - 1);
+    }
+
+    /**
      * The first instant after a period.
      *
      * @param period the index of a period

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -178,8 +179,7 @@ class JournalModelTest {
                 Arguments.of(ModelBuild.SETTLE_BY_READING, UNKNOWN, Property.AUDIT),
                 Arguments.of(ModelBuild.RETAKE_PIPELINE_ONLY, UNKNOWN_ZOMBIES, Property.AUDIT),
                 Arguments.of(ModelBuild.SKIP_UNSHOWN, GARBLED, Property.KEY_BUDGET),
-                Arguments.of(ModelBuild.NO_CONFIRMATION, FOREIGN, Property.FOREIGN_SKIPPED),
-                Arguments.of(ModelBuild.RAISE_FROM_THE_FIRST_PERIOD, RAISED, Property.AUDIT));
+                Arguments.of(ModelBuild.NO_CONFIRMATION, FOREIGN, Property.FOREIGN_SKIPPED));
     }
 
     @ParameterizedTest
@@ -188,5 +188,13 @@ class JournalModelTest {
             ModelBuild build, ModelMix mix, Property property) {
         assertThat(new ModelCheck(mix, build, EnumSet.of(property)).explore().broken())
                 .contains(property);
+    }
+
+    /** The reader lets it hold behind what has been released by then, so that neither a batch nor a clock that lags breaks the ledger. */
+    @Test
+    void a_raise_that_names_a_period_that_has_begun_breaks_nothing() {
+        Result result =
+                new ModelCheck(RAISED, ModelBuild.RAISE_FROM_THE_FIRST_PERIOD, EnumSet.allOf(Property.class)).explore();
+        assertThat(result.broken()).as(result.path()).isEmpty();
     }
 }

@@ -26,6 +26,6 @@ enum ModelBuild {
     SKIP_UNSHOWN,
     /** An owner that has seen a foreign record does not say how far its pipeline has come. */
     NO_CONFIRMATION,
-    /** A raise gives periods that have begun more, too. */
+    /** A raise names the first period, whatever has been released of it. */
     RAISE_FROM_THE_FIRST_PERIOD
 }

@@ -11,6 +11,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerClock;
 import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.publish.SavedJournal;

@@ -1,8 +1,8 @@
 package dev.weir.jobs.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.accountant.journal.BudgetRaise;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
@@ -12,6 +12,7 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerClock;
 import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.ledger.LedgerRaise;
 import dev.weir.operators.ledger.LedgerStart;
@@ -23,10 +24,13 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -90,8 +94,9 @@ class RaisedPipelineTest {
         domain = budget;
         Plan plan = plan();
         try (Ledger ledger = access().open(plan)) {
-            long clock = System.currentTimeMillis() + plan.timing().maxSkewMillis();
-            new LedgerRaise(ledger, plan.domain(), new BudgetRaise(access().declaration(plan), clock)).drive();
+            LedgerClock clock = new LedgerClock(
+                    ledger, InstantSource.system(), plan.timing().maxSkewMillis());
+            new LedgerRaise(ledger, plan.domain(), access().declaration(plan), clock).drive();
         }
     }
 
@@ -171,6 +176,22 @@ class RaisedPipelineTest {
                 .isGreaterThan(again.plan().steps().get(0).from());
         start("privacy.budget.epsilon=3");
         assertThat(steps(look("privacy.budget.epsilon=3"))).containsExactly("1", "2");
+    }
+
+    /** A step is recorded for good, so a time that cannot be right must not put it off for years. */
+    @Test
+    void a_ledger_that_is_days_ahead_of_this_clock_is_no_reason_to_put_prices_off() throws Exception {
+        start();
+        raiseDomain("4");
+        FileTime ahead = FileTime.from(Instant.now().plus(Duration.ofDays(3)));
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, ahead);
+            }
+        }
+        assertThatThrownBy(() -> look(LARGER))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageStartingWith("LEDGER_UNUSABLE: ");
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.weir.jobs.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.accountant.journal.BudgetRaise;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.Containment;
@@ -18,6 +17,7 @@ import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerClock;
 import dev.weir.operators.ledger.LedgerRaise;
 import dev.weir.operators.publish.PublishedRow;
 import dev.weir.operators.publish.ReleaseSink;
@@ -30,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -103,9 +104,10 @@ class LiveJobIT {
     private static void raiseDomain(Pipeline pipeline) throws Exception {
         LedgerAccess access = Pipelines.ledger(pipeline);
         try (Ledger ledger = access.open(pipeline.plan())) {
-            long clock = System.currentTimeMillis() + pipeline.plan().timing().maxSkewMillis();
-            BudgetRaise raise = new BudgetRaise(access.declaration(pipeline.plan()), clock);
-            new LedgerRaise(ledger, pipeline.plan().domain(), raise).drive();
+            Plan plan = pipeline.plan();
+            LedgerClock clock = new LedgerClock(
+                    ledger, InstantSource.system(), plan.timing().maxSkewMillis());
+            new LedgerRaise(ledger, plan.domain(), access.declaration(plan), clock).drive();
         }
     }
 

@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.Refusal;
 import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
@@ -19,22 +20,24 @@ import java.util.List;
  */
 public final class LedgerRaise {
 
-    private static final int MOST_LOSSES = 30;
-
     private final Ledger ledger;
     private final String domain;
-    private final BudgetRaise raise;
+    private final Declaration wanted;
+    private final LedgerClock clock;
 
     /**
      * A raise of which nothing has been recorded.
      *
      * @param ledger used by this raise alone until it has ended
      * @param domain the name of the domain
+     * @param wanted the domain's unit and the larger budget
+     * @param clock of the same ledger: it is asked at each decision, for taking the domain's id may take long
      */
-    public LedgerRaise(Ledger ledger, String domain, BudgetRaise raise) {
+    public LedgerRaise(Ledger ledger, String domain, Declaration wanted, LedgerClock clock) {
         this.ledger = ledger;
         this.domain = domain;
-        this.raise = raise;
+        this.wanted = wanted;
+        this.clock = clock;
     }
 
     /**
@@ -49,11 +52,11 @@ public final class LedgerRaise {
      * Records it, unless it has been recorded before.
      *
      * @throws IOException if the ledger cannot be reached
-     * @throws StartRefused if it is refused
+     * @throws StartRefused if it is refused, or the clock cannot be believed
      */
     public Raised drive() throws IOException, InterruptedException {
         boolean hasWritten = false;
-        for (int losses = 0; losses < MOST_LOSSES; losses++) {
+        for (int losses = 0; losses < LedgerStart.MOST_LOSSES; losses++) {
             if (decide() instanceof Decision.Declared declared) {
                 return new Raised(declared.budget(), hasWritten);
             }
@@ -67,12 +70,12 @@ public final class LedgerRaise {
             }
             ledger.releaseDomain();
         }
-        throw new IOException("could not take domain " + domain + " in " + MOST_LOSSES + " attempts");
+        throw LedgerStart.alwaysLost(domain);
     }
 
     private Decision decide() throws IOException, InterruptedException {
         LedgerView view = LedgerStart.read(ledger, domain, Watch.NOTHING);
-        Decision decision = raise.decide(view);
+        Decision decision = new BudgetRaise(wanted, clock.latest()).decide(view);
         if (decision instanceof Decision.Refuse refuse) {
             throw refused(refuse.refusal());
         }

@@ -21,7 +21,8 @@ import java.util.UUID;
  */
 public final class LedgerStart {
 
-    private static final int MOST_LOSSES = 30;
+    static final int MOST_LOSSES = 30;
+
     private static final long LEAST_WAIT_MILLIS = 50;
     private static final long WAIT_MILLIS = 1000;
     private static final int MOST_LOOKS_FOR_CONFIRMATION = 5;
@@ -146,9 +147,14 @@ public final class LedgerStart {
     private void pauseAfterLoss() throws IOException, InterruptedException {
         losses++;
         if (losses % MOST_LOSSES == 0) {
-            throw new IOException("could not take domain " + place.domain() + " in " + MOST_LOSSES + " attempts");
+            throw alwaysLost(place.domain());
         }
         pause();
+    }
+
+    /** The failure of whoever others have taken a domain's id from {@link #MOST_LOSSES} times. */
+    static IOException alwaysLost(String domain) {
+        return new IOException("could not take domain " + domain + " in " + MOST_LOSSES + " attempts");
     }
 
     /** Waits for a random time, so that of two that take the domain's id from each other one gets through. */

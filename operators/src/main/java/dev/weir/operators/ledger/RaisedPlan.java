@@ -14,6 +14,7 @@ import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.restore.Fingerprint;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,7 @@ import java.util.stream.IntStream;
  * which it had before. The ledger's latest claim says what it had; the raise of the domain's budget lets it have more.
  *
  * <p>The larger prices begin with the first period that the raise of the domain is in force in and that nobody can have a record of yet:
- * it begins behind the present and {@code max-skew}. So no series that begins in it has been drawn ({@link
+ * it begins behind the present and {@code max-skew}, and behind every period that the pipeline has released anything about. So no series that begins in it has been drawn ({@link
  * dev.weir.operators.query.PriceStep}).
  *
  * <p>A plan that cannot have more steps is left as it is, at the prices of its file: then the ledger and the state refuse what is
@@ -44,16 +45,18 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
     /** The plan with the prices of all periods, by the present of this machine, or of whoever keeps the ledger if that is later. */
     Plan priced(Ledger ledger) throws IOException, InterruptedException {
         boolean begins = latest().filter(this::isRaised).isPresent();
-        return priced(begins ? Math.max(System.currentTimeMillis(), ledger.lastWritten()) : 0);
+        long skew = plan.timing().maxSkewMillis();
+        return priced(begins ? new LedgerClock(ledger, InstantSource.system(), skew).latest() : 0);
     }
 
     /**
      * The plan with the prices of all periods.
      *
-     * @param present a time that no slot is behind, epoch milliseconds
+     * @param clock no earlier than the time of any slot that has been read, and the most that a record may be ahead of it, epoch
+     *     milliseconds
      */
-    Plan priced(long present) {
-        List<ShareStep> steps = latest().map(claim -> steps(claim, present)).orElse(List.of());
+    Plan priced(long clock) {
+        List<ShareStep> steps = latest().map(claim -> steps(claim, clock)).orElse(List.of());
         try {
             return steps.isEmpty() ? plan : plan.withSteps(steps, this::endless);
         } catch (IllegalArgumentException e) {
@@ -74,12 +77,12 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
         return prices.size() - 1;
     }
 
-    private List<ShareStep> steps(Claim claim, long present) {
+    private List<ShareStep> steps(Claim claim, long clock) {
         if (claim.share().equals(share())) {
             return claim.steps();
         }
         return isRaised(claim) && lastRaise().isPresent()
-                ? more(claim, lastRaise().get(), present)
+                ? more(claim, lastRaise().get(), clock)
                 : List.of();
     }
 
@@ -93,9 +96,11 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
 
     /** Whether the file has a larger budget than the latest claim, for units whose periods come to an end. */
     private boolean isRaised(Claim claim) {
-        return plan.unit().isPeriodic()
-                && claim.share().currency() == share().currency()
-                && claim.share().compareTo(share()) < 0;
+        return plan.unit().isPeriodic() && isLarger(claim);
+    }
+
+    private boolean isLarger(Claim claim) {
+        return claim.share().currency() == share().currency() && claim.share().compareTo(share()) < 0;
     }
 
     private Optional<Raise> lastRaise() {
@@ -104,10 +109,10 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
                 .map(raises -> raises.get(raises.size() - 1));
     }
 
-    private List<ShareStep> more(Claim claim, Raise raise, long present) {
+    private List<ShareStep> more(Claim claim, Raise raise, long clock) {
         List<ShareStep> steps = new ArrayList<>(claim.steps());
-        long next = plan.unit().period(present + plan.timing().maxSkewMillis()) + 1;
-        long from = Math.max(raise.from(), next);
+        long last = Math.max(plan.unit().period(clock), pipeline.lastPeriod(plan.unit()));
+        long from = Math.max(raise.from(), last + 1);
         if (!steps.isEmpty()) {
             from = Math.max(from, steps.get(steps.size() - 1).from() + 1);
         }
@@ -117,10 +122,7 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
 
     /** What to do about a budget that is larger than the latest claim and has no raise of the domain's before it; empty if it is none. */
     Optional<String> missingRaise() {
-        boolean isLarger = latest().filter(claim -> claim.share().currency() == share().currency()
-                        && claim.share().compareTo(share()) < 0)
-                .isPresent();
-        if (!isLarger || lastRaise().isPresent()) {
+        if (latest().filter(this::isLarger).isEmpty() || lastRaise().isPresent()) {
             return Optional.empty();
         }
         return Optional.of(

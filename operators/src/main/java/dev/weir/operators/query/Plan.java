@@ -124,6 +124,9 @@ public record Plan(
             if (!isLast && steps.get(i).from() >= steps.get(i + 1).from()) {
                 throw new IllegalArgumentException("a step must begin behind the one before");
             }
+            if (unit.periodStart(steps.get(i).from()) == Long.MIN_VALUE) {
+                throw new IllegalArgumentException("a step must begin at a time in milliseconds");
+            }
             steps.get(i).requireGrowing(isLast ? queries : steps.get(i + 1).queries());
         }
     }
@@ -186,12 +189,11 @@ public record Plan(
      * spans never end; {@link Long#MIN_VALUE} for others. Records before it are of periods with smaller prices.
      */
     public long begin(int query) {
-        List<Amount> shares =
-                prices(query).stream().map(priced -> priced.price().share()).toList();
-        int first = shares.lastIndexOf(shares.get(0));
-        return isEndless(query) && first > 0
-                ? unit.periodStart(steps.get(first - 1).from())
-                : Long.MIN_VALUE;
+        return steps.stream()
+                .filter(step -> step.isNewBehind(query))
+                .reduce((one, later) -> later)
+                .map(step -> unit.periodStart(step.from()))
+                .orElse(Long.MIN_VALUE);
     }
 
     /** All prices of a query: those before each step, and that of today. */
@@ -221,10 +223,8 @@ public record Plan(
         return steps.stream()
                 .filter(step -> period < step.from())
                 .findFirst()
-                .map(PriceStep::queries)
-                .orElse(queries)
-                .get(query)
-                .account();
+                .map(step -> step.account(query))
+                .orElseGet(() -> queries.get(query).account());
     }
 
     /** In which form the ids of units are compared. */

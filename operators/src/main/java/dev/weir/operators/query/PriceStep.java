@@ -1,5 +1,6 @@
 package dev.weir.operators.query;
 
+import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
@@ -48,13 +49,35 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
 
     /** The step as a plan's queries were priced before it. */
     static PriceStep of(ShareStep step, List<PricedQuery> today) {
-        List<Query> asked = today.stream().map(PricedQuery::query).toList();
-        List<Amount> shares = GrantedShares.of(step.before(), asked);
+        List<Amount> shares = granted(step.before(), today);
         List<PricedQuery> priced = new ArrayList<>();
-        for (int i = 0; i < asked.size(); i++) {
-            priced.add(PricedQuery.of(asked.get(i), shares.get(i)));
+        for (int i = 0; i < today.size(); i++) {
+            priced.add(PricedQuery.of(today.get(i).query(), shares.get(i)));
         }
         return new PriceStep(step.from(), step.before(), priced);
+    }
+
+    private static List<Amount> granted(Amount budget, List<PricedQuery> queries) {
+        return GrantedShares.of(budget, queries.stream().map(PricedQuery::query).toList());
+    }
+
+    /**
+     * The account of a unit of a period before the step. A query that is new behind the step has nothing of the unit, and its account is worth
+     * what it was granted then: what others have spent may be booked there, and all accounts together are worth {@link #before} at most.
+     *
+     * @param query its number in the plan
+     */
+    UnitAccount account(int query) {
+        UnitAccount account = queries.get(query).account();
+        return isNewBehind(query) ? new UnitAccount(granted(before, queries).get(query), account.limit()) : account;
+    }
+
+    /** Whether a query has the price of a later step here, because none of its cells begins before that. */
+    boolean isNewBehind(int query) {
+        return !queries.get(query)
+                .price()
+                .share()
+                .equals(granted(before, queries).get(query));
     }
 
     /** The step with another price of one query. */

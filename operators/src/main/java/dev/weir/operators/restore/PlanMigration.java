@@ -5,6 +5,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.query.Plan;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -30,6 +31,9 @@ public final class PlanMigration {
     private final List<UnitAccount> spentUnder;
     private final int[] targets;
     private final int[] sameNames;
+
+    /** The accounts of today's queries as they are worth in a period: units of few periods are kept. */
+    private final Map<Long, List<UnitAccount>> worthByPeriod = new HashMap<>();
 
     PlanMigration(Plan plan, List<QueryIdentity> restored, RestoredSteps steps, Map<String, Integer> current) {
         this.plan = plan;
@@ -105,9 +109,7 @@ public final class PlanMigration {
      */
     @SuppressWarnings("ParameterNumber") // what a unit's row holds
     public long carryOver(long period, BigInteger[] parts, long overdraft, long[] words, int[] places) {
-        List<UnitAccount> worth = IntStream.range(0, places.length)
-                .mapToObj(query -> plan.account(query, period))
-                .toList();
+        List<UnitAccount> worth = worthByPeriod.computeIfAbsent(period, this::worth);
         List<Amount> unplaced = new ArrayList<>();
         unplaced.add(new Amount(accounts.get(0).share().currency(), overdraft));
         copyContinuing(parts, words, places);
@@ -120,6 +122,12 @@ public final class PlanMigration {
                 .mapToLong(amount ->
                         bookAnywhere(amount, new Row(worth, words, places)).femto())
                 .reduce(0, Math::addExact);
+    }
+
+    private List<UnitAccount> worth(long period) {
+        return IntStream.range(0, plan.queries().size())
+                .mapToObj(query -> plan.account(query, period))
+                .toList();
     }
 
     private void copyContinuing(BigInteger[] parts, long[] words, int[] places) {

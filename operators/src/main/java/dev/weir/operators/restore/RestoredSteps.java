@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The steps at which prices had grown when state was written, and whether a plan of today goes on from there: with the same prices, or
- * with more steps behind them. With other prices a cell that is open could lose its noise, and with it what its units were promised.
+ * with more steps behind them. With other prices an open cell could get less noise than its units, some of an older period, were promised.
  *
  * <p><b>State.</b> Under the key {@link #KEY} one text: the number of its form, the currency, and for each step its first period and the
  * amount before it. Absent without steps, and in state of builds that knew none.

@@ -3,6 +3,8 @@ package dev.weir.operators.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
+import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Chain;
@@ -163,6 +165,48 @@ class RaisedAccountTest {
         }
     }
 
+    /** A plan with totals that are new behind the step, and another version of a query. */
+    private static Plan withNewTotals() {
+        Plan after = Plan.of(
+                "test",
+                PrivacyUnit.USER_PER_DAY,
+                Plans.pure("4"),
+                Plans.TIMING,
+                List.of(
+                        Totals.running("endless", 24).count().query(),
+                        Queries.hourly("kept")
+                                .share("0.8")
+                                .count()
+                                .contributions(8)
+                                .version(2)
+                                .query()));
+        ShareStep step = new ShareStep(DAY, QueryPrice.afford(Plans.PURE));
+        return after.withSteps(List.of(step), prices -> prices.size() - 1);
+    }
+
+    /** Totals that are new behind the step have nothing of a unit of an older day: their account has no more room for others than that day had. */
+    @Test
+    void what_was_spent_in_an_older_day_is_not_booked_where_only_later_days_have_room() throws Exception {
+        Plan before = Plans.of(
+                PrivacyUnit.USER_PER_DAY,
+                Plans.PURE,
+                Queries.hourly("dropped").share("0.8").count().contributions(1),
+                Queries.hourly("kept").share("0.2").count().contributions(1));
+        Plan raised = withNewTotals();
+        assertThat(raised.begin(0)).isEqualTo(48 * HOUR);
+        try (Chain chain = Chain.start(before, SCHEDULE, 1)) {
+            chain.add(Chain.record(before, "ada", 44 * HOUR, 0, 0, 1));
+            chain.restore(chain.checkpoint(), 1, raised, SCHEDULE);
+            for (int i = 0; i < 9; i++) {
+                chain.add(Chain.record(raised, "ada", 44 * HOUR, 1, 0, 1));
+            }
+            chain.watermark(60 * HOUR);
+            assertThat(chain.totals().get("1/a/" + 45 * HOUR))
+                    .as("records at 0.1 each, for a unit that has lost 0.8 of 1")
+                    .isEqualTo(List.of(2L));
+        }
+    }
+
     /** Cells that are open, and the account of their units, were counted on. */
     static Stream<Plan> others() {
         Plan larger = Raised.from(DAY, wide("1"), wide("5"));
@@ -192,5 +236,7 @@ class RaisedAccountTest {
                 Plans.of(PrivacyUnit.USER, Plans.PURE, Queries.hourly("q").count());
         assertThatThrownBy(() -> Raised.from(DAY, forever, forever)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Raised.from(DAY, wide("4"), wide("1"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Raised.from(Long.MAX_VALUE, wide("1"), wide("4")))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -13,12 +13,13 @@ import java.util.stream.Stream;
  * each raise on what that raise says.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. A raise begins behind every period that the ledger
- * has a release about, behind the raise before it, and is of a larger budget ({@link #mayBe} and {@link LedgerReader}). So the budget of a
+ * has a release about, whatever it says itself ({@link LedgerReader}), behind the raise before it, and is of a larger budget ({@link
+ * #mayBe}). So the budget of a
  * period is the same from the first release about it on for ever: a later raise begins behind that period, and nothing else changes
  * it. Budgets do not get smaller from a period to a later one. Units without periods have one period, which has begun: no raise.
  *
  * @param first what was declared first
- * @param raises in their order
+ * @param raises in their order, each from the period on that it holds from
  */
 public record DomainBudget(Declaration first, List<Raise> raises) {
 

@@ -234,16 +234,19 @@ public final class LedgerReader implements LedgerRecords {
         return null;
     }
 
-    /** A period that there is a release about keeps the budget that it has. */
+    /**
+     * A period that there is a release about keeps the budget that it has. Batches are written without the domain's id, so one may have come
+     * between the reading that the raise rests on and the raise: then it holds from the next period on.
+     */
     private @Nullable Reason raise(Raise raise, DomainBudget declared) {
+        if (!declared.mayBe(raise)) {
+            return Reason.DECLARATION;
+        }
         long released = pipelines.values().stream()
                 .mapToLong(pipeline -> pipeline.lastPeriod(declared.first().unit()))
                 .max()
                 .orElse(Long.MIN_VALUE);
-        if (raise.from() <= released || !declared.mayBe(raise)) {
-            return Reason.DECLARATION;
-        }
-        budget = declared.with(raise);
+        budget = declared.with(raise.behind(released));
         return null;
     }
 

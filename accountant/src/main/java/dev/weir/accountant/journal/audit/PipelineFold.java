@@ -84,7 +84,7 @@ final class PipelineFold {
         if (wrong != null) {
             return wrong;
         }
-        endTenures(lastPeriod(Math.max(reach, ownership.reach()), unit));
+        endTenures(unit.lastPeriod(Math.max(reach, ownership.reach())));
         owner = new Owner(number, ownership.run(), true);
         confirmed = 0;
         unconfirmedFrom = null;
@@ -140,11 +140,7 @@ final class PipelineFold {
 
     /** The last period that a batch of it is about; {@link Long#MIN_VALUE} without batches. */
     long lastPeriod(PrivacyUnit unit) {
-        return lastPeriod(reach, unit);
-    }
-
-    private static long lastPeriod(long reach, PrivacyUnit unit) {
-        return reach == Long.MIN_VALUE ? Long.MIN_VALUE : unit.period(reach - 1);
+        return unit.lastPeriod(reach);
     }
 
     /** A unit without periods has one only, and an adopted pipeline has been live in it whatever the ledger still knows. */
@@ -154,7 +150,7 @@ final class PipelineFold {
             return wrong;
         }
         long live = unit.isPeriodic() ? adoption.closing().through() : 0;
-        endTenures(Math.max(lastPeriod(reach, unit), live));
+        endTenures(Math.max(lastPeriod(unit), live));
         owner = owner.ended();
         unconfirmedFrom = null;
         closing = closing.with(adoption.closing());
@@ -233,7 +229,7 @@ final class PipelineFold {
         if (wrong != null) {
             return wrong;
         }
-        endTenures(lastPeriod(reach, unit));
+        endTenures(lastPeriod(unit));
         owner = owner.ended();
         unconfirmedFrom = null;
         return null;

@@ -59,7 +59,7 @@ public record PipelineView(
 
     /** The last period that a batch of it is about; {@link Long#MIN_VALUE} without batches. */
     public long lastPeriod(PrivacyUnit unit) {
-        return reach == Long.MIN_VALUE ? Long.MIN_VALUE : unit.period(reach - 1);
+        return unit.lastPeriod(reach);
     }
 
     /** The names of all queries that it has ever claimed. */

@@ -61,7 +61,13 @@ public sealed interface DomainEvent {
      * @param budget the limit from there on, in the currency of the declaration
      * @param failures the limit of the &delta;s from there on
      */
-    record Raise(long from, Amount budget, Delta failures) implements DomainEvent {}
+    record Raise(long from, Amount budget, Delta failures) implements DomainEvent {
+
+        /** The raise as it holds once there is a release about a period: behind that period. */
+        public Raise behind(long period) {
+            return from > period ? this : new Raise(period + 1, budget, failures);
+        }
+    }
 
     /**
      * Whoever runs a pipeline has said that the field of the units' ids has another name from here on and holds the same ids.

@@ -1,6 +1,5 @@
-package dev.weir.jobs.pipeline;
+package dev.weir.operators.ledger;
 
-import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.time.Duration;
