@@ -87,8 +87,8 @@ public record BudgetRaise(Declaration wanted, long clock) {
         }
         Declaration declared = budget.newest();
         if (declared.unit() != wanted.unit()) {
-            return Optional.of("the ledger declares " + declared.words() + ", the file "
-                    + wanted.words() + ": the unit of a domain never changes");
+            return Optional.of("the ledger declares " + declared.words() + ", the file " + wanted.words()
+                    + ": the unit of a domain never changes");
         }
         return declared.unit().isPeriodic() || isNewest(budget)
                 ? Optional.empty()
