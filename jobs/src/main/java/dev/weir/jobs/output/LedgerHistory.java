@@ -1,5 +1,6 @@
 package dev.weir.jobs.output;
 
+import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,9 +51,18 @@ final class LedgerHistory {
                 .orElse(null);
     }
 
-    /** The raises of the budget, in their order. */
-    List<Decision<Raise>> raises() {
-        return of(Raise.class).toList();
+    /**
+     * The raises of the budget, in their order, each from the period on that it holds from: one that names a period which something had been
+     * released about holds from a later one.
+     */
+    List<Decision<Raise>> raises(DomainBudget budget) {
+        List<Decision<Raise>> recorded = of(Raise.class).toList();
+        return IntStream.range(0, budget.raises().size())
+                .mapToObj(i -> new Decision<>(
+                        recorded.get(i).entry(),
+                        budget.raises().get(i),
+                        recorded.get(i).time()))
+                .toList();
     }
 
     /** When the latest batch of a pipeline was written; null where that is not known. */

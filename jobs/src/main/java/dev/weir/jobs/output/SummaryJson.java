@@ -62,7 +62,12 @@ public final class SummaryJson {
         DomainBudget budget = view.budget();
         fields.put("budget", budget == null ? null : budget(budget.first()));
         fields.put(
-                "raises", summary.history().raises().stream().map(this::raise).toList());
+                "raises",
+                budget == null
+                        ? List.of()
+                        : summary.history().raises(budget).stream()
+                                .map(this::raise)
+                                .toList());
         fields.put("entries", view.tip().sequence());
         fields.put("hash", view.tip().hash().toString());
         fields.put("broken", view.broken().map(Object::toString).orElse(null));

@@ -69,7 +69,7 @@ public final class SummaryText {
                 budget(declared.budget()),
                 declared.unit().words(),
                 time(summary.history().declared()));
-        for (Decision<Raise> raise : summary.history().raises()) {
+        for (Decision<Raise> raise : summary.history().raises(budget)) {
             line(
                     "Raised      %s %s (%s)",
                     budget(raise.event().budget()), since(raise.event().from(), declared.unit()), recorded(raise));

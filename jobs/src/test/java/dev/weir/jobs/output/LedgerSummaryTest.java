@@ -142,6 +142,18 @@ class LedgerSummaryTest {
                         "\"reach-time\":\"2026-03-02T16:00:00Z\"");
     }
 
+    /** The batch of noon came while the raise was being recorded, so the raise holds a day later than it says. */
+    @Test
+    void a_raise_is_shown_with_the_day_from_which_on_it_holds() {
+        declare(pure("1"));
+        start("run-1", "0.5");
+        batch(1, 100);
+        decide(new Raise(PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli()), epsilon("1.5"), Delta.ZERO));
+        assertThat(SummaryText.of(summary, Map.of())).contains("Raised      epsilon 1.5 from 2026-03-03 on (entry 3, at ");
+        assertThat(SummaryJson.of(summary, Map.of()))
+                .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:03:00Z\",\"from\":20515,");
+    }
+
     /** The budget is raised from the third day on, and so is the share, which was half of it: what is left differs by day. */
     @Test
     void a_raise_and_a_growing_share_are_told_with_their_dates_and_cut_what_is_spent() {
