@@ -43,7 +43,7 @@ public final class KafkaLedger implements Ledger {
     private final Pulse pulse;
     private final LedgerWatch watch;
 
-    /** Where records are, and which of them must be there. */
+    /** The records, what knows which of them must be there, and which owners of the domain's pipelines are alive. */
     record Log(LedgerLog records, DomainGuard guard, OwnerLiveness owners) {}
 
     /** The two ids of a ledger. */
