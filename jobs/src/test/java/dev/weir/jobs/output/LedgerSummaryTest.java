@@ -149,7 +149,8 @@ class LedgerSummaryTest {
         start("run-1", "0.5");
         batch(1, 100);
         decide(new Raise(PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli()), epsilon("1.5"), Delta.ZERO));
-        assertThat(SummaryText.of(summary, Map.of())).contains("Raised      epsilon 1.5 from 2026-03-03 on (entry 3, at ");
+        assertThat(SummaryText.of(summary, Map.of()))
+                .contains("Raised      epsilon 1.5 from 2026-03-03 on (entry 3, at ");
         assertThat(SummaryJson.of(summary, Map.of()))
                 .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:03:00Z\",\"from\":20515,");
     }
