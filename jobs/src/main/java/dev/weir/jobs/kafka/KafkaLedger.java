@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
 
 /**
  * A ledger in a private Kafka topic of one partition, which is never compacted and never loses anything by age or size.
@@ -32,29 +31,50 @@ import org.apache.kafka.clients.admin.Admin;
  * <p>The settings of the topic that this rests on are looked at whenever the ledger is opened ({@link LedgerTopic}). A domain has one
  * ledger on its brokers: {@link DomainGuard} refuses every other one.
  *
+ * <p>A start that finds a transaction of its own pipeline's id open, and nobody who shows life, does not wait for the brokers to end it
+ * ({@link AbandonedTransaction}).
+ *
  * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 15 s unless given) is how long a batch may
  * take to be written, and how long a start may have to wait for a transaction of a process that is gone.
  */
 public final class KafkaLedger implements Ledger {
 
-    private final Admin admin;
-    private final Log log;
+    private final LedgerParts parts;
     private final Ids ids;
     private final Pulse pulse;
     private final LedgerWatch watch;
 
-    /** Where records are, and which of them must be there. */
-    record Log(LedgerLog records, DomainGuard guard, LivingOwners owners) {}
-
     /** The two ids of a ledger. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
 
-    private KafkaLedger(Admin admin, Log log, Ids ids, Pulse pulse) {
-        this.admin = admin;
-        this.log = log;
-        this.ids = ids;
-        this.pulse = pulse;
-        this.watch = new LedgerWatch(log.records());
+    /** Opens the ledger in a topic. */
+    private record Place(KafkaLedgerPlace topic) implements Factory {
+
+        @Override
+        public Ledger look(String domain, String pipeline) throws IOException {
+            KafkaLedgerPlace looked = topic.toLook();
+            return looked.isMissing(domain) ? LedgerAccess.empty() : new Place(looked).open(domain, pipeline);
+        }
+
+        @Override
+        public KafkaLedger open(String domain, String pipeline) throws IOException {
+            return new KafkaLedger(topic.open(domain, pipeline), domain, pipeline);
+        }
+
+        @Override
+        public String toString() {
+            return topic.toString();
+        }
+    }
+
+    private KafkaLedger(LedgerParts parts, String domain, String pipeline) {
+        LedgerLog records = parts.records();
+        this.parts = parts;
+        this.ids = new Ids(
+                new TransactionalId(records.settings(), domain + "/domain", records),
+                new TransactionalId(records.settings(), LivingOwners.name(domain, pipeline), records));
+        this.pulse = parts.owners().pulse(pipeline);
+        this.watch = new LedgerWatch(records);
     }
 
     /**
@@ -81,7 +101,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new KafkaLedgerPlace(properties, topic, LedgerOpening.START, SharedTopics.NONE);
+        return new Place(new KafkaLedgerPlace(properties, topic, LedgerOpening.START, SharedTopics.NONE));
     }
 
     /**
@@ -139,43 +159,32 @@ public final class KafkaLedger implements Ledger {
                 pipeline.sink().released());
     }
 
-    private static KafkaLedgerPlace place(Pipeline pipeline, LedgerOpening opening) {
+    private static Place place(Pipeline pipeline, LedgerOpening opening) {
         ClientSettings client = ClientSettings.of(pipeline.source().kafka());
-        return new KafkaLedgerPlace(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline));
-    }
-
-    /** A ledger whose brokers and topic have been looked at. */
-    static KafkaLedger open(ClientSettings settings, Log log, String domain, String pipeline) {
-        LedgerLog records = log.records();
-        return new KafkaLedger(
-                records.admin(),
-                log,
-                new Ids(
-                        new TransactionalId(settings, domain + "/domain", records),
-                        new TransactionalId(settings, LivingOwners.name(domain, pipeline), records)),
-                log.owners().pulse(pipeline));
+        return new Place(new KafkaLedgerPlace(
+                client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline)));
     }
 
     @Override
     public void read(LedgerRecords records) throws IOException, InterruptedException {
-        DomainGuard.Reading reading = log.guard().reading(records);
-        log.records().read(reading);
+        DomainGuard.Reading reading = parts.guard().reading(records);
+        parts.records().read(reading, parts.open());
         reading.requireEntry();
     }
 
     /** Which owners of pipelines of the domain are alive; nothing where the brokers do not say. May take some seconds. */
     public Map<String, Boolean> alive(Map<String, Owner> owners) throws InterruptedException {
-        return log.owners().look(owners);
+        return parts.owners().look(owners);
     }
 
     /** What the brokers know of and the newest reading has not found, in one line; empty unless the ledger is only shown. */
     public Optional<String> lost() {
-        return log.guard().lost();
+        return parts.guard().lost();
     }
 
     @Override
     public long lastWritten() throws IOException, InterruptedException {
-        return log.records().lastWritten();
+        return parts.records().lastWritten();
     }
 
     @Override
@@ -185,7 +194,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public void takeDomain() throws IOException, InterruptedException {
-        log.guard().requireRegister();
+        parts.guard().requireRegister();
         ids.domain().take();
     }
 
@@ -197,7 +206,7 @@ public final class KafkaLedger implements Ledger {
     @Override
     public Result writeDomain(List<DomainEntry> entries) {
         ChainTip newest = entries.get(entries.size() - 1).tip();
-        return ids.domain().write(entries, List.of(log.guard().message(newest)));
+        return ids.domain().write(entries, List.of(parts.guard().message(newest)));
     }
 
     @Override
@@ -228,7 +237,7 @@ public final class KafkaLedger implements Ledger {
         try {
             pulse.close();
         } finally {
-            admin.close(Duration.ZERO);
+            parts.records().admin().close(Duration.ZERO);
         }
     }
 }

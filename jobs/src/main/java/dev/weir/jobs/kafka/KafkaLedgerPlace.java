@@ -1,36 +1,36 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.operators.ledger.Ledger;
-import dev.weir.operators.ledger.LedgerAccess;
 import java.io.IOException;
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
- * Opens the ledger in a topic.
+ * Where a ledger is that is kept in a topic.
  *
- * @param opening what for
+ * @param properties client properties
+ * @param topic the topic's name
+ * @param opening what the ledger is opened for
  * @param shared the other topics of the pipeline
  */
 record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpening opening, SharedTopics shared)
-        implements Ledger.Factory {
+        implements Serializable {
 
     KafkaLedgerPlace {
         properties = Map.copyOf(properties);
     }
 
-    /** Everything that is refused of the brokers is refused here, too. */
-    @Override
-    public Ledger look(String domain, String pipeline) throws IOException {
-        KafkaLedgerPlace looking = opening == LedgerOpening.START
+    /** The place for who sees beforehand what stands against a start: everything that is refused of the brokers is refused then, too. */
+    KafkaLedgerPlace toLook() {
+        return opening == LedgerOpening.START
                 ? new KafkaLedgerPlace(properties, topic, LedgerOpening.LOOK, shared)
                 : this;
-        return looking.isMissing(domain) ? LedgerAccess.empty() : looking.open(domain, pipeline);
     }
 
-    private boolean isMissing(String domain) throws IOException {
+    /** Whether a look finds no ledger. */
+    boolean isMissing(String domain) throws IOException {
         if (opening != LedgerOpening.LOOK) {
             return false;
         }
@@ -45,19 +45,30 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
         }
     }
 
-    @Override
-    public KafkaLedger open(String domain, String pipeline) throws IOException {
+    /** Looks at the brokers and at the topic, which is made if it is missing and somebody starts. */
+    LedgerParts open(String domain, String pipeline) throws IOException {
         ClientSettings settings = LedgerSettings.of(properties);
         Admin admin = LedgerBrokers.connect(settings);
         try {
             DomainGuard guard = guard(settings, admin, domain);
             LedgerLog records = new LedgerLog(settings, admin, usable(admin));
             LivingOwners owners = new LivingOwners(admin, domain, records.partition());
-            return KafkaLedger.open(settings, new KafkaLedger.Log(records, guard, owners), domain, pipeline);
+            return new LedgerParts(records, guard, owners, whileOpen(settings, owners, pipeline));
         } catch (IOException | RuntimeException e) {
             admin.close(Duration.ZERO);
             throw e;
         }
+    }
+
+    /** Whoever only looks into a ledger ends nobody's transaction. */
+    private LedgerLog.WhileOpen whileOpen(ClientSettings settings, LivingOwners owners, String pipeline) {
+        String id = LivingOwners.name(owners.domain(), pipeline);
+        return opening.isOfStart()
+                ? new AbandonedTransaction(
+                        new PipelineTransaction(owners.admin(), LedgerSettings.ofWriter(settings, id), id),
+                        owners.pulse(pipeline),
+                        LivingOwners.SILENCE_MILLIS)
+                : LedgerLog.WhileOpen.NOTHING;
     }
 
     /** A topic that the domain must not have is refused before it is made. */
