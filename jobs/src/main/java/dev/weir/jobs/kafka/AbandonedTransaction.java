@@ -51,7 +51,9 @@ record AbandonedTransaction(Holder transaction, Pulse pulse, long silenceMillis)
     @Override
     public void act() throws IOException, InterruptedException {
         Optional<Open> open = transaction.open();
-        if (open.isPresent() && pulse.isSilent(silenceMillis) && transaction.open().equals(open)) {
+        if (open.isPresent()
+                && pulse.isSilent(silenceMillis)
+                && transaction.open().equals(open)) {
             transaction.abort(open.get());
         }
     }

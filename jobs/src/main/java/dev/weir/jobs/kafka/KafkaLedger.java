@@ -161,8 +161,8 @@ public final class KafkaLedger implements Ledger {
 
     private static Place place(Pipeline pipeline, LedgerOpening opening) {
         ClientSettings client = ClientSettings.of(pipeline.source().kafka());
-        return new Place(new KafkaLedgerPlace(
-                client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline)));
+        return new Place(
+                new KafkaLedgerPlace(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline)));
     }
 
     @Override

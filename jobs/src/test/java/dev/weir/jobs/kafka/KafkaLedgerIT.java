@@ -260,46 +260,6 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /** The brokers would end it after ten minutes; whoever only looks waits for that. */
-    @Test
-    void what_an_owner_that_shows_no_life_has_left_open_ends_at_the_next_start() throws Exception {
-        try (LedgerBench bench = new LedgerBench(emptyPlace());
-                Admin admin = admin()) {
-            bench.own("p", "run");
-            String id = LivingOwners.name(LedgerBench.DOMAIN + "-of-" + topic, "p");
-            new OffsetSign(admin, id, new TopicPartition(topic, 0)).write("2 killed 1");
-            Transaction.begin(broker.address(), topic, id).send("left open");
-            Ledger other = bench.open("q");
-            CompletableFuture<List<byte[]>> reading = CompletableFuture.supplyAsync(() -> records(bench, other));
-            assertThat(bench.records(bench.open("p"))).hasSize(2);
-            assertThat(reading.get(30, TimeUnit.SECONDS)).hasSize(2);
-        }
-    }
-
-    @Test
-    void a_transaction_is_ended_for_its_holder_alone_and_takes_the_id_from_nobody() throws Exception {
-        emptyPlace().open(LedgerBench.DOMAIN, "p").close();
-        String id = LivingOwners.name(LedgerBench.DOMAIN, topic);
-        ClientSettings settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
-        try (Admin admin = admin()) {
-            PipelineTransaction known =
-                    new PipelineTransaction(admin, LedgerSettings.ofWriter(settings, id), id);
-            assertThat(known.open()).as("of an id that nobody has taken").isEmpty();
-            Transaction.begin(broker.address(), topic, id).send("left open");
-            AbandonedTransaction.Open first = known.open().orElseThrow();
-            try (Transaction next = Transaction.begin(broker.address(), topic, id)) {
-                next.send("of whoever has taken the id");
-                known.abort(first);
-                AbandonedTransaction.Open second = known.open().orElseThrow();
-                assertThat(second.epoch()).isGreaterThan(first.epoch());
-                next.commitAndBegin();
-                next.send("and goes on");
-                known.abort(known.open().orElseThrow());
-                assertThat(known.open()).isEmpty();
-            }
-        }
-    }
-
     @Test
     void a_topic_that_was_deleted_and_made_again_gets_no_batch() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace())) {

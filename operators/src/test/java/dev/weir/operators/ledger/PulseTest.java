@@ -26,19 +26,19 @@ class PulseTest {
     private Pulse look() {
         reads = 0;
         return new Pulse(new Pulse.Sign() {
-                    @Override
-                    public String read() {
-                        reads++;
-                        beats += isBeating ? 1 : 0;
-                        return dead + beats;
-                    }
+            @Override
+            public String read() {
+                reads++;
+                beats += isBeating ? 1 : 0;
+                return dead + beats;
+            }
 
-                    @Override
-                    public void write(String text) {}
+            @Override
+            public void write(String text) {}
 
-                    @Override
-                    public void remove() {}
-                });
+            @Override
+            public void remove() {}
+        });
     }
 
     @Test
