@@ -52,7 +52,7 @@ class DeploymentRulesTest {
     @EnumSource
     void the_job_is_started_by_the_image_s_own_entrypoint_with_nothing_but_the_pipeline_s_file(Deployed deployed) {
         JsonNode spec = deployed.spec();
-        assertThat(texts(spec.at("/job/args"))).containsExactly("run", "/etc/weir/pipeline.yaml");
+        assertThat(Reach.texts(spec.at("/job/args"))).containsExactly("run", "/etc/weir/pipeline.yaml");
         assertThat(spec.at("/job/jarURI").asText()).isEqualTo("local:///opt/flink/usrlib/weir-jobs.jar");
         assertThat(spec.at("/flinkConfiguration/kubernetes.entry.path").asText())
                 .isEqualTo("/opt/weir/entrypoint.sh");
@@ -69,7 +69,7 @@ class DeploymentRulesTest {
         assertThat(pod.at("/securityContext/seccompProfile/type").asText()).isEqualTo("RuntimeDefault");
         assertThat(container.path("readOnlyRootFilesystem").asBoolean()).isTrue();
         assertThat(container.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
-        assertThat(texts(container.at("/capabilities/drop"))).containsExactly("ALL");
+        assertThat(Reach.texts(container.at("/capabilities/drop"))).containsExactly("ALL");
         assertThat(manifests
                         .ofKind("Namespace")
                         .get(0)
@@ -93,8 +93,8 @@ class DeploymentRulesTest {
         assertThat(manifests.ofKind("ClusterRole")).isEmpty();
         assertThat(manifests.ofKind("ClusterRoleBinding")).isEmpty();
         for (JsonNode rule : deployed.own("Role").path("rules")) {
-            assertThat(texts(rule.path("resources"))).containsExactly("configmaps");
-            assertThat(texts(rule.path("verbs"))).doesNotContain("*", "deletecollection");
+            assertThat(Reach.texts(rule.path("resources"))).containsExactly("configmaps");
+            assertThat(Reach.texts(rule.path("verbs"))).doesNotContain("*", "deletecollection");
         }
         assertThat(deployed.own("ServiceAccount")
                         .path("automountServiceAccountToken")
@@ -114,8 +114,8 @@ class DeploymentRulesTest {
         assertThat(job).matches("[0-9a-f]{32}");
         assertThat(deployed.own("Role").findValues("resourceNames")).hasSize(1);
         for (JsonNode rule : deployed.own("Role").path("rules")) {
-            if (!Set.of("get", "list", "watch", "create").containsAll(texts(rule.path("verbs")))) {
-                assertThat(texts(rule.path("resourceNames")))
+            if (!Set.of("get", "list", "watch", "create").containsAll(Reach.texts(rule.path("verbs")))) {
+                assertThat(Reach.texts(rule.path("resourceNames")))
                         .containsExactly(
                                 deployed.label() + "-cluster-config-map", deployed.label() + "-" + job + "-config-map");
             }
@@ -157,7 +157,7 @@ class DeploymentRulesTest {
         Manifests manifests = deployed.manifests();
         JsonNode all = manifests.named("NetworkPolicy", "deny-all").path("spec");
         assertThat(all.path("podSelector")).isEmpty();
-        assertThat(texts(all.path("policyTypes"))).containsExactly("Ingress", "Egress");
+        assertThat(Reach.texts(all.path("policyTypes"))).containsExactly("Ingress", "Egress");
         assertThat(all.has("ingress") || all.has("egress")).isFalse();
         for (JsonNode policy : manifests.ofKind("NetworkPolicy")) {
             policy.at("/spec/ingress")
@@ -212,11 +212,5 @@ class DeploymentRulesTest {
 
     private static List<String> mounted(JsonNode pod) {
         return pod.at("/containers/0/volumeMounts").findValuesAsText("name");
-    }
-
-    private static List<String> texts(JsonNode array) {
-        return StreamSupport.stream(array.spliterator(), false)
-                .map(JsonNode::asText)
-                .toList();
     }
 }

@@ -64,7 +64,8 @@ record Reach(List<JsonNode> policies) {
                 .contains(labels.path(wanted.path("key").asText()).asText());
     }
 
-    private static List<String> texts(JsonNode array) {
+    /** The texts of an array. */
+    static List<String> texts(JsonNode array) {
         return stream(array).map(JsonNode::asText).toList();
     }
 

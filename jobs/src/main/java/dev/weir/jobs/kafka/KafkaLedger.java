@@ -31,48 +31,50 @@ import java.util.stream.Collectors;
  * <p>The settings of the topic that this rests on are looked at whenever the ledger is opened ({@link LedgerTopic}). A domain has one
  * ledger on its brokers: {@link DomainGuard} refuses every other one.
  *
+ * <p>A start that finds a transaction of its own pipeline's id open, and nobody who shows life, does not wait for the brokers to end it
+ * ({@link AbandonedTransaction}).
+ *
  * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 15 s unless given) is how long a batch may
  * take to be written, and how long a start may have to wait for a transaction of a process that is gone.
  */
 public final class KafkaLedger implements Ledger {
 
-    private final LedgerBrokers.Opened log;
-    private final TransactionalId domain;
-    private final TransactionalId pipeline;
+    private final LedgerParts parts;
+    private final Ids ids;
     private final Pulse pulse;
     private final LedgerWatch watch;
 
-    /**
-     * Opens the ledger in a topic.
-     *
-     * @param brokers where it is
-     */
-    private record Place(LedgerBrokers brokers) implements Factory {
+    /** The two ids of a ledger. */
+    private record Ids(TransactionalId domain, TransactionalId pipeline) {}
 
-        /** Everything that is refused of the brokers is refused here, too. */
+    /** Opens the ledger in a topic. */
+    private record Place(KafkaLedgerPlace topic) implements Factory {
+
         @Override
         public Ledger look(String domain, String pipeline) throws IOException {
-            Place looking = new Place(brokers.looking());
-            return looking.brokers.isMissing(domain) ? LedgerAccess.empty() : looking.open(domain, pipeline);
+            KafkaLedgerPlace looked = topic.toLook();
+            return looked.isMissing(domain) ? LedgerAccess.empty() : new Place(looked).open(domain, pipeline);
         }
 
         @Override
         public KafkaLedger open(String domain, String pipeline) throws IOException {
-            return new KafkaLedger(brokers.open(domain), domain, pipeline);
+            return new KafkaLedger(topic.open(domain, pipeline), domain, pipeline);
         }
 
         @Override
         public String toString() {
-            return brokers.toString();
+            return topic.toString();
         }
     }
 
-    private KafkaLedger(LedgerBrokers.Opened log, String domain, String pipeline) {
-        this.log = log;
-        this.domain = log.id(domain + "/domain");
-        this.pipeline = log.id(OwnerLiveness.name(domain, pipeline));
-        this.pulse = log.owners().pulse(pipeline);
-        this.watch = new LedgerWatch(log.records());
+    private KafkaLedger(LedgerParts parts, String domain, String pipeline) {
+        LedgerLog records = parts.records();
+        this.parts = parts;
+        this.ids = new Ids(
+                new TransactionalId(records.settings(), domain + "/domain", records),
+                new TransactionalId(records.settings(), OwnerLiveness.name(domain, pipeline), records));
+        this.pulse = parts.owners().pulse(pipeline);
+        this.watch = new LedgerWatch(records);
     }
 
     /**
@@ -91,7 +93,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The ledger in a topic, with client properties in a map.
+     * The same with client properties in a map.
      *
      * @throws IllegalArgumentException if the brokers are not named
      */
@@ -99,7 +101,7 @@ public final class KafkaLedger implements Ledger {
         if (!properties.containsKey(ClientSettings.BROKERS)) {
             throw new IllegalArgumentException("properties must hold " + ClientSettings.BROKERS);
         }
-        return new Place(new LedgerBrokers(properties, topic, LedgerOpening.START, SharedTopics.NONE));
+        return new Place(new KafkaLedgerPlace(properties, topic, LedgerOpening.START, SharedTopics.NONE));
     }
 
     /**
@@ -112,7 +114,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The ledger of a pipeline's domain for who adopts a state: its topic is not made, and refused by its field's name if it is missing.
+     * The same for who adopts a state: the topic is not made, and refused by its field's name if it is missing.
      *
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
@@ -160,29 +162,29 @@ public final class KafkaLedger implements Ledger {
     private static Place place(Pipeline pipeline, LedgerOpening opening) {
         ClientSettings client = ClientSettings.of(pipeline.source().kafka());
         return new Place(
-                new LedgerBrokers(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline)));
+                new KafkaLedgerPlace(client.asMap(), pipeline.sink().ledger(), opening, SharedTopics.of(pipeline)));
     }
 
     @Override
     public void read(LedgerRecords records) throws IOException, InterruptedException {
-        DomainGuard.Reading reading = log.guard().reading(records);
-        log.records().read(reading);
+        DomainGuard.Reading reading = parts.guard().reading(records);
+        parts.records().read(reading, parts.open());
         reading.requireEntry();
     }
 
     /** Which owners of pipelines of the domain are alive; nothing where the brokers do not say. May take some seconds. */
     public Map<String, Boolean> alive(Map<String, Owner> owners) throws InterruptedException {
-        return log.owners().look(owners);
+        return parts.owners().look(owners);
     }
 
     /** What the brokers know of and the newest reading has not found, in one line; empty unless the ledger is only shown. */
     public Optional<String> lost() {
-        return log.guard().lost();
+        return parts.guard().lost();
     }
 
     @Override
     public long lastWritten() throws IOException, InterruptedException {
-        return log.records().lastWritten();
+        return parts.records().lastWritten();
     }
 
     @Override
@@ -192,29 +194,29 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public void takeDomain() throws IOException, InterruptedException {
-        log.guard().requireRegister();
-        domain.take();
+        parts.guard().requireRegister();
+        ids.domain().take();
     }
 
     @Override
     public void takePipeline() throws IOException, InterruptedException {
-        pipeline.take();
+        ids.pipeline().take();
     }
 
     @Override
     public Result writeDomain(List<DomainEntry> entries) {
         ChainTip newest = entries.get(entries.size() - 1).tip();
-        return domain.write(entries, List.of(log.guard().message(newest)));
+        return ids.domain().write(entries, List.of(parts.guard().message(newest)));
     }
 
     @Override
     public void releaseDomain() {
-        domain.release();
+        ids.domain().release();
     }
 
     @Override
     public Result writePipeline(Iterable<? extends LedgerRecord> records) {
-        return pipeline.write(records, List.of());
+        return ids.pipeline().write(records, List.of());
     }
 
     @Override
@@ -230,12 +232,12 @@ public final class KafkaLedger implements Ledger {
     @Override
     public void close() throws IOException {
         watch.close();
-        domain.release();
-        pipeline.release();
+        ids.domain().release();
+        ids.pipeline().release();
         try {
             pulse.close();
         } finally {
-            log.records().admin().close(Duration.ZERO);
+            parts.records().admin().close(Duration.ZERO);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import dev.weir.operators.clock.PartitionWatermarks;
 import dev.weir.operators.time.TimeBounds;
+import java.io.Serializable;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.ToLongFunction;
@@ -33,6 +34,22 @@ public final class TopicSource {
     private static final String UID = "slots";
 
     private TopicSource() {}
+
+    /** How a job finds the time that moves its clock. */
+    @FunctionalInterface
+    public interface TimestampExtractor extends Serializable {
+
+        /**
+         * A function from records to epoch milliseconds or {@link dev.weir.operators.clock.PartitionClock#NO_TIME}, used by one
+         * thread. It has an answer for every record and throws nothing.
+         */
+        ToLongFunction<SourceRecord> open();
+
+        /** The time at which the record was written. */
+        static TimestampExtractor written() {
+            return () -> SourceRecord::time;
+        }
+    }
 
     /**
      * A recorded topic up to what it holds now. The time of a record is the timestamp that the replay gave it.

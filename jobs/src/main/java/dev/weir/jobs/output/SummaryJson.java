@@ -61,13 +61,7 @@ public final class SummaryJson {
         fields.put("unit-form", declared == null ? null : known(declared.field().form()));
         DomainBudget budget = view.budget();
         fields.put("budget", budget == null ? null : budget(budget.first()));
-        fields.put(
-                "raises",
-                budget == null
-                        ? List.of()
-                        : summary.history().raises(budget).stream()
-                                .map(this::raise)
-                                .toList());
+        fields.put("raises", raises(budget));
         fields.put("entries", view.tip().sequence());
         fields.put("hash", view.tip().hash().toString());
         fields.put("broken", view.broken().map(Object::toString).orElse(null));
@@ -96,6 +90,12 @@ public final class SummaryJson {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>(share(amount, failures));
         summary.stated(amount).map(BudgetJson::fields).ifPresent(fields::putAll);
         return fields;
+    }
+
+    private List<Map<String, @Nullable Object>> raises(@Nullable DomainBudget budget) {
+        return budget == null
+                ? List.of()
+                : summary.history().raises(budget).stream().map(this::raise).toList();
     }
 
     private Map<String, @Nullable Object> raise(Decision<Raise> raise) {

@@ -25,13 +25,22 @@ public final class CheckpointPlace {
             return Optional.empty();
         }
         Path folder = Path.of(uri.getPath());
-        if (!Files.isDirectory(folder)) {
-            return Optional.of(folder + " is not a folder");
-        }
-        if (!Files.isWritable(folder)) {
+        return Files.isDirectory(folder)
+                ? problem(folder, Files.isWritable(folder), usableBytes(folder))
+                : Optional.of(folder + " is not a folder");
+    }
+
+    /**
+     * What keeps checkpoints from being written into a folder.
+     *
+     * @param isWritable whether this process may write there
+     * @param usableBytes how much it may write
+     */
+    static Optional<String> problem(Path folder, boolean isWritable, long usableBytes) {
+        if (!isWritable) {
             return Optional.of(folder + " cannot be written to");
         }
-        return usableBytes(folder) < LEAST_BYTES ? Optional.of("no space is left in " + folder) : Optional.empty();
+        return usableBytes < LEAST_BYTES ? Optional.of("no space is left in " + folder) : Optional.empty();
     }
 
     private static long usableBytes(Path folder) {

@@ -23,7 +23,7 @@ class LedgerSettingsTest {
 
     /** A batch that is never written would hold back all that follow. */
     @Test
-    void a_writer_whose_transactions_are_too_long_gets_more_time_up_to_a_minute_and_never_less() {
+    void a_writer_whose_transactions_take_too_long_gets_more_time_up_to_a_minute_and_never_less() {
         ClientSettings once = LedgerSettings.withLongerTimeout(settings(Map.of()));
         assertThat(LedgerSettings.timeoutMillis(once)).isEqualTo(30_000);
         ClientSettings often = LedgerSettings.withLongerTimeout(LedgerSettings.withLongerTimeout(once));

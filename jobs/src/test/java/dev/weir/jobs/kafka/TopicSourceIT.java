@@ -116,7 +116,7 @@ class TopicSourceIT {
         try (EmbeddedCluster cluster = EmbeddedCluster.of(2, Duration.ofMillis(200))) {
             StreamExecutionEnvironment env = cluster.environment();
             DataStream<SourceRecord> records = TopicSource.live(
-                            env, pipeline, TimestampExtractor.written(), 4 * IDLE.toMillis())
+                            env, pipeline, TopicSource.TimestampExtractor.written(), 4 * IDLE.toMillis())
                     .union(TopicSource.wallClock(env, pipeline, SourceRecord.TYPE));
             try (CloseableIterator<Seen> seen = Seen.watch(records).executeAndCollect()) {
                 sendTo(broker, "growing", 0, 1);
@@ -218,7 +218,7 @@ class TopicSourceIT {
     }
 
     private static DataStream<SourceRecord> live(StreamExecutionEnvironment env, Pipeline pipeline) {
-        return TopicSource.live(env, pipeline, TimestampExtractor.written());
+        return TopicSource.live(env, pipeline, TopicSource.TimestampExtractor.written());
     }
 
     private static List<Seen> run(Pipeline pipeline, int parallelism, int wanted, Input input) throws Exception {

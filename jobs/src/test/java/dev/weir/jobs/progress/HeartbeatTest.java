@@ -145,7 +145,7 @@ class HeartbeatTest {
                 .endsWith("; query edits did not count 46.7 % (LATE) and 0.2 % (ACCOUNT) of 17529 records");
         count("MALFORMED", 35);
         assertThat(heartbeat.line())
-                .endsWith("count 46.7 % (LATE), 0.2 % (MALFORMED) and 0.2 % (ACCOUNT) of 17529 records");
+                .endsWith("count 0.2 % (MALFORMED), 46.7 % (LATE) and 0.2 % (ACCOUNT) of 17529 records");
     }
 
     private void count(String name, long value) {

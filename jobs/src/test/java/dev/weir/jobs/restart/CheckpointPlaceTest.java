@@ -24,6 +24,13 @@ class CheckpointPlaceTest {
     }
 
     @Test
+    void a_folder_that_takes_no_files_and_a_full_disk_are_told_apart() {
+        assertThat(CheckpointPlace.problem(folder, false, 1 << 20)).hasValue(folder + " cannot be written to");
+        assertThat(CheckpointPlace.problem(folder, true, (1 << 20) - 1)).hasValue("no space is left in " + folder);
+        assertThat(CheckpointPlace.problem(folder, true, 1 << 20)).isEmpty();
+    }
+
+    @Test
     void nothing_is_said_of_a_store_that_this_machine_does_not_see() {
         assertThat(CheckpointPlace.problem("s3://bucket/weir")).isEmpty();
     }

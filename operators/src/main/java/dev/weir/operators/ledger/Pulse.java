@@ -1,7 +1,7 @@
 package dev.weir.operators.ledger;
 
 import java.io.IOException;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +24,8 @@ public final class Pulse implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final int SILENT_BEATS = 10;
 
-    /** The texts that this process has watched for as long as it takes, without a change: one for each dead owner. */
-    private static final Set<String> UNCHANGED = ConcurrentHashMap.newKeySet();
+    /** For how many milliseconds this process has watched texts without a change: one text for each dead owner. */
+    private static final Map<String, Long> UNCHANGED = new ConcurrentHashMap<>();
 
     private final Sign sign;
     private final String session = UUID.randomUUID().toString();
@@ -142,7 +142,7 @@ public final class Pulse implements AutoCloseable {
      */
     public boolean isHeard(long number, long silenceMillis) throws IOException, InterruptedException {
         String begin = sign.read();
-        if (number(begin) == number && UNCHANGED.contains(begin)) {
+        if (number(begin) == number && UNCHANGED.getOrDefault(begin, -1L) >= silenceMillis) {
             return false;
         }
         String first = "";
@@ -158,9 +158,31 @@ public final class Pulse implements AutoCloseable {
             now = sign.read();
         }
         if (number(now) == number && now.equals(begin)) {
-            UNCHANGED.add(now);
+            UNCHANGED.merge(now, silenceMillis, Math::max);
         }
         return number(now) == number && !first.isEmpty() && !now.equals(first);
+    }
+
+    /**
+     * Whether whoever has shown life has fallen silent, whatever the number of its ownership is: there is a text, and it does not change
+     * from now on. Where nobody has shown life that is not known, so the answer is no.
+     *
+     * @param silenceMillis how long to look; what this process has watched before does not count
+     * @throws IOException if the text cannot be read
+     */
+    public boolean isSilent(long silenceMillis) throws IOException, InterruptedException {
+        String begin = sign.read();
+        for (long waited = 0; waited < silenceMillis; waited += LOOK_MILLIS) {
+            if (number(begin) < 0) {
+                return false;
+            }
+            Thread.sleep(LOOK_MILLIS);
+            if (!sign.read().equals(begin)) {
+                return false;
+            }
+        }
+        UNCHANGED.merge(begin, silenceMillis, Math::max);
+        return true;
     }
 
     /** Whether an owner that lives may come to rewrite this text: one that has ended takes its own away. */

@@ -13,29 +13,32 @@ class PulseTest {
     private static final long OWNER = 3;
     private static final long SILENCE_MILLIS = 500;
 
-    private final String dead = OWNER + " " + UUID.randomUUID() + " ";
+    private String dead = OWNER + " " + UUID.randomUUID() + " ";
     private int reads;
     private int beats;
     private boolean isBeating;
 
     /** Each start has a look of its own at the sign. */
     private boolean isHeard() throws Exception {
+        return look().isHeard(OWNER, SILENCE_MILLIS);
+    }
+
+    private Pulse look() {
         reads = 0;
         return new Pulse(new Pulse.Sign() {
-                    @Override
-                    public String read() {
-                        reads++;
-                        beats += isBeating ? 1 : 0;
-                        return dead + beats;
-                    }
+            @Override
+            public String read() {
+                reads++;
+                beats += isBeating ? 1 : 0;
+                return dead + beats;
+            }
 
-                    @Override
-                    public void write(String text) {}
+            @Override
+            public void write(String text) {}
 
-                    @Override
-                    public void remove() {}
-                })
-                .isHeard(OWNER, SILENCE_MILLIS);
+            @Override
+            public void remove() {}
+        });
     }
 
     @Test
@@ -46,5 +49,35 @@ class PulseTest {
         assertThat(reads).isEqualTo(1);
         isBeating = true;
         assertThat(isHeard()).as("it had only been slow").isTrue();
+    }
+
+    @Test
+    void a_text_that_was_watched_for_a_shorter_time_is_watched_again() throws Exception {
+        assertThat(look().isHeard(OWNER, SILENCE_MILLIS / 2)).isFalse();
+        assertThat(isHeard()).isFalse();
+        assertThat(reads).isGreaterThan(2);
+    }
+
+    /** The dead owner's text stands until the later one has written its own. */
+    @Test
+    void the_silence_of_one_owner_says_nothing_of_a_later_one() throws Exception {
+        assertThat(isHeard()).isFalse();
+        assertThat(look().isHeard(OWNER + 1, SILENCE_MILLIS)).isFalse();
+        assertThat(reads).isGreaterThan(2);
+    }
+
+    @Test
+    void whoever_it_is_that_shows_life_is_not_silent_and_nobody_is_not_either() throws Exception {
+        assertThat(look().isSilent(SILENCE_MILLIS)).isTrue();
+        assertThat(reads).isGreaterThan(2);
+        assertThat(look().isSilent(SILENCE_MILLIS)).isTrue();
+        assertThat(reads).as("looks from now on").isGreaterThan(2);
+        assertThat(isHeard()).isFalse();
+        assertThat(reads).as("of what was silent it is known").isEqualTo(1);
+        isBeating = true;
+        assertThat(look().isSilent(SILENCE_MILLIS)).isFalse();
+        isBeating = false;
+        dead = "";
+        assertThat(look().isSilent(SILENCE_MILLIS)).isFalse();
     }
 }

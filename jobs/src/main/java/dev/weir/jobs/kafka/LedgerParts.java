@@ -1,0 +1,11 @@
+package dev.weir.jobs.kafka;
+
+/**
+ * What a ledger in a topic consists of, once its brokers and its topic have been looked at.
+ *
+ * @param records the records
+ * @param guard knows which of them must be there
+ * @param owners show which pipelines are alive
+ * @param open is asked to act while a reading waits for transactions
+ */
+record LedgerParts(LedgerLog records, DomainGuard guard, OwnerLiveness owners, LedgerLog.WhileOpen open) {}
