@@ -1,6 +1,5 @@
 package dev.weir.jobs;
 
-import dev.weir.jobs.Submission.Told;
 import dev.weir.operators.restore.StartRefused;
 import java.util.Optional;
 
@@ -14,7 +13,7 @@ final class JobMonitor {
 
     private final String name;
     private final String id;
-    private final Told told;
+    private final JobConsole told;
     private boolean isRunning;
     private boolean hasRun;
     private long lastFailure = Long.MIN_VALUE;
@@ -27,7 +26,7 @@ final class JobMonitor {
      * @param id the job's, too
      * @param told who is told
      */
-    JobMonitor(String name, String id, Told told) {
+    JobMonitor(String name, String id, JobConsole told) {
         this.name = name;
         this.id = id;
         this.told = told;

@@ -131,9 +131,9 @@ final class RunCommand implements Callable<Integer> {
         return job;
     }
 
-    private Submission.Told told(Pipeline pipeline, WaitReporter waiting) {
+    private JobConsole told(Pipeline pipeline, WaitReporter waiting) {
         String checkpoints = pipeline.checkpoint().dir();
-        return new Submission.Told(
+        return new JobConsole(
                 (how, id) -> {
                     waiting.close();
                     tellStarted(how, pipeline, id);

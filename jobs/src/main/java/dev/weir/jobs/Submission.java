@@ -6,9 +6,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -28,7 +25,7 @@ final class Submission {
     private static final String STAYS = "; its checkpoints stay, and the next run goes on from the newest";
 
     private final String name;
-    private final Told told;
+    private final JobConsole told;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private final AtomicBoolean stopping = new AtomicBoolean();
     private volatile @Nullable JobClient own;
@@ -40,25 +37,10 @@ final class Submission {
      * @param name the job's
      * @param told who is told what becomes of it
      */
-    Submission(String name, Told told) {
+    Submission(String name, JobConsole told) {
         this.name = name;
         this.told = told;
     }
-
-    /**
-     * Who is told what becomes of a job.
-     *
-     * @param started takes how the job is and its id: {@code submitted} once a cluster that is not in this process has taken it, or
-     *     {@code running} once all tasks of a job in this process run
-     * @param say tells the user a line
-     * @param warn tells the user a line about what is wrong
-     * @param place says what is wrong with the place of checkpoints, as far as this process can see; empty if nothing is
-     */
-    record Told(
-            BiConsumer<String, String> started,
-            Consumer<String> say,
-            Consumer<String> warn,
-            Supplier<Optional<String>> place) {}
 
     /** What this process has to do with a job after its submission. */
     enum Mode {

@@ -22,7 +22,7 @@ class JobMonitorTest {
     private final JobMonitor monitor = new JobMonitor(
             "live",
             "f0",
-            new Submission.Told(
+            new JobConsole(
                     (how, id) -> said.add(how + " " + id),
                     said::add,
                     warned::add,

@@ -36,6 +36,8 @@ class LayoutTest {
             "dev.weir.accountant.compose", 12,
             // one type for each section of a pipeline file
             "dev.weir.jobs.config", 12,
+            // one type for each thing that a ledger says
+            "dev.weir.accountant.journal.audit", 11,
             // one type for each use that a job or a command makes of brokers
             "dev.weir.jobs.kafka", 11);
 

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -92,8 +93,12 @@ final class LedgerLog {
         return partition;
     }
 
-    /** Makes messages of records and sends them to the end of this log. */
-    LedgerMessages messages(Producer<byte[], byte[]> producer, LedgerAnswers answers) {
+    /**
+     * Makes messages of records and sends them to the end of this log.
+     *
+     * @param answers takes what the brokers answer to each
+     */
+    LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers) {
         return new LedgerMessages(longestOfSeveral, bytes -> {
             Future<RecordMetadata> unused =
                     producer.send(new ProducerRecord<>(partition.topic(), 0, null, bytes), answers);

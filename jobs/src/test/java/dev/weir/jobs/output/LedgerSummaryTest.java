@@ -152,7 +152,7 @@ class LedgerSummaryTest {
         assertThat(SummaryText.of(summary, Map.of()))
                 .contains("Raised      epsilon 1.5 from 2026-03-03 on (entry 3, at ");
         assertThat(SummaryJson.of(summary, Map.of()))
-                .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:03:00Z\",\"from\":20515,");
+                .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:04:00Z\",\"from\":20515,");
     }
 
     /** The budget is raised from the third day on, and so is the share, which was half of it: what is left differs by day. */

@@ -41,6 +41,20 @@ public final class DirectoryLedger implements Ledger {
     private final Map<String, String> mine = new HashMap<>();
     private long known;
 
+    /** Opens the ledgers in a folder. */
+    private record Place(LedgerFolder folder) implements Factory {
+
+        @Override
+        public Ledger open(String domain, String pipeline) throws IOException {
+            return DirectoryLedger.open(folder.of(domain), pipeline);
+        }
+
+        @Override
+        public String toString() {
+            return folder.toString();
+        }
+    }
+
     private DirectoryLedger(NumberedFiles files, Pulse pulse, String pipelineId) {
         this.files = files;
         this.pulse = pulse;
@@ -55,7 +69,7 @@ public final class DirectoryLedger implements Ledger {
      *     LEDGER_UNUSABLE}, for any other store
      */
     public static Factory at(String folder) {
-        return LedgerFolder.at(folder);
+        return new Place(LedgerFolder.at(folder));
     }
 
     /**
@@ -74,7 +88,7 @@ public final class DirectoryLedger implements Ledger {
      * @param number from 1, which is that of {@link #beside(String)}
      */
     public static Factory beside(String checkpoints, int number) {
-        return LedgerFolder.beside(checkpoints, number);
+        return new Place(LedgerFolder.beside(checkpoints, number));
     }
 
     /**
@@ -92,7 +106,7 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /** The ledger of a domain, whose folder this is. */
-    static DirectoryLedger open(Path folder, String pipeline) throws IOException {
+    private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
         NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
         Pulse pulse =
                 new Pulse(new FileSign(PrivateFolder.at(folder.resolve("alive")), LedgerFolder.encoded(pipeline)));

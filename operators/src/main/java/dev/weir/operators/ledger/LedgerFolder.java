@@ -1,7 +1,7 @@
 package dev.weir.operators.ledger;
 
 import dev.weir.operators.restore.StartRefused;
-import java.io.IOException;
+import java.io.Serializable;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,7 @@ import java.nio.file.Path;
  *
  * @param folder the folder's URI
  */
-record LedgerFolder(String folder) implements Ledger.Factory {
+record LedgerFolder(String folder) implements Serializable {
 
     /**
      * A folder that may hold ledgers.
@@ -40,11 +40,6 @@ record LedgerFolder(String folder) implements Ledger.Factory {
     static LedgerFolder beside(String checkpoints, int number) {
         return at((checkpoints.endsWith("/") ? checkpoints : checkpoints + "/") + "weir-ledger"
                 + (number == 1 ? "" : "-" + number));
-    }
-
-    @Override
-    public Ledger open(String domain, String pipeline) throws IOException {
-        return DirectoryLedger.open(of(domain), pipeline);
     }
 
     /** The folder of the ledger of a domain. */
