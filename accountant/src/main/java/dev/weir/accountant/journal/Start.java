@@ -150,18 +150,18 @@ public final class Start {
     /**
      * A run that has lost its pipeline to another one does not take it back, however often it is restarted: two clones
      * would take it from each other for ever. An owner whose ownership is not in the ledger any more has lost it to nobody:
-     * the ledger has lost its end, or is another one.
+     * the ledger has lost its end, or is another one. The number of an ownership without a known outcome may have become another run's.
      */
     private Optional<Refusal> foreign(LedgerView view, boolean isAlive) {
         PipelineView pipeline = view.pipeline(terms.request.pipeline());
         PipelineView.Owner owner = pipeline.owner();
+        boolean sameRun = owner.run().equals(terms.request.run());
         if (!terms.expected.isEmpty()) {
-            return terms.expected.contains(owner.number())
+            return sameRun && terms.expected.contains(owner.number())
                     ? Optional.empty()
                     : Abutment.anchor(terms.state, view)
                             .or(() -> Optional.of(StartGuard.overtaken(terms.request, owner)));
         }
-        boolean sameRun = owner.run().equals(terms.request.run());
         boolean wasOwner = pipeline.runs().contains(terms.request.run());
         return !sameRun && (wasOwner || (owner.active() && isAlive))
                 ? Optional.of(StartGuard.overtaken(terms.request, owner))

@@ -179,6 +179,8 @@ class JournalModelTest {
                 Arguments.of(ModelBuild.SETTLE_BY_READING, UNKNOWN, Property.AUDIT),
                 Arguments.of(ModelBuild.RETAKE_PIPELINE_ONLY, UNKNOWN_ZOMBIES, Property.AUDIT),
                 Arguments.of(ModelBuild.SKIP_UNSHOWN, GARBLED, Property.KEY_BUDGET),
+                Arguments.of(ModelBuild.SKIP_UNSHOWN, GARBLED, Property.NO_REFUND),
+                Arguments.of(ModelBuild.NO_SEQUENCE_CHECK, OLD_STATES, Property.NO_REFUND),
                 Arguments.of(ModelBuild.NO_CONFIRMATION, FOREIGN, Property.FOREIGN_SKIPPED));
     }
 

@@ -158,8 +158,8 @@ final class ModelLog {
     }
 
     /**
-     * What the rows of a pipeline have been charged, without those that are garbled and were never visible: a write that cannot be read, and
-     * that nobody knows to have landed, is as one that has not.
+     * What the rows of a pipeline have been charged, without those that are garbled and not visible: a write that cannot be read is as one that
+     * has not landed, until its copy is there.
      */
     int charges(int pipeline, Collection<ModelCopy> visible) {
         int charges = charges(pipeline);

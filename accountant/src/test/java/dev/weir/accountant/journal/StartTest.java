@@ -151,6 +151,10 @@ class StartTest {
         assertThat(refusal(run(Start.resuming(REQUEST, owned, 2), another))).isEqualTo(Code.LEDGER_FORK);
         TestLedger taken = ledger.own("p", "run-9", claim(0, 700, "trips"));
         assertThat(refusal(run(Start.resuming(REQUEST, owned, 2), taken))).isEqualTo(Code.LEDGER_OWNED);
+        long number = taken.view().tip().sequence();
+        assertThat(refusal(run(Start.resuming(REQUEST, owned, number), taken)))
+                .as("another run has the number of an ownership that did not land")
+                .isEqualTo(Code.LEDGER_OWNED);
     }
 
     @Test

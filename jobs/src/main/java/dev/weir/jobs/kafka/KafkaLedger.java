@@ -31,9 +31,6 @@ import java.util.stream.Collectors;
  * <p>The settings of the topic that this rests on are looked at whenever the ledger is opened ({@link LedgerTopic}). A domain has one
  * ledger on its brokers: {@link DomainGuard} refuses every other one.
  *
- * <p>A start that finds a transaction of its own pipeline's id open, and nobody who shows life, does not wait for the brokers to end it
- * ({@link AbandonedTransaction}).
- *
  * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 15 s unless given) is how long a batch may
  * take to be written, and how long a start may have to wait for a transaction of a process that is gone.
  */
@@ -58,7 +55,7 @@ public final class KafkaLedger implements Ledger {
 
         @Override
         public KafkaLedger open(String domain, String pipeline) throws IOException {
-            return new KafkaLedger(topic.open(domain, pipeline), domain, pipeline);
+            return new KafkaLedger(topic.open(domain), domain, pipeline);
         }
 
         @Override
@@ -168,7 +165,7 @@ public final class KafkaLedger implements Ledger {
     @Override
     public void read(LedgerRecords records) throws IOException, InterruptedException {
         DomainGuard.Reading reading = parts.guard().reading(records);
-        parts.records().read(reading, parts.open());
+        parts.records().read(reading);
         reading.requireEntry();
     }
 

@@ -46,29 +46,18 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
     }
 
     /** Looks at the brokers and at the topic, which is made if it is missing and somebody starts. */
-    LedgerParts open(String domain, String pipeline) throws IOException {
+    LedgerParts open(String domain) throws IOException {
         ClientSettings settings = LedgerSettings.of(properties);
         Admin admin = LedgerBrokers.connect(settings);
         try {
             DomainGuard guard = guard(settings, admin, domain);
             LedgerLog records = new LedgerLog(settings, admin, usable(admin));
             OwnerLiveness owners = new OwnerLiveness(admin, domain, records.partition());
-            return new LedgerParts(records, guard, owners, whileOpen(settings, owners, pipeline));
+            return new LedgerParts(records, guard, owners);
         } catch (IOException | RuntimeException e) {
             admin.close(Duration.ZERO);
             throw e;
         }
-    }
-
-    /** Whoever only looks into a ledger ends nobody's transaction. */
-    private LedgerLog.WhileOpen whileOpen(ClientSettings settings, OwnerLiveness owners, String pipeline) {
-        String id = OwnerLiveness.name(owners.domain(), pipeline);
-        return opening.isOfStart()
-                ? new AbandonedTransaction(
-                        new PipelineTransaction(owners.admin(), LedgerSettings.ofWriter(settings, id), id),
-                        owners.pulse(pipeline),
-                        OwnerLiveness.SILENCE_MILLIS)
-                : LedgerLog.WhileOpen.NOTHING;
     }
 
     /** A topic that the domain must not have is refused before it is made. */

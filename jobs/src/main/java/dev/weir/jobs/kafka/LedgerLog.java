@@ -36,7 +36,7 @@ import org.apache.kafka.common.errors.InterruptException;
  * before this end has all its records there. The reading stops at this end.
  *
  * <p>So it waits for every transaction that was under way, that of a process that is gone included: until somebody takes
- * its id or ends it ({@link WhileOpen}), or the brokers abort it after its {@code transaction.timeout.ms}.
+ * its id, or the brokers abort it after its {@code transaction.timeout.ms}.
  *
  * <p><b>One topic.</b> A topic that is deleted and made again has the name of the first one and may have its offsets, but another
  * id. A reading is of the topic that has one id before it and after it, and only that topic is written to ({@link #requireSame}).
@@ -45,7 +45,6 @@ final class LedgerLog {
 
     private static final Duration POLL = Duration.ofMillis(200);
     private static final long AGAIN_MILLIS = 20;
-    private static final int LOOKS_BEFORE_ACT = 25;
     private static final long PATIENCE_MILLIS = 60_000;
 
     private final ClientSettings settings;
@@ -73,17 +72,6 @@ final class LedgerLog {
      * @param copies the topics in which what the log holds becomes visible, as far as they are known
      */
     record Topic(String name, LedgerTopic.Found found, Set<String> copies) {}
-
-    /** What is done while a reading waits for a transaction: half a second after it has begun to wait, and again and again. */
-    @FunctionalInterface
-    interface WhileOpen {
-
-        /** Waits for the transaction alone. */
-        WhileOpen NOTHING = () -> {};
-
-        /** May take some seconds. */
-        void act() throws IOException, InterruptedException;
-    }
 
     Admin admin() {
         return admin;
@@ -125,18 +113,8 @@ final class LedgerLog {
      * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
      */
     void read(LedgerRecords records) throws IOException, InterruptedException {
-        read(records, WhileOpen.NOTHING);
-    }
-
-    /**
-     * Shows all records as {@link #read(LedgerRecords)} does.
-     *
-     * @param open is asked to act while transactions are under way
-     * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
-     */
-    void read(LedgerRecords records, WhileOpen open) throws IOException, InterruptedException {
         Uuid before = idNow();
-        long end = awaitEnd(open);
+        long end = awaitEnd();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 LedgerSettings.ofReader(settings).consumer()) {
             consumer.assign(List.of(partition));
@@ -215,15 +193,12 @@ final class LedgerLog {
     }
 
     /** Waits until nothing is under way; returns the end of what is written. */
-    private long awaitEnd(WhileOpen open) throws IOException, InterruptedException {
+    private long awaitEnd() throws IOException, InterruptedException {
         long deadline = deadline();
-        for (int looks = 1; System.nanoTime() < deadline; looks++) {
+        while (System.nanoTime() < deadline) {
             long readable = end(IsolationLevel.READ_COMMITTED);
             if (end(IsolationLevel.READ_UNCOMMITTED) == readable) {
                 return readable;
-            }
-            if (looks % LOOKS_BEFORE_ACT == 0) {
-                open.act();
             }
             Thread.sleep(AGAIN_MILLIS);
         }

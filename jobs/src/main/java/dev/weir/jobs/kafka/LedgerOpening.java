@@ -13,11 +13,6 @@ enum LedgerOpening {
     /** To be shown, also if it has lost its end. */
     SHOWN;
 
-    /** Whether somebody starts, or looks beforehand what stands against that. */
-    boolean isOfStart() {
-        return this == START || this == LOOK;
-    }
-
     /** The field of the pipeline file that names a topic that must be there; null if it may be made. */
     @Nullable String field() {
         return this == START ? null : "sink.kafka.ledger";

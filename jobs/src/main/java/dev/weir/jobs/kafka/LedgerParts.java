@@ -6,6 +6,5 @@ package dev.weir.jobs.kafka;
  * @param records the records
  * @param guard knows which of them must be there
  * @param owners show which pipelines are alive
- * @param open is asked to act while a reading waits for transactions
  */
-record LedgerParts(LedgerLog records, DomainGuard guard, OwnerLiveness owners, LedgerLog.WhileOpen open) {}
+record LedgerParts(LedgerLog records, DomainGuard guard, OwnerLiveness owners) {}

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>What a failure means.</b> All records are acknowledged before the brokers are asked to commit. A failure before that
  * leaves nothing in the log, whatever its reason, for nobody but this holder asks to commit. If the reason is that the id
  * has a newer epoch, somebody else has taken it, unless the transaction has taken so long that the brokers may have
- * given it the new epoch themselves, to abort it. A start that takes a holder for dead, because it shows no life, may end its transaction
- * before it takes the id ({@link AbandonedTransaction}): nothing of it is in the log then either. A failure of the commit itself leaves its outcome open, also if the
+ * given it the new epoch themselves, to abort it. A failure of the commit itself leaves its outcome open, also if the
  * answer is that the id has a newer epoch: the client repeats a request whose answer was lost, and the first one may have
  * done it. Where the outcome is open, or the reason is another one, the id is let go of, and must be taken again.
  *

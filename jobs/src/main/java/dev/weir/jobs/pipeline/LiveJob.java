@@ -166,7 +166,7 @@ public final class LiveJob {
         Optional<JournalState> state = path.flatMap(LiveJob::chain);
         listener.waitsFor(
                 "the ledger in topic " + pipeline.sink().ledger()
-                        + " (after a kill: until the killed run counts as dead, and its transaction has ended)",
+                        + " (after a kill: until the brokers have ended the killed run's transaction)",
                 KafkaLedger.longestWait(pipeline));
         LedgerLook look = new LedgerLook(ledger, pipeline.plan(), schedule);
         Optional<String> job = startedAgain(env.getConfiguration());

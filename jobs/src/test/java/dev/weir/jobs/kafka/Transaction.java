@@ -20,13 +20,7 @@ public final class Transaction implements AutoCloseable {
 
     /** Opens a transaction that will write to partition 0 of {@code topic}. */
     public static Transaction begin(String address, String topic) {
-        return begin(address, topic, topic + "-writer");
-    }
-
-    /** Opens such a transaction under an id, which nobody else holds any more. */
-    static Transaction begin(String address, String topic, String id) {
-        Map<String, Object> config =
-                Map.of("bootstrap.servers", address, "transactional.id", id, "transaction.timeout.ms", 600_000);
+        Map<String, Object> config = Map.of("bootstrap.servers", address, "transactional.id", topic + "-writer");
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
         producer.initTransactions();
