@@ -76,7 +76,7 @@ class HelpExamplesIT {
     void the_run_of_the_example_runs_and_leaves_a_ledger() throws Exception {
         List<String> live =
                 examples().filter(line -> line.contains("examples/live.yaml")).toList();
-        assertThat(live).hasSize(4);
+        assertThat(live).hasSize(5);
         try (BrokerProcess broker = BrokerProcess.startWith("rides")) {
             run(live, broker.address());
             StringWriter ledger = new StringWriter();
@@ -84,6 +84,10 @@ class HelpExamplesIT {
             String line = only(live, "ledger examples");
             assertThat(weir.execute(with(line, broker.address()))).isZero();
             assertThat(ledger.toString()).contains("\"live\"");
+            assertThat(weir.execute(with(only(live, "ledger declare"), broker.address())))
+                    .isZero();
+            assertThat(weir.execute(with(line, broker.address()))).isZero();
+            assertThat(ledger.toString()).contains("\"budget\":{\"currency\":\"epsilon\",\"amount\":3,");
             copyWithoutForeignRecord(live, broker.address(), ledger);
         }
     }
