@@ -163,29 +163,6 @@ public final class Pulse implements AutoCloseable {
         return number(now) == number && !first.isEmpty() && !now.equals(first);
     }
 
-    /**
-     * Whether whoever has shown life has fallen silent, whatever the number of its ownership is: there is a text, and it does not change
-     * from now on. Where nobody has shown life that is not known, so the answer is no.
-     *
-     * @param silenceMillis how long to look; what this process has watched before does not count
-     * @throws IOException if the text cannot be read
-     */
-    public boolean isSilent(long silenceMillis) throws IOException, InterruptedException {
-        String begin = sign.read();
-        for (long waited = 0; waited < silenceMillis; waited += LOOK_MILLIS) {
-            if (number(begin) < 0) {
-                return false;
-            }
-            Thread.sleep(LOOK_MILLIS);
-            if (!sign.read().equals(begin)) {
-                return false;
-            }
-        }
-        UNCHANGED.merge(begin, silenceMillis, Math::max);
-        return true;
-    }
-
-    /** Whether an owner that lives may come to rewrite this text: one that has ended takes its own away. */
     private static boolean mayStillShow(long number, String text) {
         return !text.isEmpty() && number(text) <= number;
     }

@@ -219,6 +219,7 @@ public abstract class LedgerContract {
         Ledger owner = bench.own("p", "run");
         Owner latest = bench.view().pipeline("p").owner();
         stop(left);
+        Thread.sleep(2000); // what it had sent when it was stopped arrives
         owner.showLife(latest.number(), () -> told.set(true));
         Ledger other = bench.open("p");
         for (int looks = 0; looks < 20 && !other.isAlive(latest); looks++) {
