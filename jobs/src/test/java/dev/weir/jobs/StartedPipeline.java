@@ -95,7 +95,7 @@ final class StartedPipeline {
         return again(text, settings);
     }
 
-    /** The same with another file. */
+    /** This pipeline with another file. */
     Start again(String changed, List<String> settings) throws Exception {
         Pipeline pipeline = read(folder, changed, settings);
         boolean isRestored =

@@ -47,8 +47,11 @@ final class WrittenTopics {
 
     /** Makes those that are missing. */
     void make() throws TopicProblem, InterruptedException {
+        Set<String> there = names();
         for (NewTopic topic : written()) {
-            makeIfMissing(topic);
+            if (!there.contains(topic.name())) {
+                make(topic);
+            }
         }
     }
 
@@ -86,11 +89,9 @@ final class WrittenTopics {
         }
     }
 
-    private void makeIfMissing(NewTopic topic) throws TopicProblem, InterruptedException {
+    private void make(NewTopic topic) throws TopicProblem, InterruptedException {
         try {
-            if (!brokers.done(admin.listTopics().names()).contains(topic.name())) {
-                brokers.done(admin.createTopics(Set.of(topic)).all());
-            }
+            brokers.done(admin.createTopics(Set.of(topic)).all());
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
                 throw uncreatable(topic.name(), e);

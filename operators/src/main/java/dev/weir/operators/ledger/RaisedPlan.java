@@ -132,11 +132,11 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
                         : "raise the version, or take the change back; units without periods keep their prices");
     }
 
-    private static boolean isOldForEver(List<PricedQuery> prices) {
-        PricedQuery first = prices.get(0);
+    private static boolean isOldForEver(Plan priced, int query) {
+        List<PricedQuery> prices = priced.prices(query);
         PricedQuery today = prices.get(prices.size() - 1);
-        return first.query().window().spanStart(0) == Long.MIN_VALUE
-                && !first.price().share().equals(today.price().share());
+        return priced.isEndless(query)
+                && !prices.get(0).price().share().equals(today.price().share());
     }
 
     /**
@@ -151,7 +151,7 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
         }
         long from = priced.steps().get(known).from();
         List<String> endless = IntStream.range(0, priced.queries().size())
-                .filter(query -> isOldForEver(priced.prices(query)))
+                .filter(query -> isOldForEver(priced, query))
                 .mapToObj(query -> priced.queries().get(query).query().name())
                 .toList();
         return Optional.of(

@@ -14,6 +14,16 @@ final class GrantedShares {
 
     private GrantedShares() {}
 
+    /** The queries at the prices of what each is granted, as {@link #of} says. */
+    static List<PricedQuery> priced(Amount budget, List<Query> queries) {
+        List<Amount> shares = of(budget, queries);
+        List<PricedQuery> priced = new ArrayList<>();
+        for (int i = 0; i < queries.size(); i++) {
+            priced.add(PricedQuery.of(queries.get(i), shares.get(i)));
+        }
+        return priced;
+    }
+
     /**
      * What each query is granted, in the order of the queries.
      *

@@ -143,12 +143,7 @@ public record Plan(
      *     nothing for a query without one
      */
     public static Plan of(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<Query> queries) {
-        List<Amount> shares = GrantedShares.of(QueryPrice.afford(budget), queries);
-        List<PricedQuery> priced = new ArrayList<>();
-        for (int i = 0; i < queries.size(); i++) {
-            priced.add(PricedQuery.of(queries.get(i), shares.get(i)));
-        }
-        return new Plan(domain, unit, budget, timing, priced);
+        return new Plan(domain, unit, budget, timing, GrantedShares.priced(QueryPrice.afford(budget), queries));
     }
 
     /** This plan with units that other ids stand for. */
@@ -180,7 +175,8 @@ public record Plan(
         return new Plan(domain, unit, budget, timing, queries, unitName, priced);
     }
 
-    private boolean isEndless(int query) {
+    /** Whether the spans of a query never end: windows that slide, and totals that are never reset. */
+    public boolean isEndless(int query) {
         return queries.get(query).query().window().spanStart(0) == Long.MIN_VALUE;
     }
 

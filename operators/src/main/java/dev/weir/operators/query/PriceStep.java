@@ -49,12 +49,8 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
 
     /** The step as a plan's queries were priced before it. */
     static PriceStep of(ShareStep step, List<PricedQuery> today) {
-        List<Amount> shares = granted(step.before(), today);
-        List<PricedQuery> priced = new ArrayList<>();
-        for (int i = 0; i < today.size(); i++) {
-            priced.add(PricedQuery.of(today.get(i).query(), shares.get(i)));
-        }
-        return new PriceStep(step.from(), step.before(), priced);
+        List<Query> asked = today.stream().map(PricedQuery::query).toList();
+        return new PriceStep(step.from(), step.before(), GrantedShares.priced(step.before(), asked));
     }
 
     private static List<Amount> granted(Amount budget, List<PricedQuery> queries) {

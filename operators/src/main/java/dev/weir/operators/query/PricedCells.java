@@ -37,11 +37,8 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
 
     /** Parts follow from contributions and sizes: {@link QueryPrice#recordCost}. */
     @Override
-    public boolean chargesAs(PricedQuery other) {
-        return other instanceof PricedCells cells
-                && price.norm() == cells.price.norm()
-                && price.contributions() == cells.price.contributions()
-                && price.terms().equals(cells.price.terms());
+    public List<Object> chargeTerms() {
+        return List.of(price.norm(), price.contributions(), price.terms());
     }
 
     @Override

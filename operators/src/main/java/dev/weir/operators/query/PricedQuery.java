@@ -38,7 +38,12 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
      * Whether records cost as many parts of the account as by another price of the same query, whatever they are: then the two differ
      * in what a part is worth, and in the noise, alone.
      */
-    boolean chargesAs(PricedQuery other);
+    default boolean chargesAs(PricedQuery other) {
+        return chargeTerms().equals(other.chargeTerms());
+    }
+
+    /** What the parts follow from that a record costs: equal values, of whatever types, if and only if they are the same for every record. */
+    List<Object> chargeTerms();
 
     /** What a record costs its unit and by how much it moves its cell: new rules, for one thread. */
     CellRules rules();

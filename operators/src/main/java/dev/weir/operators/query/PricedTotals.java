@@ -21,7 +21,6 @@ import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,14 +114,14 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
 
     /** Parts follow from contributions, sizes, bounds and how noise is correlated, and not from how much noise there is. */
     @Override
-    public boolean chargesAs(PricedQuery other) {
-        return other instanceof PricedTotals totals
-                && query.bounds().equals(totals.query.bounds())
-                && price.norm() == totals.price.norm()
-                && price.contributions() == totals.price.contributions()
-                && price.terms().equals(totals.price.terms())
-                && account().limit().equals(totals.account().limit())
-                && Arrays.equals(correlation().bytes(), totals.correlation().bytes());
+    public List<Object> chargeTerms() {
+        return List.of(
+                query.bounds(),
+                price.norm(),
+                price.contributions(),
+                price.terms(),
+                account().limit(),
+                ByteBuffer.wrap(correlation().bytes()));
     }
 
     @Override

@@ -109,18 +109,17 @@ public final class PlanMigration {
      */
     @SuppressWarnings("ParameterNumber") // what a unit's row holds
     public long carryOver(long period, BigInteger[] parts, long overdraft, long[] words, int[] places) {
-        List<UnitAccount> worth = worthByPeriod.computeIfAbsent(period, this::worth);
+        Row row = new Row(worthByPeriod.computeIfAbsent(period, this::worth), words, places);
         List<Amount> unplaced = new ArrayList<>();
         unplaced.add(new Amount(accounts.get(0).share().currency(), overdraft));
         copyContinuing(parts, words, places);
         for (int i = 0; i < parts.length; i++) {
             if (targets[i] == NONE) {
-                unplaced.add(bookSameName(i, spentUnder.get(i).amount(parts[i]), new Row(worth, words, places)));
+                unplaced.add(bookSameName(i, spentUnder.get(i).amount(parts[i]), row));
             }
         }
         return unplaced.stream()
-                .mapToLong(amount ->
-                        bookAnywhere(amount, new Row(worth, words, places)).femto())
+                .mapToLong(amount -> bookAnywhere(amount, row).femto())
                 .reduce(0, Math::addExact);
     }
 

@@ -31,7 +31,7 @@ record RestoredSteps(List<ShareStep> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** Those of a plan. */
+    /** The steps that a plan has. */
     static RestoredSteps of(Plan plan) {
         return new RestoredSteps(plan.steps().stream().map(PriceStep::share).toList());
     }

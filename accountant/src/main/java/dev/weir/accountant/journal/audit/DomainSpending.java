@@ -2,6 +2,7 @@ package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.account.Charge;
 import dev.weir.accountant.account.PrivacyFilter;
+import dev.weir.accountant.journal.audit.PeriodSpending.SpentShare;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.Currency;

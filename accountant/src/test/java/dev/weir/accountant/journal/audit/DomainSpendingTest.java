@@ -5,6 +5,7 @@ import static dev.weir.accountant.journal.audit.TestLedger.declaration;
 import static dev.weir.accountant.journal.audit.TestLedger.milli;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.audit.PeriodSpending.SpentShare;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
