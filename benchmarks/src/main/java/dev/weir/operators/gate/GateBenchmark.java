@@ -17,7 +17,7 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
-import dev.weir.operators.restore.ClosedCells;
+import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;

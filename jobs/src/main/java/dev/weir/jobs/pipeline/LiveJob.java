@@ -13,7 +13,7 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.publish.SavedJournal;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

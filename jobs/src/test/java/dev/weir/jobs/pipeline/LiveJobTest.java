@@ -16,7 +16,7 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.publish.ReleaseSink;
 import dev.weir.operators.release.ReleaseOperator;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
 import java.lang.reflect.Field;

@@ -1,7 +1,7 @@
 package dev.weir.operators.counters;
 
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.state.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
 import java.io.IOException;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.ClosedCells;
+import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.WindowCloser;

@@ -4,7 +4,7 @@ import dev.weir.accountant.noise.KeyStream;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.ClosedCells;
+import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
 import java.util.List;
 import java.util.function.Consumer;

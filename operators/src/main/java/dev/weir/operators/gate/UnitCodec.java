@@ -2,7 +2,7 @@ package dev.weir.operators.gate;
 
 import dev.weir.accountant.account.UInt128;
 import dev.weir.operators.admit.AdmittedRecord;
-import dev.weir.operators.restore.PlanMigration;
+import dev.weir.operators.state.restore.PlanMigration;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.Watch;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
 

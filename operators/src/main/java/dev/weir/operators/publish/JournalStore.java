@@ -5,7 +5,7 @@ import dev.weir.accountant.journal.JournalState.Pending;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,6 +1,6 @@
 package dev.weir.operators.publish;
 
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /** Refuses the rows of pending batches in a restored state: a restart would read the same ones, so the job ends for good. */

@@ -15,7 +15,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.gate.rule.CellRules;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;

@@ -116,7 +116,7 @@ final class Releaser {
     }
 
     /**
-     * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.restore.ClosedCells}. Series and
+     * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.state.restore.ClosedCells}. Series and
      * what has been added to them end together, because the gate has forgotten what units moved of either. Choices of the adopted state
      * are forgotten: they may have been drawn anew and published with other values.
      *

@@ -7,7 +7,7 @@ import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.Restored;
+import dev.weir.operators.state.restore.Restored;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.testing.Contributions;
 import dev.weir.operators.testing.Plans;

@@ -3,7 +3,7 @@ package dev.weir.operators.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.state.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
 import java.io.IOException;
 import java.util.List;

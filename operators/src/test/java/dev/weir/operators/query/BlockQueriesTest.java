@@ -24,7 +24,7 @@ import dev.weir.operators.aggregate.regression.SecondMoments;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.aggregate.top.TopSelection;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;

@@ -1,8 +1,8 @@
-package dev.weir.operators.restore;
+package dev.weir.operators.state.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.restore.StartRefused.Code;
+import dev.weir.operators.state.restore.StartRefused.Code;
 import java.io.IOException;
 import org.apache.flink.util.FlinkException;
 import org.apache.flink.util.InstantiationUtil;

@@ -1,10 +1,10 @@
-package dev.weir.operators.restore;
+package dev.weir.operators.state.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.testing.Plans;
@@ -97,14 +97,14 @@ class FingerprintTest {
                                 null)
                         .identity()
                         .bytes())
-                .isEqualTo(new dev.weir.operators.identity.TaggedFields()
+                .isEqualTo(new dev.weir.operators.encoding.TaggedFields()
                         .put(1, 2)
                         .put(2, "s")
                         .put(3, BigDecimal.ONE)
                         .put(4, BigDecimal.ONE)
                         .put(
                                 5,
-                                new dev.weir.operators.identity.TaggedFields()
+                                new dev.weir.operators.encoding.TaggedFields()
                                         .put(1, 0)
                                         .put(2, 1))
                         .bytes());

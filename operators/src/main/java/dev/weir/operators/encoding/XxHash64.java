@@ -1,4 +1,4 @@
-package dev.weir.operators.identity;
+package dev.weir.operators.encoding;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,4 +1,4 @@
-package dev.weir.operators.restore;
+package dev.weir.operators.state.restore;
 
 import java.util.Optional;
 import org.apache.flink.runtime.execution.SuppressRestartsException;

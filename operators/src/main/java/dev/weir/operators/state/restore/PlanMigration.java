@@ -1,4 +1,4 @@
-package dev.weir.operators.restore;
+package dev.weir.operators.state.restore;
 
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.privacy.Amount;

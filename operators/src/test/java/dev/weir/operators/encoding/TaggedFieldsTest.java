@@ -1,4 +1,4 @@
-package dev.weir.operators.identity;
+package dev.weir.operators.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

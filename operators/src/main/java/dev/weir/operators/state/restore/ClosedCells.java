@@ -1,4 +1,4 @@
-package dev.weir.operators.restore;
+package dev.weir.operators.state.restore;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.privacy.PrivacyUnit;

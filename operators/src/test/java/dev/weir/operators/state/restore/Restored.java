@@ -1,4 +1,4 @@
-package dev.weir.operators.restore;
+package dev.weir.operators.state.restore;
 
 import dev.weir.operators.query.Plan;
 import java.util.HashMap;

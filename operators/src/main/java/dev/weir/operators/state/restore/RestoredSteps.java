@@ -1,4 +1,4 @@
-package dev.weir.operators.restore;
+package dev.weir.operators.state.restore;
 
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.privacy.Amount;

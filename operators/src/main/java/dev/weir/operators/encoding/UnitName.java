@@ -1,4 +1,4 @@
-package dev.weir.operators.identity;
+package dev.weir.operators.encoding;
 
 import dev.weir.accountant.journal.meaning.UnitField;
 import java.io.Serializable;

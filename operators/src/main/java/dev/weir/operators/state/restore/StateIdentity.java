@@ -1,8 +1,8 @@
-package dev.weir.operators.restore;
+package dev.weir.operators.state.restore;
 
 import dev.weir.accountant.journal.meaning.QueryMeaning;
-import dev.weir.operators.identity.UnitForm;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import java.util.ArrayList;
