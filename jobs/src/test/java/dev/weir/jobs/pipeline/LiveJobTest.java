@@ -14,7 +14,7 @@ import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
-import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.release.ReleaseOperator;
 import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;

@@ -4,7 +4,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.result.BinaryRowFormat;
 import dev.weir.operators.result.Release;

@@ -4,6 +4,11 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.gate.cell.CellPrefetch;
+import dev.weir.operators.gate.cell.OpenCells;
+import dev.weir.operators.gate.cell.RowView;
+import dev.weir.operators.gate.unit.UnitRows;
+import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
 
 /**

@@ -4,6 +4,14 @@ import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.gate.cell.CellPrefetch;
+import dev.weir.operators.gate.cell.OpenCells;
+import dev.weir.operators.gate.cell.WindowCells;
+import dev.weir.operators.gate.unit.GateQuery;
+import dev.weir.operators.gate.unit.OpenKeys;
+import dev.weir.operators.gate.unit.RowLayout;
+import dev.weir.operators.gate.unit.UnitCursor;
+import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
 import java.util.List;
 

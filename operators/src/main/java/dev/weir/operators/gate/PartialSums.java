@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.gate.cell.ByWindow;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;

@@ -1,6 +1,6 @@
 package dev.weir.operators.spool;
 
-import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
