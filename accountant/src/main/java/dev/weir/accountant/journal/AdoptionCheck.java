@@ -4,7 +4,7 @@ import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -59,7 +59,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     }
 
     private Optional<Refusal> mismatch(LedgerView view) {
-        return Abutment.check(state, view.pipeline(request.pipeline()), view);
+        return ContinuityCheck.check(state, view.pipeline(request.pipeline()), view);
     }
 
     private Optional<Refusal> fits(LedgerView view) {
@@ -86,11 +86,11 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     }
 
     /** The tenures of all pipelines once the run goes on: this pipeline's end where its releases do, and another begins. */
-    private List<Tenure> nextTenures(LedgerView view) {
+    private List<SpendingInterval> nextTenures(LedgerView view) {
         int life = view.pipeline(request.pipeline()).adoptions().size();
-        List<Tenure> tenures = new ArrayList<>(view.tenures());
+        List<SpendingInterval> tenures = new ArrayList<>(view.tenures());
         tenures.replaceAll(tenure -> isOpen(tenure) ? tenure.until(lastPeriod(view)) : tenure);
-        tenures.removeIf(Tenure::isEmpty);
+        tenures.removeIf(SpendingInterval::isEmpty);
         long ended = request.declaration().unit().isPeriodic() ? closing(view).through() : 0;
         claimed(life, Long.MIN_VALUE).stream()
                 .map(tenure -> tenure.until(ended))
@@ -100,7 +100,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return tenures;
     }
 
-    private boolean isOpen(Tenure tenure) {
+    private boolean isOpen(SpendingInterval tenure) {
         return tenure.pipeline().equals(request.pipeline()) && tenure.to() == Long.MAX_VALUE;
     }
 
@@ -118,8 +118,8 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return Math.max(request.claim().from(), closing(view).firstOpen());
     }
 
-    private List<Tenure> claimed(int life, long from) {
-        return Tenure.of(request.pipeline(), life, request.claim(), from);
+    private List<SpendingInterval> claimed(int life, long from) {
+        return SpendingInterval.of(request.pipeline(), life, request.claim(), from);
     }
 
     private Adoption adoption(LedgerView view) {

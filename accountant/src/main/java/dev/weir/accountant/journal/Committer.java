@@ -26,11 +26,11 @@ import java.util.Optional;
 public final class Committer {
 
     private final String pipeline;
-    private final Grant grant;
+    private final ResumePoint grant;
     private final JournalState state;
     private final Progress progress;
 
-    private Committer(String pipeline, Grant grant, JournalState state, Progress progress) {
+    private Committer(String pipeline, ResumePoint grant, JournalState state, Progress progress) {
         this.pipeline = pipeline;
         this.grant = grant;
         this.state = state;
@@ -99,7 +99,7 @@ public final class Committer {
     }
 
     /** The committer of a pipeline that may start. */
-    public static Committer of(String pipeline, Grant grant) {
+    public static Committer of(String pipeline, ResumePoint grant) {
         return new Committer(
                 pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, Unconfirmed.NONE));
     }
@@ -222,7 +222,7 @@ public final class Committer {
      * @param run the run of this owner
      */
     public Refusal ended(LedgerView view, String run) {
-        return Abutment.anchor(state, view)
+        return ContinuityCheck.anchor(state, view)
                 .orElseGet(() -> overtaken(view.pipeline(pipeline).owner(), run));
     }
 
@@ -244,7 +244,7 @@ public final class Committer {
      *
      * @throws IllegalArgumentException if the ledger is not as far as was known
      */
-    public Committer resumed(Grant again) {
+    public Committer resumed(ResumePoint again) {
         Require.atLeast("ledger", again.ledger().sequence(), progress.ledger.sequence());
         return new Committer(
                 pipeline,
@@ -268,7 +268,7 @@ public final class Committer {
                 : Optional.empty();
     }
 
-    Grant grant() {
+    ResumePoint grant() {
         return grant;
     }
 

@@ -2,7 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
@@ -29,8 +29,8 @@ final class FullDomain {
         return hasRoom ? Optional.empty() : Optional.of(line(declared));
     }
 
-    private static Tenure tenure(String pipeline, Amount share) {
-        return new Tenure(pipeline, 0, 0, Long.MAX_VALUE, share, Delta.ZERO);
+    private static SpendingInterval tenure(String pipeline, Amount share) {
+        return new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, share, Delta.ZERO);
     }
 
     private static String line(Declaration declared) {

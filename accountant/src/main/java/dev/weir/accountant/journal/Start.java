@@ -2,7 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import java.util.HashSet;
@@ -159,7 +159,7 @@ public final class Start {
         if (!terms.expected.isEmpty()) {
             return sameRun && terms.expected.contains(owner.number())
                     ? Optional.empty()
-                    : Abutment.anchor(terms.state, view)
+                    : ContinuityCheck.anchor(terms.state, view)
                             .or(() -> Optional.of(StartGuard.overtaken(terms.request, owner)));
         }
         boolean wasOwner = pipeline.runs().contains(terms.request.run());
@@ -267,8 +267,8 @@ public final class Start {
     record Terms(StartRequest request, JournalState state, StartCheck check, Set<Long> expected) {
 
         /** An owner that starts again knows how far its chain has come, and holds what it may have written behind it. */
-        Watch watch() {
-            Watch watch = state.watch(request.pipeline());
+        WantedDigests watch() {
+            WantedDigests watch = state.watch(request.pipeline());
             return expected.isEmpty() ? watch : watch.vouching(state.base());
         }
 

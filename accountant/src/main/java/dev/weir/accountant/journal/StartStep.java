@@ -1,6 +1,6 @@
 package dev.weir.accountant.journal;
 
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.List;
@@ -14,7 +14,7 @@ public sealed interface StartStep {
      *
      * @param watch which digests the reading has to remember
      */
-    record Read(Watch watch) implements StartStep {}
+    record Read(WantedDigests watch) implements StartStep {}
 
     /** Take the domain's transactional id; answer with {@link Start#taken}. */
     record TakeDomain() implements StartStep {}
@@ -41,7 +41,7 @@ public sealed interface StartStep {
      * @param changes what has changed since the pipeline's last start and is only told, one line each: names of configuration and
      *     numbers
      */
-    record Go(Grant grant, List<String> changes) implements StartStep {
+    record Go(ResumePoint grant, List<String> changes) implements StartStep {
 
         public Go {
             changes = List.copyOf(changes);

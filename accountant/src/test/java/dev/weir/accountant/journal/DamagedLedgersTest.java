@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.Damage.Kind;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.audit.TestLedger;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -91,7 +91,7 @@ class DamagedLedgersTest {
     /** Whether a damaged ledger is read to its end; fails if it must not be, or must be and is not. */
     private static boolean isSkippedRightly(TestLedger whole, Damage damage, boolean isNewestKnown) {
         LedgerView before = whole.view();
-        LedgerView view = DamagedLedgerTest.read(damage.records(), Watch.NOTHING, isNewestKnown, before.tip());
+        LedgerView view = DamagedLedgerTest.read(damage.records(), WantedDigests.NOTHING, isNewestKnown, before.tip());
         boolean isSkipped = view.broken().isEmpty();
         if (isSkipped) {
             assertMissesNothing(view, before);
@@ -117,12 +117,12 @@ class DamagedLedgersTest {
             assertThat(view.pipeline(pipeline).tip())
                     .isEqualTo(whole.pipeline(pipeline).tip());
         }
-        for (Tenure tenure : whole.tenures()) {
+        for (SpendingInterval tenure : whole.tenures()) {
             assertThat(view.tenures()).anyMatch(counted -> covers(counted, tenure));
         }
     }
 
-    private static boolean covers(Tenure counted, Tenure tenure) {
+    private static boolean covers(SpendingInterval counted, SpendingInterval tenure) {
         return counted.pipeline().equals(tenure.pipeline())
                 && counted.life() == tenure.life()
                 && counted.share().equals(tenure.share())

@@ -1,6 +1,6 @@
 package dev.weir.accountant.journal;
 
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -73,7 +73,7 @@ final class ModelAttempt {
     /** Why a fenced owner ends. */
     Refusal refusal(ModelWorld world) {
         Committer ended = Objects.requireNonNull(committer);
-        Watch watch = ended.state().watch(ModelWorld.name(pipeline));
+        WantedDigests watch = ended.state().watch(ModelWorld.name(pipeline));
         return ended.ended(world.log.view(watch), "run" + run);
     }
 

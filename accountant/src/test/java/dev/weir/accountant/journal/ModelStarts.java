@@ -164,7 +164,7 @@ final class ModelStarts {
 
     private void go(ModelWorld world, ModelAttempt attempt) {
         if (attempt.start != null && attempt.start.next() instanceof StartStep.Go go) {
-            Grant grant = go.grant();
+            ResumePoint grant = go.grant();
             attempt.start = null;
             attempt.committer = attempt.committer == null
                     ? Committer.of(ModelWorld.name(attempt.pipeline), grant)

@@ -171,7 +171,7 @@ class StartTest {
         for (String run : List.of("run-2", "run-3")) {
             StartStep step = outcome(request(run, 700), old, ledger);
             assertThat(step).isInstanceOf(StartStep.Go.class);
-            Grant grant = ((StartStep.Go) step).grant();
+            ResumePoint grant = ((StartStep.Go) step).grant();
             assertThat(grant.adopted()).isTrue();
             assertThat(grant.state().pending()).isEmpty();
             assertThat(grant.limits().closing().through()).isZero();
@@ -206,7 +206,7 @@ class StartTest {
             TestLedger ledger = ledger(once, 2);
             assertThat(run(Start.adopting(operator, known, 8 * HOUR), ledger)).isInstanceOf(StartStep.Adopted.class);
             StartRequest next = new StartRequest("p", "run-2", once, claim(0, 700, "trips"));
-            Grant grant = ((StartStep.Go) outcome(next, known, ledger)).grant();
+            ResumePoint grant = ((StartStep.Go) outcome(next, known, ledger)).grant();
             assertThat(grant.limits().admit(Span.of(7 * HOUR, 8 * HOUR))).isFalse();
             assertThat(grant.limits().admit(Span.of(8 * HOUR, 9 * HOUR))).isTrue();
         }

@@ -8,7 +8,7 @@ import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.ledger.Pulse;
+import dev.weir.operators.ledger.OwnerHeartbeat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class KafkaLedger implements Ledger {
 
     private final LedgerParts parts;
     private final Ids ids;
-    private final Pulse pulse;
+    private final OwnerHeartbeat pulse;
     private final LedgerWatch watch;
 
     /** The two ids of a ledger. */

@@ -2,7 +2,7 @@ package dev.weir.jobs.kafka;
 
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
@@ -82,7 +82,7 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     private LedgerReader reader() {
-        return new LedgerReader(pipeline.plan().domain(), Watch.NOTHING);
+        return new LedgerReader(pipeline.plan().domain(), WantedDigests.NOTHING);
     }
 
     private static void requireWhole(LedgerView view) {

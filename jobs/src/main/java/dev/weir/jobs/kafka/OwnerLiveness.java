@@ -1,7 +1,7 @@
 package dev.weir.jobs.kafka;
 
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
-import dev.weir.operators.ledger.Pulse;
+import dev.weir.operators.ledger.OwnerHeartbeat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,8 @@ record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
         return domain + "/pipeline/" + pipeline;
     }
 
-    Pulse pulse(String pipeline) {
-        return new Pulse(new OffsetSign(admin, name(domain, pipeline), log));
+    OwnerHeartbeat pulse(String pipeline) {
+        return new OwnerHeartbeat(new OffsetSign(admin, name(domain, pipeline), log));
     }
 
     /**

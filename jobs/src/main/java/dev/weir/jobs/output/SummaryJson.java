@@ -6,7 +6,7 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PeriodSpending.SpentShare;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -155,7 +155,7 @@ public final class SummaryJson {
     }
 
     /** What counts as spent, and what is left of a budget; claims of one life of a pipeline do not add, so that is less than they come to. */
-    private List<Object> spent(List<Tenure> tenures, @Nullable DomainBudget budget) {
+    private List<Object> spent(List<SpendingInterval> tenures, @Nullable DomainBudget budget) {
         List<Object> spans = new ArrayList<>();
         List<PeriodSpending> all = unit == null ? List.of() : DomainSpending.spans(unit, tenures);
         for (PeriodSpending span : budget == null ? all : budget.cut(all)) {

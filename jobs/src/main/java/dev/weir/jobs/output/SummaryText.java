@@ -5,7 +5,7 @@ import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
@@ -155,7 +155,7 @@ public final class SummaryText {
     }
 
     private static String shares(Claim claim, PrivacyUnit unit) {
-        return Tenure.of("", 0, claim, claim.from()).stream()
+        return SpendingInterval.of("", 0, claim, claim.from()).stream()
                 .map(share -> share.share().words(share.failures()) + " " + since(share.from(), unit))
                 .collect(Collectors.joining(", "));
     }

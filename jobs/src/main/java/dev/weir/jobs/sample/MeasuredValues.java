@@ -9,7 +9,7 @@ import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
@@ -44,7 +44,7 @@ final class MeasuredValues {
         return List.of(measure());
     }
 
-    private List<ValueMeasure<?>> ranks(List<Mark> marks, ValueGrid values) {
+    private List<ValueMeasure<?>> ranks(List<OrderStatistic> marks, ValueGrid values) {
         return marks.stream()
                 .<ValueMeasure<?>>map(mark -> new RankMeasure(number, mark, values))
                 .toList();

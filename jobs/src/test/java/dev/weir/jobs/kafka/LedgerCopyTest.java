@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class LedgerCopyTest {
 
     private static LedgerView view(Share... starts) {
-        LedgerReader reader = new LedgerReader("rides", Watch.NOTHING);
+        LedgerReader reader = new LedgerReader("rides", WantedDigests.NOTHING);
         decide(reader, new Declaration(PrivacyUnit.USER, femto(1000), Delta.ZERO));
         for (Share start : starts) {
             Claim claim = new Claim(0, femto(start.femto()), Delta.ZERO, List.of());

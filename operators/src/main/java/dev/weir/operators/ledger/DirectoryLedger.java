@@ -35,7 +35,7 @@ public final class DirectoryLedger implements Ledger {
     private static final long SILENCE_MILLIS = 5000;
 
     private final NumberedFiles files;
-    private final Pulse pulse;
+    private final OwnerHeartbeat pulse;
     private final String pipelineId;
     private final Map<String, String> latest = new HashMap<>();
     private final Map<String, String> mine = new HashMap<>();
@@ -55,7 +55,7 @@ public final class DirectoryLedger implements Ledger {
         }
     }
 
-    private DirectoryLedger(NumberedFiles files, Pulse pulse, String pipelineId) {
+    private DirectoryLedger(NumberedFiles files, OwnerHeartbeat pulse, String pipelineId) {
         this.files = files;
         this.pulse = pulse;
         this.pipelineId = pipelineId;
@@ -108,8 +108,8 @@ public final class DirectoryLedger implements Ledger {
     /** The ledger of a domain, whose folder this is. */
     private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
         NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
-        Pulse pulse =
-                new Pulse(new FileSign(PrivateFolder.at(folder.resolve("alive")), LedgerFolder.encoded(pipeline)));
+        OwnerHeartbeat pulse =
+                new OwnerHeartbeat(new HeartbeatFile(PrivateFolder.at(folder.resolve("alive")), LedgerFolder.encoded(pipeline)));
         return new DirectoryLedger(files, pulse, "pipeline " + pipeline);
     }
 

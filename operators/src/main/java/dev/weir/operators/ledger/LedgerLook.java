@@ -6,7 +6,7 @@ import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.StartRefused;
@@ -47,7 +47,7 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * @throws IOException if the ledger cannot be reached
      */
     public static Plan priced(Ledger ledger, Plan plan, String pipeline) throws IOException, InterruptedException {
-        LedgerView view = LedgerStart.read(ledger, plan.domain(), Watch.NOTHING);
+        LedgerView view = LedgerStart.read(ledger, plan.domain(), WantedDigests.NOTHING);
         return RaisedPlan.of(plan, view, pipeline).priced(ledger);
     }
 
@@ -66,13 +66,13 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     public Seen look(Optional<JournalState> state, boolean restored, Optional<String> job)
             throws IOException, InterruptedException {
         JournalState empty = JournalState.empty(plan.domain(), access.pipeline());
-        Watch watch = state.map(known -> known.watch(access.pipeline()))
-                .orElseGet(() -> new Watch(access.pipeline(), Set.of(), 0));
+        WantedDigests watch = state.map(known -> known.watch(access.pipeline()))
+                .orElseGet(() -> new WantedDigests(access.pipeline(), Set.of(), 0));
         return look(view -> state.orElseGet(() -> restored ? uptodate(view) : empty), watch, job);
     }
 
     /** A job that runs already goes on from what the cluster has kept, and not from the state that is named beside it. */
-    private Seen look(Function<LedgerView, JournalState> restored, Watch watch, Optional<String> job)
+    private Seen look(Function<LedgerView, JournalState> restored, WantedDigests watch, Optional<String> job)
             throws IOException, InterruptedException {
         try (Ledger ledger = access.look(plan)) {
             LedgerView view = LedgerStart.read(ledger, plan.domain(), watch);

@@ -6,7 +6,7 @@ import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.Set;
@@ -171,7 +171,7 @@ public final class LedgerStart {
      * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline that is
      * watched does not run, as it starts: it is not waited for.
      */
-    public static LedgerView read(Ledger ledger, String domain, Watch watch) throws IOException, InterruptedException {
+    public static LedgerView read(Ledger ledger, String domain, WantedDigests watch) throws IOException, InterruptedException {
         LedgerView view = readOnce(ledger, domain, watch);
         for (int looks = 0; looks < MOST_LOOKS_FOR_CONFIRMATION && mayBeConfirmed(view, watch); looks++) {
             Thread.sleep(WAIT_MILLIS);
@@ -180,12 +180,12 @@ public final class LedgerStart {
         return view;
     }
 
-    private static boolean mayBeConfirmed(LedgerView view, Watch watch) {
+    private static boolean mayBeConfirmed(LedgerView view, WantedDigests watch) {
         Set<String> silent = view.unreadable().silent();
         return !silent.isEmpty() && !silent.contains(watch.pipeline());
     }
 
-    private static LedgerView readOnce(Ledger ledger, String domain, Watch watch)
+    private static LedgerView readOnce(Ledger ledger, String domain, WantedDigests watch)
             throws IOException, InterruptedException {
         LedgerReader reader = new LedgerReader(domain, watch);
         ledger.read(reader);

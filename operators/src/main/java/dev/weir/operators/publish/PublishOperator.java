@@ -1,7 +1,7 @@
 package dev.weir.operators.publish;
 
 import dev.weir.accountant.journal.Committer;
-import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
@@ -40,7 +40,7 @@ import org.apache.flink.util.IOUtils;
  * copies: the one committer of a pipeline. Runs with parallelism and max parallelism 1.
  *
  * <p><b>Without a ledger.</b> The access is one to a ledger that remembers nothing ({@link LedgerAccess#none}). All below holds but what
- * a ledger would have to remember: a start asks nobody ({@link Grant#withoutLedger}), so nothing refuses state that is older than
+ * a ledger would have to remember: a start asks nobody ({@link ResumePoint#withoutLedger}), so nothing refuses state that is older than
  * what it has published, and nothing fences a clone.
  *
  * <p><b>What is visible.</b> Before anything can become visible, {@link #open} drives a {@link Start} from the restored
@@ -136,7 +136,7 @@ public final class PublishOperator extends RowsOperator {
     }
 
     /** Opens the sink, the open rows and the queue where the granted state of the chain has them. */
-    private void goOnFrom(Grant grant) throws Exception {
+    private void goOnFrom(ResumePoint grant) throws Exception {
         List<LedgerBatch> pending = grant.adopted() ? List.of() : store.batches();
         sink = sinks.open();
         sink.expect(grant.state().base().sequence() + 1);
@@ -172,14 +172,14 @@ public final class PublishOperator extends RowsOperator {
         return Math.min(times.schedule().from(), journal.scheduleFrom());
     }
 
-    private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
-        return access.remembers() ? ask(place, request) : Grant.withoutLedger(journal.chain(), plan().unit());
+    private ResumePoint start(LedgerStart.Place place, StartRequest request) throws Exception {
+        return access.remembers() ? ask(place, request) : ResumePoint.withoutLedger(journal.chain(), plan().unit());
     }
 
-    private Grant ask(LedgerStart.Place place, StartRequest request) throws Exception {
+    private ResumePoint ask(LedgerStart.Place place, StartRequest request) throws Exception {
         LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
         StartStep.Go go = LedgerStart.granted(start.drive());
-        Grant grant = go.grant();
+        ResumePoint grant = go.grant();
         requireKnown(grant.limits().closing());
         if (start.isFirstOfDomain()) {
             StartLog.firstStart(plan().domain(), access);

@@ -6,7 +6,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;
 import dev.weir.accountant.selection.Exponents;
-import dev.weir.accountant.selection.Odds;
+import dev.weir.accountant.selection.SelectionProbabilities;
 import dev.weir.accountant.selection.SelectionPrice;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.Choice;
@@ -41,7 +41,7 @@ class SelectionLawTest {
             .with(new Choice("c", BigDecimal.ONE, new Candidates(List.of("tea", "mugs", "lamps"), 2)));
 
     private static double pValue(Plan plan, Draw draw, Ratio temperature) {
-        double[] odds = Odds.of(draw, Exponents.of(VOTES, temperature)).stream()
+        double[] odds = SelectionProbabilities.of(draw, Exponents.of(VOTES, temperature)).stream()
                 .mapToDouble(BigDecimal::doubleValue)
                 .toArray();
         StepRelease release = new StepRelease(0, plan.queries().get(0), new SplittableRandom(3)::nextLong, false);

@@ -41,7 +41,7 @@ public final class DomainSpending {
      * @param budget the budget
      * @param tenures of all pipelines of the domain
      */
-    public static Optional<String> overrun(DomainBudget budget, Collection<Tenure> tenures) {
+    public static Optional<String> overrun(DomainBudget budget, Collection<SpendingInterval> tenures) {
         return overrunPeriod(budget, tenures)
                 .map(period -> period(budget.first(), period)
                         + describe(budget.in(period), shares(tenures, period))
@@ -52,14 +52,14 @@ public final class DomainSpending {
     }
 
     /** The first period of the earliest raise from which on everything fits. */
-    private static Optional<Long> fitsFrom(DomainBudget budget, Collection<Tenure> tenures) {
+    private static Optional<Long> fitsFrom(DomainBudget budget, Collection<SpendingInterval> tenures) {
         return budget.raises().stream()
                 .map(Raise::from)
                 .filter(from -> overrunPeriod(budget, since(from, tenures)).isEmpty())
                 .findFirst();
     }
 
-    private static List<Tenure> since(long from, Collection<Tenure> tenures) {
+    private static List<SpendingInterval> since(long from, Collection<SpendingInterval> tenures) {
         return tenures.stream()
                 .map(tenure -> tenure.since(from))
                 .filter(tenure -> !tenure.isEmpty())
@@ -72,7 +72,7 @@ public final class DomainSpending {
      * @param declared the budget
      * @param tenures of all pipelines of the domain
      */
-    public static Optional<String> overrunSum(Declaration declared, Collection<Tenure> tenures) {
+    public static Optional<String> overrunSum(Declaration declared, Collection<SpendingInterval> tenures) {
         return overrunPeriod(DomainBudget.of(declared), tenures)
                 .map(period -> describe(declared, shares(tenures, period)));
     }
@@ -81,9 +81,9 @@ public final class DomainSpending {
         return declared.unit().isPeriodic() ? "period " + declared.unit().periodName(period) + ": " : "";
     }
 
-    private static Optional<Long> overrunPeriod(DomainBudget budget, Collection<Tenure> tenures) {
+    private static Optional<Long> overrunPeriod(DomainBudget budget, Collection<SpendingInterval> tenures) {
         return tenures.stream()
-                .map(Tenure::from)
+                .map(SpendingInterval::from)
                 .distinct()
                 .sorted()
                 .filter(period -> !fits(budget.in(period), shares(tenures, period)))
@@ -97,13 +97,13 @@ public final class DomainSpending {
      * @param unit whose periods; a unit without periods has one alone
      * @param tenures of all pipelines of the domain, or of one of them
      */
-    public static List<PeriodSpending> spans(PrivacyUnit unit, Collection<Tenure> tenures) {
+    public static List<PeriodSpending> spans(PrivacyUnit unit, Collection<SpendingInterval> tenures) {
         if (!unit.isPeriodic()) {
             List<SpentShare> all = shares(tenures, 0);
             return all.isEmpty() ? List.of() : List.of(new PeriodSpending(0, Long.MAX_VALUE, all));
         }
         NavigableSet<Long> changes = new TreeSet<>();
-        for (Tenure tenure : tenures) {
+        for (SpendingInterval tenure : tenures) {
             changes.add(tenure.from());
             if (tenure.to() < Long.MAX_VALUE) {
                 changes.add(tenure.to() + 1);
@@ -146,9 +146,9 @@ public final class DomainSpending {
     }
 
     /** What counts as spent in a period: for each life of a pipeline and each currency, the largest share. */
-    private static List<SpentShare> shares(Collection<Tenure> tenures, long period) {
+    private static List<SpentShare> shares(Collection<SpendingInterval> tenures, long period) {
         Map<String, SpentShare> largest = new TreeMap<>();
-        for (Tenure tenure : tenures) {
+        for (SpendingInterval tenure : tenures) {
             if (tenure.covers(period)) {
                 SpentShare share = new SpentShare(tenure.pipeline(), tenure.share(), tenure.failures());
                 largest.merge(lifeAndCurrency(tenure), share, SpentShare::larger);
@@ -157,7 +157,7 @@ public final class DomainSpending {
         return new ArrayList<>(largest.values());
     }
 
-    private static String lifeAndCurrency(Tenure tenure) {
+    private static String lifeAndCurrency(SpendingInterval tenure) {
         return tenure.pipeline() + "\0" + tenure.life() + "\0" + tenure.share().currency();
     }
 

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class LedgerReader implements LedgerRecords {
 
     private final String domain;
-    private final Watch watch;
+    private final WantedDigests watch;
     private final Map<String, PipelineFold> pipelines = new TreeMap<>();
     private final Map<Long, ChainHash> watched = new HashMap<>();
     private final UnreadableRecords unreadable;
@@ -58,7 +58,7 @@ public final class LedgerReader implements LedgerRecords {
      * @param domain the name of the domain
      * @param watch which digests are to be remembered
      */
-    public LedgerReader(String domain, Watch watch) {
+    public LedgerReader(String domain, WantedDigests watch) {
         this.domain = domain;
         this.watch = watch;
         this.unreadable = new UnreadableRecords(watch);
@@ -255,7 +255,7 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     private @Nullable Reason spending() {
-        List<Tenure> tenures = pipelines.values().stream()
+        List<SpendingInterval> tenures = pipelines.values().stream()
                 .flatMap(pipeline -> pipeline.tenures().stream())
                 .toList();
         return budget == null || DomainSpending.overrun(budget, tenures).isEmpty() ? null : Reason.OVERSPENT;

@@ -60,7 +60,7 @@ public record LedgerView(
     }
 
     /** The tenures of all pipelines. */
-    public List<Tenure> tenures() {
+    public List<SpendingInterval> tenures() {
         return pipelines.values().stream()
                 .map(PipelineView::tenures)
                 .flatMap(Collection::stream)

@@ -34,8 +34,8 @@ final class PipelineFold {
     private final Set<String> queries = new HashSet<>();
     private final Map<String, QueryMeaning> meanings = new HashMap<>();
     private final List<Adoption> adoptions = new ArrayList<>();
-    private final List<Tenure> ended = new ArrayList<>();
-    private List<Tenure> claimed = List.of();
+    private final List<SpendingInterval> ended = new ArrayList<>();
+    private List<SpendingInterval> claimed = List.of();
     private ChainTip tip;
     private Owner owner = Owner.NOBODY;
     private long reach = Long.MIN_VALUE;
@@ -123,7 +123,7 @@ final class PipelineFold {
         claimedFrom = claim.from();
         claim.queries().stream().map(QueryTerms::query).forEach(queries::add);
         long from = closing.firstOpen();
-        claimed = Tenure.of(name, adoptions.size(), claim, from);
+        claimed = SpendingInterval.of(name, adoptions.size(), claim, from);
     }
 
     /**
@@ -134,7 +134,7 @@ final class PipelineFold {
         claimed.stream()
                 .map(tenure -> tenure.until(period))
                 .filter(tenure -> !tenure.isEmpty())
-                .forEach(tenure -> Tenure.add(tenure, ended));
+                .forEach(tenure -> SpendingInterval.add(tenure, ended));
         claimed = List.of();
     }
 
@@ -235,9 +235,9 @@ final class PipelineFold {
         return null;
     }
 
-    List<Tenure> tenures() {
-        List<Tenure> all = new ArrayList<>(ended);
-        claimed.forEach(tenure -> Tenure.add(tenure, all));
+    List<SpendingInterval> tenures() {
+        List<SpendingInterval> all = new ArrayList<>(ended);
+        claimed.forEach(tenure -> SpendingInterval.add(tenure, all));
         return all;
     }
 

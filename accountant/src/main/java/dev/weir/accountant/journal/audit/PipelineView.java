@@ -29,7 +29,7 @@ public record PipelineView(
         Owner owner,
         Set<String> runs,
         long reach,
-        List<Tenure> tenures,
+        List<SpendingInterval> tenures,
         Released released,
         Closing closing,
         List<Adoption> adoptions) {

@@ -134,11 +134,11 @@ public final class TestLedger {
 
     /** What the ledger says. */
     public LedgerView view() {
-        return view(Watch.NOTHING);
+        return view(WantedDigests.NOTHING);
     }
 
     /** What the ledger says to a state. */
-    public LedgerView view(Watch watch) {
+    public LedgerView view(WantedDigests watch) {
         LedgerReader reader = new LedgerReader(DOMAIN, watch);
         records.forEach(reader::accept);
         return reader.view();

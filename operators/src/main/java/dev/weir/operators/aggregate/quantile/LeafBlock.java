@@ -11,7 +11,7 @@ interface LeafBlock extends BinBlock {
     ValueGrid values();
 
     /** What is asked about them, at least one. */
-    List<Mark> marks();
+    List<OrderStatistic> marks();
 
     @Override
     default String name() {
@@ -20,7 +20,7 @@ interface LeafBlock extends BinBlock {
 
     @Override
     default List<String> names() {
-        return marks().stream().map(Mark::name).toList();
+        return marks().stream().map(OrderStatistic::name).toList();
     }
 
     @Override

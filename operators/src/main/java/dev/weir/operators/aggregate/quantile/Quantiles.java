@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public record Quantiles(
         BigDecimal weight,
         ValueGrid values,
-        List<Mark> marks,
+        List<OrderStatistic> marks,
         @Nullable TreeNoise noise) implements LeafBlock {
 
     private static final int QUANTILES = 9;
@@ -56,7 +56,7 @@ public record Quantiles(
     }
 
     /** Marks of values. */
-    public static Quantiles of(BigDecimal weight, ValueGrid values, List<Mark> marks) {
+    public static Quantiles of(BigDecimal weight, ValueGrid values, List<OrderStatistic> marks) {
         return new Quantiles(weight, values, marks, null);
     }
 
@@ -123,13 +123,13 @@ public record Quantiles(
         TreeNoise tree = prepared();
         LeafCounts counts = LeafCounts.of(tree.tree(), measured, at);
         List<Estimate> estimates = new ArrayList<>();
-        for (Mark mark : marks) {
+        for (OrderStatistic mark : marks) {
             estimates.add(new Estimate(mark.name(), fields(mark, counts, tree, stddevs[at])));
         }
         return estimates;
     }
 
-    private Map<String, @Nullable Object> fields(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
+    private Map<String, @Nullable Object> fields(OrderStatistic mark, LeafCounts counts, TreeNoise tree, double stddev) {
         return switch (mark.kind()) {
             case QUANTILES -> quantiles(mark, counts, tree, stddev);
             case MEDIAN -> median(mark, counts, tree, stddev);
@@ -137,7 +137,7 @@ public record Quantiles(
         };
     }
 
-    private Map<String, @Nullable Object> quantiles(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
+    private Map<String, @Nullable Object> quantiles(OrderStatistic mark, LeafCounts counts, TreeNoise tree, double stddev) {
         List<Object> quantiles = new ArrayList<>();
         Map<String, @Nullable Object> errors = new LinkedHashMap<>();
         for (BigDecimal q : mark.at()) {
@@ -156,7 +156,7 @@ public record Quantiles(
         return fields;
     }
 
-    private Map<String, @Nullable Object> median(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
+    private Map<String, @Nullable Object> median(OrderStatistic mark, LeafCounts counts, TreeNoise tree, double stddev) {
         BigDecimal half = mark.at().get(0);
         double error = tree.rank(half) * stddev;
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
@@ -184,10 +184,10 @@ public record Quantiles(
     }
 
     /** The outermost leaf beyond which the estimated count is no more than what noise alone can make. */
-    private Map<String, @Nullable Object> extreme(Mark mark, LeafCounts counts, double ignored) {
+    private Map<String, @Nullable Object> extreme(OrderStatistic mark, LeafCounts counts, double ignored) {
         BigDecimal value = null;
         if (counts.isKnown()) {
-            value = value(mark.kind() == Mark.Kind.MAX ? counts.lastBelow(ignored) : counts.firstAbove(ignored));
+            value = value(mark.kind() == OrderStatistic.Kind.MAX ? counts.lastBelow(ignored) : counts.firstAbove(ignored));
         }
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("value", value);
@@ -201,7 +201,7 @@ public record Quantiles(
         return marks.stream().map(mark -> accuracy(mark, drawn)).toList();
     }
 
-    private Accuracy accuracy(Mark mark, AdditiveNoise drawn) {
+    private Accuracy accuracy(OrderStatistic mark, AdditiveNoise drawn) {
         TreeNoise tree = prepared();
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put("leaves", values.leaves());
@@ -223,7 +223,7 @@ public record Quantiles(
         return new Accuracy(mark.name(), node.sensitivity(), node.scale(), node.stddev(), error, node.more());
     }
 
-    private static Map<String, Object> ranks(Mark mark, TreeNoise tree, AdditiveNoise drawn) {
+    private static Map<String, Object> ranks(OrderStatistic mark, TreeNoise tree, AdditiveNoise drawn) {
         Map<String, Object> ranks = new LinkedHashMap<>();
         mark.at().forEach(q -> ranks.put(q.toPlainString(), tree.rank(q) * drawn.stddev()));
         return ranks;

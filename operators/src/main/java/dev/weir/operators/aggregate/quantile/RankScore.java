@@ -19,7 +19,7 @@ import java.math.BigInteger;
  * @param mark what is selected for
  * @param q the quantile; 1 for the largest value, 0 for the smallest
  */
-record RankScore(Mark mark, BigDecimal q) {
+record RankScore(OrderStatistic mark, BigDecimal q) {
 
     private static final int MOST_DECIMALS = 6;
 

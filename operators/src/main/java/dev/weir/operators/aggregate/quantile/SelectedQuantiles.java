@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param values the values that may be released: the candidates
  * @param marks what is released, at most three quantiles together
  */
-public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> marks)
+public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderStatistic> marks)
         implements SelectionBlock, LeafBlock {
 
     private static final int SELECTED_QUANTILES = 10;
@@ -59,11 +59,11 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
         }
     }
 
-    private static List<RankScore> scores(List<Mark> marks) {
+    private static List<RankScore> scores(List<OrderStatistic> marks) {
         return marks.stream()
                 .flatMap(mark -> mark.at().isEmpty()
                         ? Stream.of(
-                                new RankScore(mark, mark.kind() == Mark.Kind.MAX ? BigDecimal.ONE : BigDecimal.ZERO))
+                                new RankScore(mark, mark.kind() == OrderStatistic.Kind.MAX ? BigDecimal.ONE : BigDecimal.ZERO))
                         : mark.at().stream().map(q -> new RankScore(mark, q)))
                 .toList();
     }
@@ -164,7 +164,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
         List<RankScore> scores = scores();
         List<Estimate> estimates = new ArrayList<>();
         int next = at;
-        for (Mark mark : marks) {
+        for (OrderStatistic mark : marks) {
             List<Selected> selected = new ArrayList<>();
             for (RankScore score :
                     scores.stream().filter(each -> each.mark().equals(mark)).toList()) {
@@ -183,9 +183,9 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
         return leaf == NONE ? null : values.value((int) Math.max(0, Math.min(values.leaves() - 1, leaf)));
     }
 
-    private static Map<String, @Nullable Object> fields(Mark mark, List<Selected> selected) {
+    private static Map<String, @Nullable Object> fields(OrderStatistic mark, List<Selected> selected) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        if (mark.kind() != Mark.Kind.QUANTILES) {
+        if (mark.kind() != OrderStatistic.Kind.QUANTILES) {
             Selected one = selected.get(0);
             fields.put("value", one.value());
             fields.put(
@@ -213,7 +213,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
         return marks.stream().map(mark -> accuracy(mark, noise)).toList();
     }
 
-    private Accuracy accuracy(Mark mark, AdditiveNoise noise) {
+    private Accuracy accuracy(OrderStatistic mark, AdditiveNoise noise) {
         List<RankScore> own =
                 scores().stream().filter(each -> each.mark().equals(mark)).toList();
         Map<String, Object> errors = new LinkedHashMap<>();

@@ -22,10 +22,10 @@ record TreeNoise(CountTree tree, Map<BigDecimal, Double> ranks, double ignored, 
         ranks = Map.copyOf(ranks);
     }
 
-    static TreeNoise of(Norm norm, int leaves, List<Mark> marks) {
+    static TreeNoise of(Norm norm, int leaves, List<OrderStatistic> marks) {
         CountTree tree = CountTree.of(norm, leaves);
         Map<BigDecimal, Double> ranks = new HashMap<>();
-        for (Mark mark : marks) {
+        for (OrderStatistic mark : marks) {
             mark.at()
                     .forEach(q -> ranks.computeIfAbsent(
                             q.stripTrailingZeros(), at -> tree.rankError95(1, leaves, at.doubleValue())));

@@ -1,6 +1,6 @@
 package dev.weir.operators.publish.batch;
 
-import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.Span;
 import dev.weir.operators.publish.row.OrderedRows;
@@ -19,7 +19,7 @@ import java.util.List;
 public final class OpenRows {
 
     private final String pipeline;
-    private final Grant.Limits limits;
+    private final ResumePoint.Limits limits;
     private RowBuffer rows = new RowBuffer();
 
     /**
@@ -29,7 +29,7 @@ public final class OpenRows {
      *     be visible already with another value. Which windows these are is public. A second net: the release operators
      *     draw none of them
      */
-    public OpenRows(String pipeline, Grant.Limits limits) {
+    public OpenRows(String pipeline, ResumePoint.Limits limits) {
         this.pipeline = pipeline;
         this.limits = limits;
     }

@@ -2,7 +2,7 @@ package dev.weir.operators.publish.commit;
 
 import dev.weir.accountant.journal.CommitStep;
 import dev.weir.accountant.journal.Committer;
-import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
@@ -115,7 +115,7 @@ public final class LedgerWork implements CommitLoop.Work {
 
     private void resume(StartStep end) throws Exception {
         startAgain = null;
-        Grant grant = LedgerStart.granted(end).grant();
+        ResumePoint grant = LedgerStart.granted(end).grant();
         ledger.showLife(grant.owner(), this::replaced);
         queue.hold(false);
         queue.answer(known -> known.resumed(grant));

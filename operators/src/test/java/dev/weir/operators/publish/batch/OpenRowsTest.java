@@ -3,7 +3,7 @@ package dev.weir.operators.publish.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
@@ -35,7 +35,7 @@ class OpenRowsTest {
     private static final List<String> TEXTS =
             List.of("", "a", "ab", "b", "\u00e9", "\ue000", "\ud83d\ude00", "z".repeat(300));
 
-    private final OpenRows open = new OpenRows("p", new Grant.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING));
+    private final OpenRows open = new OpenRows("p", new ResumePoint.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING));
     private final List<PublishedRow> rows = new ArrayList<>();
 
     private void add(SplittableRandom random) throws IOException {

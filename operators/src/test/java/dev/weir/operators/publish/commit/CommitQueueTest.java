@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.Committer;
-import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
@@ -30,9 +30,9 @@ class CommitQueueTest {
 
     /** A queue in which the batch of one checkpoint is due, with a bound on what may be held. */
     private static CommitQueue due(long mostHeldBytes) throws Exception {
-        Grant.Limits limits = new Grant.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING);
+        ResumePoint.Limits limits = new ResumePoint.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING);
         JournalState empty = new JournalState(ORIGIN, List.of(), ORIGIN, Long.MIN_VALUE);
-        Grant grant = new Grant(2, empty, ORIGIN, limits, false);
+        ResumePoint grant = new ResumePoint(2, empty, ORIGIN, limits, false);
         CommitQueue queue = new CommitQueue(Committer.of("p", grant), List.of(), mostHeldBytes);
         OpenRows open = new OpenRows("p", limits);
         open.add(new PublishedRow(Outcome.Kind.RELEASED, 0, 1, "q", "a", "test/q/1/a/1", 1, new byte[1]));

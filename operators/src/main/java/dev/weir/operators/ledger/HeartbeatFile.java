@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * @param folder where the file is
  * @param name the file's name
  */
-record FileSign(PrivateFolder folder, String name) implements Pulse.Sign {
+record HeartbeatFile(PrivateFolder folder, String name) implements OwnerHeartbeat.Sign {
 
     @Override
     public String read() throws IOException {

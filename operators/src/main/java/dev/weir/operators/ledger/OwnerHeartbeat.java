@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A start in one process looks twice. No text is written twice, so one that the first look has watched for long enough, and that
  * stands there still, has not changed since: the second look need not wait again.
  */
-public final class Pulse implements AutoCloseable {
+public final class OwnerHeartbeat implements AutoCloseable {
 
     private static final long BEAT_MILLIS = 500;
     private static final long LOOK_MILLIS = 250;
@@ -41,7 +41,7 @@ public final class Pulse implements AutoCloseable {
      *
      * @param sign where it is kept: one place a pipeline
      */
-    public Pulse(Sign sign) {
+    public OwnerHeartbeat(Sign sign) {
         this.sign = sign;
     }
 

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param kind what it is
  * @param at the quantiles that are asked for, each above 0 and below 1; one half alone for a median, none for an extreme
  */
-public record Mark(String name, Kind kind, List<BigDecimal> at) implements Serializable {
+public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implements Serializable {
 
     private static final BigDecimal HALF = new BigDecimal("0.5");
 
@@ -41,7 +41,7 @@ public record Mark(String name, Kind kind, List<BigDecimal> at) implements Seria
     }
 
     /** @throws IllegalArgumentException if a quantile is outside of its range, or there are none or more than 100 */
-    public Mark {
+    public OrderStatistic {
         at = List.copyOf(at);
         if (kind == Kind.QUANTILES && (at.isEmpty() || at.size() > 100)) {
             throw new IllegalArgumentException("at must hold 1 to 100 quantiles, held " + at.size());
@@ -54,23 +54,23 @@ public record Mark(String name, Kind kind, List<BigDecimal> at) implements Seria
     }
 
     /** Quantiles. */
-    public static Mark quantiles(String name, List<BigDecimal> at) {
-        return new Mark(name, Kind.QUANTILES, at);
+    public static OrderStatistic quantiles(String name, List<BigDecimal> at) {
+        return new OrderStatistic(name, Kind.QUANTILES, at);
     }
 
     /** The median. */
-    public static Mark median(String name) {
-        return new Mark(name, Kind.MEDIAN, List.of(HALF));
+    public static OrderStatistic median(String name) {
+        return new OrderStatistic(name, Kind.MEDIAN, List.of(HALF));
     }
 
     /** The largest value. */
-    public static Mark max(String name) {
-        return new Mark(name, Kind.MAX, List.of());
+    public static OrderStatistic max(String name) {
+        return new OrderStatistic(name, Kind.MAX, List.of());
     }
 
     /** The smallest value. */
-    public static Mark min(String name) {
-        return new Mark(name, Kind.MIN, List.of());
+    public static OrderStatistic min(String name) {
+        return new OrderStatistic(name, Kind.MIN, List.of());
     }
 
     /**

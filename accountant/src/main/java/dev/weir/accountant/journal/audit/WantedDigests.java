@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
  * @param vouched up to where the pipeline's chain has come, where an owner that starts again says that it has written nothing behind it
  *     but what it holds still and writes again; null where nobody says so
  */
-public record Watch(
+public record WantedDigests(
         String pipeline,
         Set<Long> batches,
         long entry,
         @Nullable ChainTip vouched) {
 
     /** Nothing is to be remembered. */
-    public static final Watch NOTHING = new Watch("", Set.of(), 0, null);
+    public static final WantedDigests NOTHING = new WantedDigests("", Set.of(), 0, null);
 
-    public Watch {
+    public WantedDigests {
         batches = Set.copyOf(batches);
     }
 
     /** What a reader watches that vouches for nothing. */
-    public Watch(String pipeline, Set<Long> batches, long entry) {
+    public WantedDigests(String pipeline, Set<Long> batches, long entry) {
         this(pipeline, batches, entry, null);
     }
 
@@ -37,8 +37,8 @@ public record Watch(
      *
      * @param tip up to where its chain has come, as far as it knows
      */
-    public Watch vouching(ChainTip tip) {
-        return new Watch(pipeline, batches, entry, tip);
+    public WantedDigests vouching(ChainTip tip) {
+        return new WantedDigests(pipeline, batches, entry, tip);
     }
 
     /** Whether an owner says that nothing of a pipeline is missing behind a tip of its chain. */

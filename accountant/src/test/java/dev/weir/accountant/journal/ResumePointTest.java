@@ -12,13 +12,13 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class GrantTest {
+class ResumePointTest {
 
     private static final JournalState STATE = JournalState.empty("d", "p");
 
     @Test
     void a_state_that_no_ledger_knows_goes_on_without_one_and_may_be_about_anything() {
-        Grant grant = Grant.withoutLedger(STATE, PrivacyUnit.USER_PER_DAY);
+        ResumePoint grant = ResumePoint.withoutLedger(STATE, PrivacyUnit.USER_PER_DAY);
         assertThat(grant.state()).isEqualTo(STATE);
         assertThat(grant.ledger()).isEqualTo(STATE.base());
         assertThat(grant.limits().admit(Span.of(Long.MIN_VALUE, 0))).isTrue();
@@ -31,7 +31,7 @@ class GrantTest {
         JournalState owned = STATE.ownedSince(ChainOrigin.ofDomain("d"));
         assertThat(STATE.isAnchored()).isFalse();
         assertThat(owned.isAnchored()).isTrue();
-        assertThatThrownBy(() -> Grant.withoutLedger(owned, PrivacyUnit.USER_PER_DAY))
+        assertThatThrownBy(() -> ResumePoint.withoutLedger(owned, PrivacyUnit.USER_PER_DAY))
                 .isInstanceOf(InvalidParameter.class)
                 .hasMessageContaining("one that no ledger knows");
     }

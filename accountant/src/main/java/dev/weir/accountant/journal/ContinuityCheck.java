@@ -15,9 +15,9 @@ import java.util.Optional;
  * <p>Below, the ledger has lost something that the state knows to have been published; above, something was published that
  * the state does not know. With another digest, somebody else went on from an earlier common state.
  */
-final class Abutment {
+final class ContinuityCheck {
 
-    private Abutment() {}
+    private ContinuityCheck() {}
 
     /** What keeps the state from going on, if anything does. */
     static Optional<Refusal> check(JournalState state, PipelineView pipeline, LedgerView view) {

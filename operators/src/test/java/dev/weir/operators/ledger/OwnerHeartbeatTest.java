@@ -8,7 +8,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class PulseTest {
+class OwnerHeartbeatTest {
 
     private static final long OWNER = 3;
     private static final long SILENCE_MILLIS = 500;
@@ -23,9 +23,9 @@ class PulseTest {
         return look().isHeard(OWNER, SILENCE_MILLIS);
     }
 
-    private Pulse look() {
+    private OwnerHeartbeat look() {
         reads = 0;
-        return new Pulse(new Pulse.Sign() {
+        return new OwnerHeartbeat(new OwnerHeartbeat.Sign() {
             @Override
             public String read() {
                 reads++;

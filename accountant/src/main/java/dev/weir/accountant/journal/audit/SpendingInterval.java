@@ -21,7 +21,7 @@ import java.util.List;
  * @param share the most that one unit loses in a period
  * @param failures the &delta;s that go with it
  */
-public record Tenure(String pipeline, int life, long from, long to, Amount share, Delta failures) {
+public record SpendingInterval(String pipeline, int life, long from, long to, Amount share, Delta failures) {
 
     /**
      * What a claim spends: one tenure for each of its shares.
@@ -30,22 +30,22 @@ public record Tenure(String pipeline, int life, long from, long to, Amount share
      * @param life counts the adoptions of the pipeline before it
      * @param from the first period, if it is later than that of the claim
      */
-    public static List<Tenure> of(String pipeline, int life, Claim claim, long from) {
-        List<Tenure> tenures = new ArrayList<>();
+    public static List<SpendingInterval> of(String pipeline, int life, Claim claim, long from) {
+        List<SpendingInterval> tenures = new ArrayList<>();
         long begin = Math.max(claim.from(), from);
         for (ShareStep step : claim.steps()) {
             long next = Math.max(begin, step.from());
             if (next > begin) {
-                tenures.add(new Tenure(pipeline, life, begin, next - 1, step.before(), claim.failures()));
+                tenures.add(new SpendingInterval(pipeline, life, begin, next - 1, step.before(), claim.failures()));
             }
             begin = next;
         }
-        tenures.add(new Tenure(pipeline, life, begin, Long.MAX_VALUE, claim.share(), claim.failures()));
+        tenures.add(new SpendingInterval(pipeline, life, begin, Long.MAX_VALUE, claim.share(), claim.failures()));
         return tenures;
     }
 
     /** Adds a tenure to others; one that continues another at the same price makes that one longer. */
-    static void add(Tenure next, List<Tenure> tenures) {
+    static void add(SpendingInterval next, List<SpendingInterval> tenures) {
         for (int i = 0; i < tenures.size(); i++) {
             if (tenures.get(i).continuesAs(next)) {
                 tenures.set(i, tenures.get(i).joined(next));
@@ -56,13 +56,13 @@ public record Tenure(String pipeline, int life, long from, long to, Amount share
     }
 
     /** The tenure once nothing more is written that reaches further than {@code last}. */
-    public Tenure until(long last) {
-        return new Tenure(pipeline, life, from, Math.min(to, last), share, failures);
+    public SpendingInterval until(long last) {
+        return new SpendingInterval(pipeline, life, from, Math.min(to, last), share, failures);
     }
 
     /** What of the tenure is at or after {@code first}. */
-    Tenure since(long first) {
-        return new Tenure(pipeline, life, Math.max(from, first), to, share, failures);
+    SpendingInterval since(long first) {
+        return new SpendingInterval(pipeline, life, Math.max(from, first), to, share, failures);
     }
 
     boolean covers(long period) {
@@ -75,7 +75,7 @@ public record Tenure(String pipeline, int life, long from, long to, Amount share
     }
 
     /** Whether {@code next} continues this one at the same price, so that one tenure says the same as both. */
-    boolean continuesAs(Tenure next) {
+    boolean continuesAs(SpendingInterval next) {
         return life == next.life
                 && share.equals(next.share)
                 && failures.equals(next.failures)
@@ -83,7 +83,7 @@ public record Tenure(String pipeline, int life, long from, long to, Amount share
                 && (to == Long.MAX_VALUE || next.from <= to + 1);
     }
 
-    Tenure joined(Tenure next) {
-        return new Tenure(pipeline, life, from, Math.max(to, next.to), share, failures);
+    SpendingInterval joined(SpendingInterval next) {
+        return new SpendingInterval(pipeline, life, from, Math.max(to, next.to), share, failures);
     }
 }

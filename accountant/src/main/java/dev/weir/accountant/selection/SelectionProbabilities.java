@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * Permute-and-flip looks at the candidates in the order of independent uniform times, so i is taken with w<sub>i</sub> times
  * the integral over its time s of &Pi;<sub>k&ne;i</sub> (1 - s w<sub>k</sub>): nobody who came before was taken.
  */
-public final class Odds {
+public final class SelectionProbabilities {
 
     /** The most candidates: the polynomials take as many digits. */
     public static final int MOST = 200;
@@ -28,7 +28,7 @@ public final class Odds {
     private static final int DIGITS = DECIMALS + 10;
     private static final double BITS_PER_DIGIT = 3.33;
 
-    private Odds() {}
+    private SelectionProbabilities() {}
 
     /**
      * The probabilities of all candidates, to {@link #DECIMALS} digits after the point.

@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param adopted whether the restored state was adopted: then its pending batches are dropped, and what is about closed windows
  *     is never written
  */
-public record Grant(long owner, JournalState state, ChainTip ledger, Limits limits, boolean adopted) {
+public record ResumePoint(long owner, JournalState state, ChainTip ledger, Limits limits, boolean adopted) {
 
     /**
      * What a run without a ledger goes on from: the state alone. There is nothing that the state could be compared with and nothing that
@@ -27,13 +27,13 @@ public record Grant(long owner, JournalState state, ChainTip ledger, Limits limi
      *
      * @throws InvalidParameter if the state is anchored to a ledger
      */
-    public static Grant withoutLedger(JournalState state, PrivacyUnit unit) {
+    public static ResumePoint withoutLedger(JournalState state, PrivacyUnit unit) {
         Require.that(
                 !state.isAnchored(),
                 "state",
                 "one that no ledger knows",
                 state.last().sequence());
-        return new Grant(0, state, state.base(), new Limits(unit, Long.MIN_VALUE, Closing.NOTHING), false);
+        return new ResumePoint(0, state, state.base(), new Limits(unit, Long.MIN_VALUE, Closing.NOTHING), false);
     }
 
     /** The tip of the domain's chain with this ownership: what the state is anchored to. */
