@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether a state's batches abut the ledger: first pending - 1 &le; last of the ledger &le; last of the state, and equal
+ * Whether the ledger continues a state without a gap and without a fork: first pending - 1 &le; last of the ledger &le; last of the state, and equal
  * digests wherever both know an entry.
  *
  * <p>Below, the ledger has lost something that the state knows to have been published; above, something was published that
@@ -34,7 +34,7 @@ final class ContinuityCheck {
      */
     static Optional<Refusal> anchor(JournalState state, LedgerView view) {
         ChainTip anchor = state.anchor();
-        ChainHash found = view.watchedEntry();
+        ChainHash found = view.entryDigest();
         if (anchor == null || anchor.hash().equals(found)) {
             return Optional.empty();
         }
@@ -58,7 +58,7 @@ final class ContinuityCheck {
     }
 
     private static Optional<Refusal> hashes(JournalState state, LedgerView view) {
-        return view.watched().entrySet().stream()
+        return view.digests().entrySet().stream()
                 .filter(batch -> state.hash(batch.getKey())
                         .filter(known -> !known.equals(batch.getValue()))
                         .isPresent())

@@ -24,12 +24,12 @@ final class FullDomain {
     static Optional<String> warning(Declaration declared, Amount share) {
         Amount least = new Amount(share.currency(), 1);
         boolean hasRoom = DomainSpending.overrun(
-                        DomainBudget.of(declared), List.of(tenure("first", share), tenure("second", least)))
+                        DomainBudget.of(declared), List.of(interval("first", share), interval("second", least)))
                 .isEmpty();
         return hasRoom ? Optional.empty() : Optional.of(line(declared));
     }
 
-    private static SpendingInterval tenure(String pipeline, Amount share) {
+    private static SpendingInterval interval(String pipeline, Amount share) {
         return new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, share, Delta.ZERO);
     }
 

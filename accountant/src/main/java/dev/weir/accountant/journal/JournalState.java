@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checkpoint holds of a pipeline's chain: the batches whose copies have not been acknowledged, and where they abut
+ * What a checkpoint holds of a pipeline's chain: the batches whose copies have not been acknowledged, and where they meet
  * the ledger.
  *
  * @param base the tip before the oldest pending batch
@@ -102,7 +102,7 @@ public record JournalState(
     }
 
     /** Which digests of a ledger this state can be compared with. */
-    public WantedDigests watch(String pipeline) {
+    public WantedDigests wantedDigests(String pipeline) {
         Set<Long> known = new HashSet<>();
         known.add(base.sequence());
         pending.forEach(batch -> known.add(batch.batch().sequence()));

@@ -9,7 +9,7 @@ import dev.weir.accountant.privacy.Require;
 import java.util.Objects;
 
 /**
- * What a run that may start has to know.
+ * Where a run that may start goes on from, and what it may write.
  *
  * @param owner the number of its ownership in the domain's chain; 0 without a ledger
  * @param state the state to go on from: of an adopted one, moved to where the ledger is, with nothing pending

@@ -25,7 +25,7 @@ import java.util.Set;
 record StartConfirmation(StartRequest request, ChainTip written, boolean owns) {
 
     /** Which digest the reading has to remember. */
-    WantedDigests watch() {
+    WantedDigests wanted() {
         return new WantedDigests(request.pipeline(), Set.of(), written.sequence());
     }
 
@@ -35,7 +35,7 @@ record StartConfirmation(StartRequest request, ChainTip written, boolean owns) {
     }
 
     private Optional<Refusal> missing(LedgerView view) {
-        ChainHash found = view.watchedEntry();
+        ChainHash found = view.entryDigest();
         if (written.hash().equals(found)) {
             return Optional.empty();
         }

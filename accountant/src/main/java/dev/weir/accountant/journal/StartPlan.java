@@ -25,11 +25,11 @@ record StartPlan(List<DomainEntry> entries, StartStep outcome) {
                 entries,
                 last.event() instanceof Ownership
                         ? new StartStep.Go(
-                                grant(request, state, view, last.tip()), new StartChanges(request, view).told())
+                                resumePoint(request, state, view, last.tip()), new StartChanges(request, view).told())
                         : new StartStep.Adopted((Adoption) last.event()));
     }
 
-    private static ResumePoint grant(StartRequest request, JournalState state, LedgerView view, ChainTip anchor) {
+    private static ResumePoint resumePoint(StartRequest request, JournalState state, LedgerView view, ChainTip anchor) {
         PipelineView pipeline = view.pipeline(request.pipeline());
         boolean adopted = StartGuard.isAdopted(state, pipeline);
         JournalState moved = adopted ? state.movedTo(pipeline.tip()) : state;

@@ -25,8 +25,8 @@ class DamagedLedgerTest {
 
     private static final byte[] FOREIGN = {42};
 
-    static LedgerView read(List<byte[]> records, WantedDigests watch, boolean isNewestKnown, ChainTip newest) {
-        LedgerReader reader = new LedgerReader(DOMAIN, watch);
+    static LedgerView read(List<byte[]> records, WantedDigests wanted, boolean isNewestKnown, ChainTip newest) {
+        LedgerReader reader = new LedgerReader(DOMAIN, wanted);
         if (isNewestKnown) {
             reader.newest(newest);
         }
@@ -59,7 +59,7 @@ class DamagedLedgerTest {
         StartRequest request = new StartRequest("p", "run-3", declaration(1000), claim(0, 400, "trips"));
         JournalState state =
                 new JournalState(ledger.tip("p"), List.of(), ledger.view().tip(), Long.MIN_VALUE);
-        LedgerReader reader = new LedgerReader(DOMAIN, state.watch("p"));
+        LedgerReader reader = new LedgerReader(DOMAIN, state.wantedDigests("p"));
         for (int i = 0; i < records.size(); i++) {
             reader.at(700 + i, -1);
             reader.accept(records.get(i));
@@ -188,8 +188,8 @@ class DamagedLedgerTest {
     private static StartStep looked(Start start, TestLedger ledger) {
         List<byte[]> records = ledger.bytes();
         records.add(7, FOREIGN);
-        WantedDigests watch = ((StartStep.Read) start.next()).watch();
-        return start.read(read(records, watch, true, ledger.view().tip()), false)
+        WantedDigests wanted = ((StartStep.Read) start.next()).wanted();
+        return start.read(read(records, wanted, true, ledger.view().tip()), false)
                 .next();
     }
 

@@ -78,7 +78,7 @@ class DamagedLedgersTest {
                 skipped += isSkippedRightly(whole, damage, isNewestKnown) ? 1 : 0;
                 old.forEach((pipeline, state) -> {
                     LedgerView read =
-                            DamagedLedgerTest.read(damage.records(), state.watch(pipeline), isNewestKnown, view.tip());
+                            DamagedLedgerTest.read(damage.records(), state.wantedDigests(pipeline), isNewestKnown, view.tip());
                     assertThat(start(pipeline, state).read(read, false).next()).isInstanceOf(StartStep.Refused.class);
                 });
             }
@@ -117,17 +117,17 @@ class DamagedLedgersTest {
             assertThat(view.pipeline(pipeline).tip())
                     .isEqualTo(whole.pipeline(pipeline).tip());
         }
-        for (SpendingInterval tenure : whole.tenures()) {
-            assertThat(view.tenures()).anyMatch(counted -> covers(counted, tenure));
+        for (SpendingInterval interval : whole.intervals()) {
+            assertThat(view.intervals()).anyMatch(counted -> covers(counted, interval));
         }
     }
 
-    private static boolean covers(SpendingInterval counted, SpendingInterval tenure) {
-        return counted.pipeline().equals(tenure.pipeline())
-                && counted.life() == tenure.life()
-                && counted.share().equals(tenure.share())
-                && counted.from() <= tenure.from()
-                && counted.to() >= tenure.to();
+    private static boolean covers(SpendingInterval counted, SpendingInterval interval) {
+        return counted.pipeline().equals(interval.pipeline())
+                && counted.life() == interval.life()
+                && counted.share().equals(interval.share())
+                && counted.from() <= interval.from()
+                && counted.to() >= interval.to();
     }
 
     /** Whether the ledger shows, behind a place, that nothing was written there: told from its records alone. */

@@ -117,8 +117,8 @@ final class ModelLog {
         return unwatched;
     }
 
-    LedgerView view(WantedDigests watch) {
-        return views.computeIfAbsent(watch, seen -> {
+    LedgerView view(WantedDigests wanted) {
+        return views.computeIfAbsent(wanted, seen -> {
             LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, seen);
             show(reader);
             return reader.view();

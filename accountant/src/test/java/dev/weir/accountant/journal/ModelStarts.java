@@ -44,8 +44,8 @@ final class ModelStarts {
                 view.tip(),
                 view.budget(),
                 view.pipelines(),
-                view.watched(),
-                view.watchedEntry(),
+                view.digests(),
+                view.entryDigest(),
                 view.unreadable(),
                 null);
     }
@@ -164,20 +164,20 @@ final class ModelStarts {
 
     private void go(ModelWorld world, ModelAttempt attempt) {
         if (attempt.start != null && attempt.start.next() instanceof StartStep.Go go) {
-            ResumePoint grant = go.grant();
+            ResumePoint resumePoint = go.resumePoint();
             attempt.start = null;
             attempt.committer = attempt.committer == null
-                    ? Committer.of(ModelWorld.name(attempt.pipeline), grant)
-                    : attempt.committer.resumed(grant);
+                    ? Committer.of(ModelWorld.name(attempt.pipeline), resumePoint)
+                    : attempt.committer.resumed(resumePoint);
             attempt.life = world.log
                     .view()
                     .pipeline(ModelWorld.name(attempt.pipeline))
                     .adoptions()
                     .size();
-            if (grant.adopted()) {
+            if (resumePoint.adopted()) {
                 attempt.operator = attempt.operator.adopted(
                         world.log.charges(attempt.pipeline),
-                        (int) grant.limits().closing().through() + 1);
+                        (int) resumePoint.limits().closing().through() + 1);
             }
         }
     }

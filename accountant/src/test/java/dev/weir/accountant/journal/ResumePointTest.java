@@ -18,11 +18,11 @@ class ResumePointTest {
 
     @Test
     void a_state_that_no_ledger_knows_goes_on_without_one_and_may_be_about_anything() {
-        ResumePoint grant = ResumePoint.withoutLedger(STATE, PrivacyUnit.USER_PER_DAY);
-        assertThat(grant.state()).isEqualTo(STATE);
-        assertThat(grant.ledger()).isEqualTo(STATE.base());
-        assertThat(grant.limits().admit(Span.of(Long.MIN_VALUE, 0))).isTrue();
-        assertThat(grant.limits().admit(Span.of(0, Long.MAX_VALUE))).isTrue();
+        ResumePoint resumePoint = ResumePoint.withoutLedger(STATE, PrivacyUnit.USER_PER_DAY);
+        assertThat(resumePoint.state()).isEqualTo(STATE);
+        assertThat(resumePoint.ledger()).isEqualTo(STATE.base());
+        assertThat(resumePoint.limits().admit(Span.of(Long.MIN_VALUE, 0))).isTrue();
+        assertThat(resumePoint.limits().admit(Span.of(0, Long.MAX_VALUE))).isTrue();
     }
 
     /** Nothing has to be published yet: the ledger that let a run go on from it knows of that run. */

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class StartTest {
 
     @Test
-    void a_state_starts_exactly_where_its_batches_abut_the_ledger() {
+    void a_state_starts_exactly_where_the_ledger_continues_its_batches() {
         for (int batches = 0; batches <= 5; batches++) {
             StartStep step = outcome(REQUEST, state(2, 4), ledger(batches));
             if (batches < 2) {
@@ -171,10 +171,10 @@ class StartTest {
         for (String run : List.of("run-2", "run-3")) {
             StartStep step = outcome(request(run, 700), old, ledger);
             assertThat(step).isInstanceOf(StartStep.Go.class);
-            ResumePoint grant = ((StartStep.Go) step).grant();
-            assertThat(grant.adopted()).isTrue();
-            assertThat(grant.state().pending()).isEmpty();
-            assertThat(grant.limits().closing().through()).isZero();
+            ResumePoint resumePoint = ((StartStep.Go) step).resumePoint();
+            assertThat(resumePoint.adopted()).isTrue();
+            assertThat(resumePoint.state().pending()).isEmpty();
+            assertThat(resumePoint.limits().closing().through()).isZero();
         }
         ledger.batch("p", "trips", 25, "harbour");
         assertThat(ledger.view().broken()).isEmpty();
@@ -206,9 +206,9 @@ class StartTest {
             TestLedger ledger = ledger(once, 2);
             assertThat(run(Start.adopting(operator, known, 8 * HOUR), ledger)).isInstanceOf(StartStep.Adopted.class);
             StartRequest next = new StartRequest("p", "run-2", once, claim(0, 700, "trips"));
-            ResumePoint grant = ((StartStep.Go) outcome(next, known, ledger)).grant();
-            assertThat(grant.limits().admit(Span.of(7 * HOUR, 8 * HOUR))).isFalse();
-            assertThat(grant.limits().admit(Span.of(8 * HOUR, 9 * HOUR))).isTrue();
+            ResumePoint resumePoint = ((StartStep.Go) outcome(next, known, ledger)).resumePoint();
+            assertThat(resumePoint.limits().admit(Span.of(7 * HOUR, 8 * HOUR))).isFalse();
+            assertThat(resumePoint.limits().admit(Span.of(8 * HOUR, 9 * HOUR))).isTrue();
         }
     }
 

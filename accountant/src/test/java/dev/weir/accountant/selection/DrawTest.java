@@ -55,11 +55,11 @@ class DrawTest {
     @ValueSource(strings = {"selection.csv", "choice.csv"})
     void odds_are_those_of_the_reference(String file) {
         Golden.aggregates(file).forEach(row -> {
-            List<BigDecimal> odds = SelectionProbabilities.of(Draws.draw(row), exponents(row));
+            List<BigDecimal> probabilities = SelectionProbabilities.of(Draws.draw(row), exponents(row));
             List<BigDecimal> expected = Draws.numbers(row.text("probabilities"));
-            assertThat(odds).hasSameSizeAs(expected);
-            for (int i = 0; i < odds.size(); i++) {
-                assertThat(odds.get(i)).as("%s", row).isCloseTo(expected.get(i), within(new BigDecimal("1e-14")));
+            assertThat(probabilities).hasSameSizeAs(expected);
+            for (int i = 0; i < probabilities.size(); i++) {
+                assertThat(probabilities.get(i)).as("%s", row).isCloseTo(expected.get(i), within(new BigDecimal("1e-14")));
             }
         });
     }

@@ -48,7 +48,7 @@ final class QuantileKinds {
         return tree(entry, field, () -> OrderStatistic.min(name));
     }
 
-    private static Optional<Released> tree(ReleaseEntry entry, String field, Supplier<OrderStatistic> mark) {
+    private static Optional<Released> tree(ReleaseEntry entry, String field, Supplier<OrderStatistic> statistic) {
         BigDecimal weight = entry.weight();
         Section section = entry.section();
         String method = section.optional("method", Literals::text, TREE);
@@ -72,10 +72,10 @@ final class QuantileKinds {
         }
         return entry.released(List.of(field), () -> {
             ValueGrid values = values(range, grid, relative);
-            List<OrderStatistic> marks = List.of(mark.get());
+            List<OrderStatistic> statistics = List.of(statistic.get());
             return method.equals(SELECT)
-                    ? new SelectedQuantiles(weight, values, marks)
-                    : Quantiles.of(weight, values, marks);
+                    ? new SelectedQuantiles(weight, values, statistics)
+                    : Quantiles.of(weight, values, statistics);
         });
     }
 
@@ -92,8 +92,8 @@ final class QuantileKinds {
                 || tree.weight().compareTo(more.weight()) != 0) {
             return Optional.empty();
         }
-        List<OrderStatistic> marks = new ArrayList<>(tree.marks());
-        marks.addAll(more.marks());
-        return Optional.of(new Released(Quantiles.of(tree.weight(), tree.values(), marks), one.reads()));
+        List<OrderStatistic> statistics = new ArrayList<>(tree.statistics());
+        statistics.addAll(more.statistics());
+        return Optional.of(new Released(Quantiles.of(tree.weight(), tree.values(), statistics), one.reads()));
     }
 }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
  * A sign of life in the metadata of an offset that is committed for a consumer group without members: the brokers keep the
  * latest one alone, and forget it some days after its owner has ended.
  */
-final class OffsetSign implements OwnerHeartbeat.Sign {
+final class OffsetSign implements OwnerHeartbeat.Store {
 
     private static final int WAIT_SECONDS = 5;
 

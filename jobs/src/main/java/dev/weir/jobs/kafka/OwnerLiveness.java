@@ -31,7 +31,7 @@ record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
         return domain + "/pipeline/" + pipeline;
     }
 
-    OwnerHeartbeat pulse(String pipeline) {
+    OwnerHeartbeat heartbeat(String pipeline) {
         return new OwnerHeartbeat(new OffsetSign(admin, name(domain, pipeline), log));
     }
 
@@ -46,7 +46,7 @@ record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
         List<Callable<Boolean>> looks = new ArrayList<>();
         owners.forEach((pipeline, owner) -> {
             pipelines.add(pipeline);
-            looks.add(() -> owner.active() && pulse(pipeline).isHeard(owner.number(), SILENCE_MILLIS));
+            looks.add(() -> owner.active() && heartbeat(pipeline).isHeard(owner.number(), SILENCE_MILLIS));
         });
         ExecutorService threads = Executors.newCachedThreadPool();
         try {

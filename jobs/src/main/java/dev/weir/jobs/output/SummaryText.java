@@ -77,7 +77,7 @@ public final class SummaryText {
         if (declared.field().isKnown()) {
             line("Units       by %s", declared.field());
         }
-        for (PeriodSpending span : budget.cut(DomainSpending.spans(declared.unit(), view.tenures()))) {
+        for (PeriodSpending span : budget.cut(DomainSpending.spans(declared.unit(), view.intervals()))) {
             String left = span.left(budget.in(span.from()))
                     .filter(rest -> summary.isWhole())
                     .map(rest -> "; " + rest.words() + " left")
@@ -148,7 +148,7 @@ public final class SummaryText {
                 line("  claimed     %s (%s)", shares(claim.event().claim(), declared.unit()), recorded(claim));
             }
             for (PeriodSpending span :
-                    DomainSpending.spans(declared.unit(), view.pipeline(name).tenures())) {
+                    DomainSpending.spans(declared.unit(), view.pipeline(name).intervals())) {
                 line("  spent       %s%s %s", atLeast(), span.amounts(), span.periods(declared.unit()));
             }
         }

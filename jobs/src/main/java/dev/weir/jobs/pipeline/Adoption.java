@@ -127,7 +127,7 @@ public final class Adoption implements AutoCloseable {
     public AdoptionPlan plan() throws IOException, InterruptedException {
         long clock = clock();
         requireGoing(new LedgerStart(ledger, place, start(clock)).look());
-        LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.watch(place.pipeline()));
+        LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.wantedDigests(place.pipeline()));
         return Start.plan(asked.request, asked.state, clock, view)
                 .orElseThrow(() -> new IOException("the ledger has changed: try again"));
     }

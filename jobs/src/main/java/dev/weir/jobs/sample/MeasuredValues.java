@@ -36,17 +36,17 @@ final class MeasuredValues {
     /** One measure for each name of the aggregate. */
     List<ValueMeasure<?>> measures() {
         if (aggregate instanceof Quantiles quantiles) {
-            return ranks(quantiles.marks(), quantiles.values());
+            return ranks(quantiles.statistics(), quantiles.values());
         }
         if (aggregate instanceof SelectedQuantiles quantiles) {
-            return ranks(quantiles.marks(), quantiles.values());
+            return ranks(quantiles.statistics(), quantiles.values());
         }
         return List.of(measure());
     }
 
-    private List<ValueMeasure<?>> ranks(List<OrderStatistic> marks, ValueGrid values) {
-        return marks.stream()
-                .<ValueMeasure<?>>map(mark -> new RankMeasure(number, mark, values))
+    private List<ValueMeasure<?>> ranks(List<OrderStatistic> statistics, ValueGrid values) {
+        return statistics.stream()
+                .<ValueMeasure<?>>map(statistic -> new RankMeasure(number, statistic, values))
                 .toList();
     }
 

@@ -85,7 +85,7 @@ class LiveJobTest {
         Start start =
                 Start.of(access.request(pipeline.plan(), place.run(), 0), JournalState.empty(domain, pipeline.name()));
         StartStep.Go go = (StartStep.Go) new LedgerStart(owner, place, start).drive();
-        owner.showLife(go.grant().owner(), () -> {});
+        owner.showLife(go.resumePoint().owner(), () -> {});
     }
 
     private static StreamExecutionEnvironment prepare(Pipeline pipeline, String highAvailability) throws Exception {

@@ -8,12 +8,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * A sign of life in a file.
+ * A heartbeat in a file.
  *
  * @param folder where the file is
  * @param name the file's name
  */
-record HeartbeatFile(PrivateFolder folder, String name) implements OwnerHeartbeat.Sign {
+record HeartbeatFile(PrivateFolder folder, String name) implements OwnerHeartbeat.Store {
 
     @Override
     public String read() throws IOException {

@@ -66,16 +66,16 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     public Seen look(Optional<JournalState> state, boolean restored, Optional<String> job)
             throws IOException, InterruptedException {
         JournalState empty = JournalState.empty(plan.domain(), access.pipeline());
-        WantedDigests watch = state.map(known -> known.watch(access.pipeline()))
+        WantedDigests wanted = state.map(known -> known.wantedDigests(access.pipeline()))
                 .orElseGet(() -> new WantedDigests(access.pipeline(), Set.of(), 0));
-        return look(view -> state.orElseGet(() -> restored ? uptodate(view) : empty), watch, job);
+        return look(view -> state.orElseGet(() -> restored ? uptodate(view) : empty), wanted, job);
     }
 
     /** A job that runs already goes on from what the cluster has kept, and not from the state that is named beside it. */
-    private Seen look(Function<LedgerView, JournalState> restored, WantedDigests watch, Optional<String> job)
+    private Seen look(Function<LedgerView, JournalState> restored, WantedDigests wanted, Optional<String> job)
             throws IOException, InterruptedException {
         try (Ledger ledger = access.look(plan)) {
-            LedgerView view = LedgerStart.read(ledger, plan.domain(), watch);
+            LedgerView view = LedgerStart.read(ledger, plan.domain(), wanted);
             String run = run(view, job);
             RaisedPlan raised = RaisedPlan.of(plan, view, access.pipeline());
             Plan priced = raised.priced(ledger);

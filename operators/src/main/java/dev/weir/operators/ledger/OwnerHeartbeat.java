@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sign of life of a pipeline's owner: a short text that it rewrites every half second. Whoever reads it twice sees another
+ * The heartbeat of a pipeline's owner: a short text that it rewrites every half second. Whoever reads it twice sees another
  * one if the owner lives, so that no two machines' clocks are compared.
  *
  * <p>The text begins with the number of the ownership, and a later one has a higher number. An owner reads the text before it
@@ -27,9 +27,9 @@ public final class OwnerHeartbeat implements AutoCloseable {
     /** For how many milliseconds this process has watched texts without a change: one text for each dead owner. */
     private static final Map<String, Long> UNCHANGED = new ConcurrentHashMap<>();
 
-    private final Sign sign;
+    private final Store store;
     private final String session = UUID.randomUUID().toString();
-    private volatile @Nullable Thread heart;
+    private volatile @Nullable Thread thread;
     private long beats;
     private String later = "";
     private int silentBeats;
@@ -37,16 +37,16 @@ public final class OwnerHeartbeat implements AutoCloseable {
     private volatile Runnable replaced = () -> {};
 
     /**
-     * The sign of life of one pipeline, which does not change yet.
+     * The heartbeat of one pipeline, which does not change yet.
      *
-     * @param sign where it is kept: one place a pipeline
+     * @param store where it is kept: one place a pipeline
      */
-    public OwnerHeartbeat(Sign sign) {
-        this.sign = sign;
+    public OwnerHeartbeat(Store store) {
+        this.store = store;
     }
 
     /** Keeps a text where every start of the pipeline can read it. */
-    public interface Sign {
+    public interface Store {
 
         /** The text; an empty one if there is none. */
         String read() throws IOException, InterruptedException;
@@ -69,11 +69,11 @@ public final class OwnerHeartbeat implements AutoCloseable {
         owner = number;
         replaced = whenReplaced;
         beat();
-        if (heart == null) {
-            Thread beating = new Thread(this::beatOn, "weir-ledger-pulse");
+        if (thread == null) {
+            Thread beating = new Thread(this::beatOn, "weir-ledger-heartbeat");
             beating.setDaemon(true);
             beating.start();
-            heart = beating;
+            thread = beating;
         }
     }
 
@@ -107,7 +107,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
         if (owner < 0) {
             return true;
         }
-        String seen = sign.read();
+        String seen = store.read();
         if (number(seen) > owner) {
             boolean isFirst = later.isEmpty();
             silentBeats = seen.equals(later) ? silentBeats + 1 : 0;
@@ -118,7 +118,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
         }
         later = "";
         beats++;
-        sign.write(owner + " " + session + " " + beats);
+        store.write(owner + " " + session + " " + beats);
         return true;
     }
 
@@ -141,7 +141,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
      * @throws IOException if the text cannot be read
      */
     public boolean isHeard(long number, long silenceMillis) throws IOException, InterruptedException {
-        String begin = sign.read();
+        String begin = store.read();
         if (number(begin) == number && UNCHANGED.getOrDefault(begin, -1L) >= silenceMillis) {
             return false;
         }
@@ -155,7 +155,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
                 }
             }
             Thread.sleep(LOOK_MILLIS);
-            now = sign.read();
+            now = store.read();
         }
         if (number(now) == number && now.equals(begin)) {
             UNCHANGED.merge(now, silenceMillis, Math::max);
@@ -170,8 +170,8 @@ public final class OwnerHeartbeat implements AutoCloseable {
     /** Stops, and removes the text unless a later owner's is there. Does nothing where nothing has been started. */
     @Override
     public void close() throws IOException {
-        Thread started = heart;
-        heart = null;
+        Thread started = thread;
+        thread = null;
         if (started == null) {
             return;
         }
@@ -186,8 +186,8 @@ public final class OwnerHeartbeat implements AutoCloseable {
 
     private synchronized void forget() throws IOException, InterruptedException {
         owner = -1;
-        if (sign.read().contains(" " + session + " ")) {
-            sign.remove();
+        if (store.read().contains(" " + session + " ")) {
+            store.remove();
         }
     }
 }

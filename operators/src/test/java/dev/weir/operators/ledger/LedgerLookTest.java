@@ -129,7 +129,7 @@ class LedgerLookTest {
         Plan plan = plan("q", "1");
         try (Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
-            owner.showLife(go.grant().owner(), () -> {});
+            owner.showLife(go.resumePoint().owner(), () -> {});
             assertThat(new LedgerLook(access, plan, SCHEDULE)
                             .look(Optional.empty(), true, Optional.empty())
                             .refusal())
@@ -138,7 +138,7 @@ class LedgerLookTest {
                                     "LEDGER_OWNED: pipeline p belongs to run f0-graph: stop that run, or leave the pipeline"
                                             + " to it"));
             assertThat(owner.writePipeline(
-                            Committer.of("p", go.grant()).retirement().stream().toList()))
+                            Committer.of("p", go.resumePoint()).retirement().stream().toList()))
                     .isEqualTo(Ledger.Result.WRITTEN);
         }
         assertThat(new LedgerLook(access, plan, SCHEDULE)
@@ -154,7 +154,7 @@ class LedgerLookTest {
         Plan plan = plan("q", "1");
         try (Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
-            owner.showLife(go.grant().owner(), () -> {});
+            owner.showLife(go.resumePoint().owner(), () -> {});
             LedgerLook look = new LedgerLook(access, plan, SCHEDULE);
             assertThat(look.look(Optional.empty(), true, Optional.of("f0")).refusal())
                     .isEmpty();
@@ -173,7 +173,7 @@ class LedgerLookTest {
         try (LedgerBench bench = new LedgerBench(access.place(), plan.domain());
                 Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan, 0);
-            owner.showLife(go.grant().owner(), () -> {});
+            owner.showLife(go.resumePoint().owner(), () -> {});
             Callable<Ledger.Result> write = () -> owner.writePipeline(bench.batch("p", 1));
             LedgerAccess looking = new LedgerAccess(
                     (domain, pipeline) -> writingAfterReads(access.place().open(domain, pipeline), write), "p", null);
@@ -195,7 +195,7 @@ class LedgerLookTest {
         try (LedgerBench bench = new LedgerBench(access.place(), plan.domain());
                 Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan, 0);
-            old = go.grant().state();
+            old = go.resumePoint().state();
             assertThat(owner.writePipeline(bench.batch("p", 1))).isEqualTo(Ledger.Result.WRITTEN);
         }
         LedgerLook look = new LedgerLook(access, plan, SCHEDULE);

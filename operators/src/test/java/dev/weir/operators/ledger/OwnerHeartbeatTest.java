@@ -18,14 +18,14 @@ class OwnerHeartbeatTest {
     private int beats;
     private boolean isBeating;
 
-    /** Each start has a look of its own at the sign. */
+    /** Each start has a look of its own at the heartbeat. */
     private boolean isHeard() throws Exception {
         return look().isHeard(OWNER, SILENCE_MILLIS);
     }
 
     private OwnerHeartbeat look() {
         reads = 0;
-        return new OwnerHeartbeat(new OwnerHeartbeat.Sign() {
+        return new OwnerHeartbeat(new OwnerHeartbeat.Store() {
             @Override
             public String read() {
                 reads++;

@@ -127,14 +127,14 @@ final class PipelineFold {
     }
 
     /**
-     * Nothing more is drawn under the latest ownership, so its tenures reach no further than {@code period}. What it has drawn
-     * and not written, a later owner may write: it was paid for at the share of this tenure, so the tenure covers it.
+     * Nothing more is drawn under the latest ownership, so its intervals reach no further than {@code period}. What it has drawn
+     * and not written, a later owner may write: it was paid for at the share of this interval, so the interval covers it.
      */
     private void endTenures(long period) {
         claimed.stream()
-                .map(tenure -> tenure.until(period))
-                .filter(tenure -> !tenure.isEmpty())
-                .forEach(tenure -> SpendingInterval.add(tenure, ended));
+                .map(interval -> interval.until(period))
+                .filter(interval -> !interval.isEmpty())
+                .forEach(interval -> SpendingInterval.add(interval, ended));
         claimed = List.of();
     }
 
@@ -235,14 +235,14 @@ final class PipelineFold {
         return null;
     }
 
-    List<SpendingInterval> tenures() {
+    List<SpendingInterval> intervals() {
         List<SpendingInterval> all = new ArrayList<>(ended);
-        claimed.forEach(tenure -> SpendingInterval.add(tenure, all));
+        claimed.forEach(interval -> SpendingInterval.add(interval, all));
         return all;
     }
 
     PipelineView view() {
         PipelineView.Released released = new PipelineView.Released(queries, meanings, claim);
-        return new PipelineView(tip, owner, runs, reach, tenures(), released, closing, adoptions);
+        return new PipelineView(tip, owner, runs, reach, intervals(), released, closing, adoptions);
     }
 }

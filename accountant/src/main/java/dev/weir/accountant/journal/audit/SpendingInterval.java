@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Periods of the privacy unit in which a pipeline's share of the domain's budget counts as spent.
+ * An interval of periods of the privacy unit in which a pipeline's share of the domain's budget counts as spent.
  *
- * <p>While a pipeline may still write, its tenure has no end. A tenure that was measured by the batches so far would let
+ * <p>While a pipeline may still write, its interval has no end. An interval that was measured by the batches so far would let
  * another pipeline claim the periods that this one is about to reach.
  *
  * @param pipeline whose share
@@ -24,43 +24,43 @@ import java.util.List;
 public record SpendingInterval(String pipeline, int life, long from, long to, Amount share, Delta failures) {
 
     /**
-     * What a claim spends: one tenure for each of its shares.
+     * What a claim spends: one interval for each of its shares.
      *
      * @param pipeline who claims
      * @param life counts the adoptions of the pipeline before it
      * @param from the first period, if it is later than that of the claim
      */
     public static List<SpendingInterval> of(String pipeline, int life, Claim claim, long from) {
-        List<SpendingInterval> tenures = new ArrayList<>();
+        List<SpendingInterval> intervals = new ArrayList<>();
         long begin = Math.max(claim.from(), from);
         for (ShareStep step : claim.steps()) {
             long next = Math.max(begin, step.from());
             if (next > begin) {
-                tenures.add(new SpendingInterval(pipeline, life, begin, next - 1, step.before(), claim.failures()));
+                intervals.add(new SpendingInterval(pipeline, life, begin, next - 1, step.before(), claim.failures()));
             }
             begin = next;
         }
-        tenures.add(new SpendingInterval(pipeline, life, begin, Long.MAX_VALUE, claim.share(), claim.failures()));
-        return tenures;
+        intervals.add(new SpendingInterval(pipeline, life, begin, Long.MAX_VALUE, claim.share(), claim.failures()));
+        return intervals;
     }
 
-    /** Adds a tenure to others; one that continues another at the same price makes that one longer. */
-    static void add(SpendingInterval next, List<SpendingInterval> tenures) {
-        for (int i = 0; i < tenures.size(); i++) {
-            if (tenures.get(i).continuesAs(next)) {
-                tenures.set(i, tenures.get(i).joined(next));
+    /** Adds an interval to others; one that continues another at the same price makes that one longer. */
+    static void add(SpendingInterval next, List<SpendingInterval> intervals) {
+        for (int i = 0; i < intervals.size(); i++) {
+            if (intervals.get(i).continuesAs(next)) {
+                intervals.set(i, intervals.get(i).joined(next));
                 return;
             }
         }
-        tenures.add(next);
+        intervals.add(next);
     }
 
-    /** The tenure once nothing more is written that reaches further than {@code last}. */
+    /** The interval once nothing more is written that reaches further than {@code last}. */
     public SpendingInterval until(long last) {
         return new SpendingInterval(pipeline, life, from, Math.min(to, last), share, failures);
     }
 
-    /** What of the tenure is at or after {@code first}. */
+    /** The part of the interval at or after the period {@code first}. */
     SpendingInterval since(long first) {
         return new SpendingInterval(pipeline, life, Math.max(from, first), to, share, failures);
     }
@@ -74,7 +74,7 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         return to < from;
     }
 
-    /** Whether {@code next} continues this one at the same price, so that one tenure says the same as both. */
+    /** Whether {@code next} continues this one at the same price, so that one interval says the same as both. */
     boolean continuesAs(SpendingInterval next) {
         return life == next.life
                 && share.equals(next.share)

@@ -64,14 +64,14 @@ final class UnreadableRecords {
 
     private final List<RecordPosition> first = new ArrayList<>();
     private long count;
-    private final WantedDigests watch;
+    private final WantedDigests wanted;
     private @Nullable RecordPosition unshownFrom;
     private @Nullable ChainTip newest;
     private boolean hasNewest;
 
     /** No record yet that cannot be read. */
-    UnreadableRecords(WantedDigests watch) {
-        this.watch = watch;
+    UnreadableRecords(WantedDigests wanted) {
+        this.wanted = wanted;
     }
 
     /** A record cannot be read. */
@@ -137,7 +137,7 @@ final class UnreadableRecords {
     }
 
     private @Nullable RecordPosition unconfirmedFrom(PipelineFold pipeline) {
-        return watch.vouchesFor(pipeline.name(), pipeline.tip()) ? null : pipeline.unconfirmedFrom();
+        return wanted.vouchesFor(pipeline.name(), pipeline.tip()) ? null : pipeline.unconfirmedFrom();
     }
 
     private Stream<LedgerBreak> ofPipeline(PipelineFold pipeline) {

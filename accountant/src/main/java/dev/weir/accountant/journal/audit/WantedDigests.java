@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Which digests a reading is to remember: those that a restored state can be compared with. A ledger of years has too
  * many to keep them all.
  *
- * @param pipeline the pipeline whose batches are watched
+ * @param pipeline the pipeline whose batches are wanted
  * @param batches their numbers
- * @param entry the number of the domain entry that is watched; 0 for none
+ * @param entry the number of the domain entry that is wanted; 0 for none
  * @param vouched up to where the pipeline's chain has come, where an owner that starts again says that it has written nothing behind it
  *     but what it holds still and writes again; null where nobody says so
  */
@@ -27,13 +27,13 @@ public record WantedDigests(
         batches = Set.copyOf(batches);
     }
 
-    /** What a reader watches that vouches for nothing. */
+    /** What a reader wants that vouches for nothing. */
     public WantedDigests(String pipeline, Set<Long> batches, long entry) {
         this(pipeline, batches, entry, null);
     }
 
     /**
-     * This watch of an owner that starts again.
+     * These digests, wanted by an owner that starts again.
      *
      * @param tip up to where its chain has come, as far as it knows
      */

@@ -123,7 +123,7 @@ class LedgerAuditTest {
         assertThat(reason(over.own("q", "run-2", claim(1, 400, "fares")))).isEqualTo(Reason.OVERSPENT);
         ledger.retire("p").own("q", "run-2", claim(1, 400, "fares"));
         assertThat(audit(ledger.bytes()).view().broken()).isEmpty();
-        assertThat(ledger.view().tenures())
+        assertThat(ledger.view().intervals())
                 .containsExactlyInAnyOrder(
                         new SpendingInterval("p", 0, 0, 0, milli(700), declaration(0).failures()),
                         new SpendingInterval(

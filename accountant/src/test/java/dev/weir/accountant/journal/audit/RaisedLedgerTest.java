@@ -121,8 +121,8 @@ class RaisedLedgerTest {
         SpendingInterval before = new SpendingInterval("p", 0, 0, 1, milli(700), Delta.ZERO);
         SpendingInterval after = new SpendingInterval("p", 0, 2, Long.MAX_VALUE, milli(1100), Delta.ZERO);
         assertThat(ledger.view().broken()).isEmpty();
-        assertThat(ledger.view().tenures()).containsExactlyInAnyOrder(before, after);
-        assertThat(ledger.batch("p", "trips", 50, "harbour").retire("p").view().tenures())
+        assertThat(ledger.view().intervals()).containsExactlyInAnyOrder(before, after);
+        assertThat(ledger.batch("p", "trips", 50, "harbour").retire("p").view().intervals())
                 .containsExactlyInAnyOrder(before, after.until(2));
     }
 

@@ -138,8 +138,8 @@ public final class TestLedger {
     }
 
     /** What the ledger says to a state. */
-    public LedgerView view(WantedDigests watch) {
-        LedgerReader reader = new LedgerReader(DOMAIN, watch);
+    public LedgerView view(WantedDigests wanted) {
+        LedgerReader reader = new LedgerReader(DOMAIN, wanted);
         records.forEach(reader::accept);
         return reader.view();
     }

@@ -61,7 +61,7 @@ public final class LedgerWork implements CommitLoop.Work {
         } else if (step instanceof CommitStep.End) {
             Committer ended = queue.committer();
             LedgerView view =
-                    LedgerStart.read(ledger, place.domain(), ended.state().watch(place.pipeline()));
+                    LedgerStart.read(ledger, place.domain(), ended.state().wantedDigests(place.pipeline()));
             throw LedgerStart.failure(ended.ended(view, place.run()));
         } else if (step instanceof CommitStep.Stop stop) {
             throw LedgerStart.failure(stop.refusal());
@@ -115,10 +115,10 @@ public final class LedgerWork implements CommitLoop.Work {
 
     private void resume(StartStep end) throws Exception {
         startAgain = null;
-        ResumePoint grant = LedgerStart.granted(end).grant();
-        ledger.showLife(grant.owner(), this::replaced);
+        ResumePoint resumePoint = LedgerStart.granted(end).resumePoint();
+        ledger.showLife(resumePoint.owner(), this::replaced);
         queue.hold(false);
-        queue.answer(known -> known.resumed(grant));
+        queue.answer(known -> known.resumed(resumePoint));
     }
 
     /** A later owner shows life. What the ledger says then ends this attempt, though it may have nothing to write. */

@@ -29,12 +29,12 @@ class QuantilesTest {
 
     private static Quantiles quantiles(int leaves, Norm norm) {
         ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(leaves - 1), BigDecimal.ONE);
-        List<OrderStatistic> marks = List.of(
+        List<OrderStatistic> statistics = List.of(
                 OrderStatistic.median("middle"),
                 OrderStatistic.quantiles("some", List.of(NINE_TENTHS)),
                 OrderStatistic.max("top"),
                 OrderStatistic.min("bottom"));
-        return Quantiles.of(BigDecimal.ONE, grid, marks).preparedFor(norm);
+        return Quantiles.of(BigDecimal.ONE, grid, statistics).preparedFor(norm);
     }
 
     private static long[] nodes(Quantiles quantiles, long[] totals) {

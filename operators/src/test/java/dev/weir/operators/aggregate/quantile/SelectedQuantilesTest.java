@@ -42,9 +42,9 @@ class SelectedQuantilesTest {
             Stream.of("0.5", "0.9", "0.99").map(BigDecimal::new).toList();
     private static final AdditiveNoise EPSILON_1 = new DiscreteLaplace(Ratio.ONE);
 
-    private static SelectedQuantiles quantiles(int leaves, OrderStatistic... marks) {
+    private static SelectedQuantiles quantiles(int leaves, OrderStatistic... statistics) {
         ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(leaves - 1), BigDecimal.ONE);
-        return new SelectedQuantiles(BigDecimal.ONE, grid, List.of(marks));
+        return new SelectedQuantiles(BigDecimal.ONE, grid, List.of(statistics));
     }
 
     private static List<Estimate> exact(SelectedQuantiles quantiles, long[] totals) {
@@ -101,9 +101,9 @@ class SelectedQuantilesTest {
      */
     @Test
     void spans_are_the_largest_changes_of_scores() {
-        OrderStatistic mark = OrderStatistic.median("any");
+        OrderStatistic statistic = OrderStatistic.median("any");
         for (int eighths = 1; eighths < 8; eighths++) {
-            RankScore score = new RankScore(mark, BigDecimal.valueOf(125L * eighths, 3));
+            RankScore score = new RankScore(statistic, BigDecimal.valueOf(125L * eighths, 3));
             long span = 2L * Math.max(eighths, 8 - eighths) * score.parts() / 8;
             assertThat(widest(score)).isEqualTo(span);
             assertThat(score.span()).isEqualTo(Ratio.of(2L * Math.max(eighths, 8 - eighths), 8));
@@ -168,7 +168,7 @@ class SelectedQuantilesTest {
     }
 
     private static double meanError(SelectedQuantiles quantiles, AdditiveNoise noise, long[] counts) {
-        List<BigDecimal> at = quantiles.marks().get(0).at();
+        List<BigDecimal> at = quantiles.statistics().get(0).at();
         PreparedMechanism draws = quantiles.prepare(noise);
         Randomness randomness = new SplittableRandom(31)::nextLong;
         long records = Arrays.stream(counts).sum();

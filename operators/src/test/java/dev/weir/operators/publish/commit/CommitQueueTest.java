@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.Committer;
-import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
@@ -32,8 +32,8 @@ class CommitQueueTest {
     private static CommitQueue due(long mostHeldBytes) throws Exception {
         ResumePoint.Limits limits = new ResumePoint.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING);
         JournalState empty = new JournalState(ORIGIN, List.of(), ORIGIN, Long.MIN_VALUE);
-        ResumePoint grant = new ResumePoint(2, empty, ORIGIN, limits, false);
-        CommitQueue queue = new CommitQueue(Committer.of("p", grant), List.of(), mostHeldBytes);
+        ResumePoint resumePoint = new ResumePoint(2, empty, ORIGIN, limits, false);
+        CommitQueue queue = new CommitQueue(Committer.of("p", resumePoint), List.of(), mostHeldBytes);
         OpenRows open = new OpenRows("p", limits);
         open.add(new PublishedRow(Outcome.Kind.RELEASED, 0, 1, "q", "a", "test/q/1/a/1", 1, new byte[1]));
         queue.add(open.close(ORIGIN).get(0), 1);
