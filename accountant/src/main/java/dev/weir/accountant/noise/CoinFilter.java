@@ -47,7 +47,7 @@ final class CoinFilter {
     private final double slopePerBlock;
     private final double curvature;
 
-    CoinFilter(BlockDistribution distribution) {
+    CoinFilter(BinnedDistribution distribution) {
         boolean point = distribution.fractionBits() == 0;
         boolean linear = distribution.decay().power() == 1;
         double eighth = EIGHTH * nearest(distribution.decay().inUnitsOf(distribution.widthLog2()));

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Finishes, by integer arithmetic alone, the rare trials that {@link BlockSampler} leaves open: those in the tail, and
+ * Finishes, by integer arithmetic alone, the rare trials that {@link BinSampler} leaves open: those in the tail, and
  * those whose coin lies within the margin of {@link CoinFilter}.
  */
 final class ExactTrial {
@@ -14,10 +14,10 @@ final class ExactTrial {
 
     private static final int GUARD_BITS = 160;
 
-    private final BlockDistribution distribution;
-    private final BlockTable table;
+    private final BinnedDistribution distribution;
+    private final BinTable table;
 
-    ExactTrial(BlockDistribution distribution, BlockTable table) {
+    ExactTrial(BinnedDistribution distribution, BinTable table) {
         this.distribution = distribution;
         this.table = table;
     }
@@ -26,7 +26,7 @@ final class ExactTrial {
      * What the words of a trial said so far.
      *
      * @param block the table's entry
-     * @param fraction the position inside the block, as many digits as {@link BlockDistribution#fractionBits()}
+     * @param fraction the position inside the block, as many digits as {@link BinnedDistribution#fractionBits()}
      * @param coin the first 52 digits of the uniform number that decides
      * @param negative the sign
      */
@@ -42,8 +42,8 @@ final class ExactTrial {
         if (draws.block() == table.tail()) {
             int beyond = blocksBeyondTail(randomness);
             block = block.add(BigInteger.valueOf(beyond));
-            lambda = lambda.shiftLeft(BlockTable.TAIL_STOP_LOG2 * (beyond + 1));
-            q = q.multiply(BlockTable.TAIL_GOES_ON.pow(beyond));
+            lambda = lambda.shiftLeft(BinTable.TAIL_STOP_LOG2 * (beyond + 1));
+            q = q.multiply(BinTable.TAIL_GOES_ON.pow(beyond));
         }
         if (!coin(block, fraction, lambda, q).falls(uniform)) {
             return Optional.empty();
@@ -56,7 +56,7 @@ final class ExactTrial {
     /** Geometric: one block more with probability 31/32, from five bits a time. */
     private static int blocksBeyondTail(Randomness randomness) {
         int beyond = 0;
-        while (randomness.nextLong() >>> (Long.SIZE - BlockTable.TAIL_STOP_LOG2) != 0) {
+        while (randomness.nextLong() >>> (Long.SIZE - BinTable.TAIL_STOP_LOG2) != 0) {
             beyond++;
         }
         return beyond;

@@ -21,7 +21,7 @@ class CoinFilterTest {
 
     @ParameterizedTest
     @MethodSource("dev.weir.accountant.noise.BlockTableTest#distributions")
-    void the_chance_is_within_the_proved_error_of_the_exact_one(BlockDistribution distribution) {
+    void the_chance_is_within_the_proved_error_of_the_exact_one(BinnedDistribution distribution) {
         assertThat(largestError(distribution, distribution)).isLessThan(PROVED);
     }
 
@@ -33,14 +33,14 @@ class CoinFilterTest {
     @Test
     void a_rate_that_is_off_by_a_part_in_ten_trillion_is_caught() {
         Ratio scale = Ratio.of(24_000, 1);
-        BlockDistribution off =
-                BlockDistribution.discreteLaplace(scale.times(Ratio.of(10_000_000_000_001L, 10_000_000_000_000L)));
-        assertThat(largestError(BlockDistribution.discreteLaplace(scale), off)).isGreaterThan(PROVED);
+        BinnedDistribution off =
+                BinnedDistribution.discreteLaplace(scale.times(Ratio.of(10_000_000_000_001L, 10_000_000_000_000L)));
+        assertThat(largestError(BinnedDistribution.discreteLaplace(scale), off)).isGreaterThan(PROVED);
     }
 
     /** In units of 2^-53, at random points and at both ends of random blocks. */
-    private static double largestError(BlockDistribution distribution, BlockDistribution inFilter) {
-        BlockTable table = new BlockTable(distribution, distribution.mostBlocks());
+    private static double largestError(BinnedDistribution distribution, BinnedDistribution inFilter) {
+        BinTable table = new BinTable(distribution, distribution.mostBlocks());
         CoinFilter filter = new CoinFilter(inFilter);
         SplittableRandom random = new SplittableRandom(6);
         double largest = 0;
@@ -64,7 +64,7 @@ class CoinFilterTest {
     }
 
     /** Looked up by the first column that proposes the block; {@link BlockTableTest} holds that all agree. */
-    private static double keptAtNearEnd(BlockTable table, int block) {
+    private static double keptAtNearEnd(BinTable table, int block) {
         long column = 0;
         while (table.propose(column) != block) {
             column++;

@@ -6,8 +6,8 @@ import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.gate.cell.CellPrefetch;
 import dev.weir.operators.gate.cell.OpenCells;
-import dev.weir.operators.gate.cell.RowView;
-import dev.weir.operators.gate.unit.UnitRows;
+import dev.weir.operators.gate.cell.EntryView;
+import dev.weir.operators.gate.unit.UnitEntries;
 import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
 
@@ -64,7 +64,7 @@ final class BatchedGate {
         }
     }
 
-    private int fill(ContributionBatch batch, int from, UnitRows units) {
+    private int fill(ContributionBatch batch, int from, UnitEntries units) {
         int at = from;
         for (size = 0; size < CAPACITY && at < batch.size(); size++) {
             AdmittedRecord record = records[size];
@@ -96,7 +96,7 @@ final class BatchedGate {
         }
     }
 
-    private void prefetchUnits(UnitRows units) {
+    private void prefetchUnits(UnitEntries units) {
         long sum = 0;
         for (int i = 0; i < size; i++) {
             sum += units.prefetchIndex(hashes[i]);
@@ -124,7 +124,7 @@ final class BatchedGate {
                 gate.saveCells(records[i], table.cells(), numbers[i]);
             }
         }
-        RowView.publish();
+        EntryView.publish();
     }
 
     private void decide(UnitTable table, PartialSums sums, RecordCounters counters) {

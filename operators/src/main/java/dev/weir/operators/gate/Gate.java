@@ -9,7 +9,7 @@ import dev.weir.operators.gate.cell.OpenCells;
 import dev.weir.operators.gate.cell.WindowCells;
 import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.OpenKeys;
-import dev.weir.operators.gate.unit.RowLayout;
+import dev.weir.operators.gate.unit.UnitLayout;
 import dev.weir.operators.gate.unit.UnitCursor;
 import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ final class Gate {
      * @param layout the layout of the tables' rows
      * @param keys the numbers of keys, which the tables use too
      */
-    Gate(List<GateQuery> queries, RowLayout layout, OpenKeys keys) {
+    Gate(List<GateQuery> queries, UnitLayout layout, OpenKeys keys) {
         this.bounders = queries.stream()
                 .map(query -> new QueryBounder(query, layout, keys))
                 .toArray(QueryBounder[]::new);

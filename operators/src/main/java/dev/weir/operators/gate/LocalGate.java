@@ -6,7 +6,7 @@ import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.gate.cell.IndexHash;
 import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.OpenKeys;
-import dev.weir.operators.gate.unit.RowLayout;
+import dev.weir.operators.gate.unit.UnitLayout;
 import dev.weir.operators.gate.unit.UnitTable;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.ClosedCells;
@@ -34,7 +34,7 @@ public final class LocalGate {
      */
     public LocalGate(Plan plan, Schedule schedule, Consumer<PartialSum> out) {
         List<GateQuery> queries = GateQuery.of(plan);
-        RowLayout layout = new RowLayout(queries, new IndexHash(KeyStream.fresh()));
+        UnitLayout layout = new UnitLayout(queries, new IndexHash(KeyStream.fresh()));
         OpenKeys keys = new OpenKeys(plan);
         this.gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());
         this.table = new UnitTable(plan, layout, keys, new ClosedCells(plan, schedule));

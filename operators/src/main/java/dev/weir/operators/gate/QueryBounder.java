@@ -8,7 +8,7 @@ import dev.weir.operators.gate.cell.WindowCells;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.OpenKeys;
-import dev.weir.operators.gate.unit.RowLayout;
+import dev.weir.operators.gate.unit.UnitLayout;
 import dev.weir.operators.gate.unit.UnitCursor;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Bounds;
@@ -29,7 +29,7 @@ final class QueryBounder {
     private final Bounds bounds;
     private final CellRules rules;
     private final UnitAccount account;
-    private final RowLayout layout;
+    private final UnitLayout layout;
     private final CellEnds ends;
     private final OpenKeys openKeys;
     private final boolean remembersCells;
@@ -50,7 +50,7 @@ final class QueryBounder {
 
     private long numberedEnd;
 
-    QueryBounder(GateQuery query, RowLayout layout, OpenKeys openKeys) {
+    QueryBounder(GateQuery query, UnitLayout layout, OpenKeys openKeys) {
         this.query = query.number();
         this.bounds = query.query().bounds().perCell();
         this.separates = query.query().bounds().series().separation() > 0;

@@ -21,11 +21,11 @@ final class KeyAccounts implements StatePart {
     private static final int WORDS = KeyAccount.WORDS;
 
     private long[] words;
-    private final KeyRows keys;
+    private final KeyEntries keys;
     private final Map<String, long[]> undeclaredKeys = new TreeMap<>();
 
     /** Accounts of which nothing has been spent. */
-    KeyAccounts(KeyRows keys) {
+    KeyAccounts(KeyEntries keys) {
         this.keys = keys;
         this.words = new long[keys.size() * WORDS];
     }

@@ -1,7 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.move.ScalarMove;
-import dev.weir.operators.state.PagedRows;
+import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The exact totals of the open cells of one query in one key group, by the end of the cell and the row of the key.
  *
- * <p>Bytes: those of {@link PagedRows} in every open cell that something has been added to.
+ * <p>Bytes: those of {@link PagedEntries} in every open cell that something has been added to.
  */
 final class OpenTotals implements StatePart {
 
@@ -22,10 +22,10 @@ final class OpenTotals implements StatePart {
     /** The totals that stay at the largest long where they would exceed it; none of them shrinks. */
     private final BitSet saturating;
 
-    private final Map<Long, PagedRows> open = new TreeMap<>();
+    private final Map<Long, PagedEntries> open = new TreeMap<>();
 
     /** The totals of the cell that was added to last. */
-    private @Nullable PagedRows latest;
+    private @Nullable PagedEntries latest;
 
     private long latestEnd;
 
@@ -44,7 +44,7 @@ final class OpenTotals implements StatePart {
 
     /** Adds to the totals of a key. An overflow of a total that may shrink, too, stops the job: a total must never wrap. */
     void add(int row, long cellEnd, long[] amounts) {
-        PagedRows cell = cell(cellEnd);
+        PagedEntries cell = cell(cellEnd);
         long[] totals = cell.touch(row);
         int at = cell.at(row);
         for (int i = 0; i < width; i++) {
@@ -54,10 +54,10 @@ final class OpenTotals implements StatePart {
         }
     }
 
-    private PagedRows cell(long cellEnd) {
-        PagedRows known = latest;
+    private PagedEntries cell(long cellEnd) {
+        PagedEntries known = latest;
         if (known == null || latestEnd != cellEnd) {
-            known = open.computeIfAbsent(cellEnd, end -> new PagedRows(rows, width));
+            known = open.computeIfAbsent(cellEnd, end -> new PagedEntries(rows, width));
             latest = known;
             latestEnd = cellEnd;
         }
@@ -65,7 +65,7 @@ final class OpenTotals implements StatePart {
     }
 
     /** Takes out the totals of a cell, by the rows of keys; null if nothing has been added to it. */
-    @Nullable PagedRows remove(long cellEnd) {
+    @Nullable PagedEntries remove(long cellEnd) {
         latest = null;
         return open.remove(cellEnd);
     }
@@ -78,7 +78,7 @@ final class OpenTotals implements StatePart {
 
     @Override
     public View view() {
-        Map<Long, PagedRows> cells = Map.copyOf(open);
+        Map<Long, PagedEntries> cells = Map.copyOf(open);
         return out -> write(cells, out);
     }
 
@@ -88,16 +88,16 @@ final class OpenTotals implements StatePart {
         latest = null;
     }
 
-    private void write(Map<Long, PagedRows> cells, DataOutput out) throws IOException {
+    private void write(Map<Long, PagedEntries> cells, DataOutput out) throws IOException {
         out.writeInt(cells.size());
-        for (Map.Entry<Long, PagedRows> cell : cells.entrySet()) {
+        for (Map.Entry<Long, PagedEntries> cell : cells.entrySet()) {
             out.writeLong(cell.getKey());
             write(cell.getValue(), out);
         }
     }
 
     /** Writes the totals that are not 0, each with the row of its key. */
-    private void write(PagedRows totals, DataOutput out) throws IOException {
+    private void write(PagedEntries totals, DataOutput out) throws IOException {
         int[] nonZero = new int[1];
         totals.forEachNonZero((row, words, at) -> nonZero[0]++);
         out.writeInt(nonZero[0]);

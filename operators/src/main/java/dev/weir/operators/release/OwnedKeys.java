@@ -60,7 +60,7 @@ final class OwnedKeys {
     }
 
     /** The rows of a query in one of this subtask's key groups. */
-    KeyRows of(int group, int query) {
-        return new DeclaredRows(spaces.get(query), keys[group][query], rows[query]);
+    KeyEntries of(int group, int query) {
+        return new DeclaredEntries(spaces.get(query), keys[group][query], rows[query]);
     }
 }

@@ -2,7 +2,7 @@ package dev.weir.operators.release;
 
 import dev.weir.accountant.account.KeyAccount;
 import dev.weir.operators.gate.PartialSum;
-import dev.weir.operators.state.PagedRows;
+import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.List;
@@ -21,10 +21,10 @@ import java.util.List;
 final class Releaser {
 
     private final StepRelease release;
-    private final KeyRows keys;
+    private final KeyEntries keys;
     private final KeyAccounts accounts;
     private final OpenTotals open;
-    private final StepRows rows;
+    private final StepEntries rows;
     private final WindowTotals windows;
 
     /** What the part of the cells is made of, in the order in which it is written. */
@@ -36,12 +36,12 @@ final class Releaser {
      * @param release how steps are drawn and charged
      * @param keys the keys of the group
      */
-    Releaser(StepRelease release, KeyRows keys) {
+    Releaser(StepRelease release, KeyEntries keys) {
         this.release = release;
         this.keys = keys;
         this.accounts = new KeyAccounts(keys);
         this.open = release.noTotals(keys.size());
-        this.rows = new StepRows(release, keys.size());
+        this.rows = new StepEntries(release, keys.size());
         this.windows = new WindowTotals(release.keptTotals(), release.reveals());
         this.cells = List.of(open, rows, windows);
     }
@@ -58,7 +58,7 @@ final class Releaser {
      * @param outcomes takes what became of each key
      */
     void close(long end, List<Outcome> outcomes) {
-        PagedRows added = open.remove(end);
+        PagedEntries added = open.remove(end);
         long step = rows.moveTo(end);
         if (step > release.lastStep()) {
             return;

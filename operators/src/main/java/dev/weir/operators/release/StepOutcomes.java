@@ -17,7 +17,7 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
     private static final long[] NOTHING = {};
 
     private final Outcome released;
-    private final KeyRows keys;
+    private final KeyEntries keys;
     private final StepCharges charges;
     private final long[] noisy;
     private final long @Nullable [] exact;
@@ -29,7 +29,7 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
      * @param released a release as all of them are, but for its key and its values; its charge is that of a key which pays
      * @param charges which keys pay, and which are withheld
      */
-    StepOutcomes(Outcome released, KeyRows keys, StepCharges charges, Values values) {
+    StepOutcomes(Outcome released, KeyEntries keys, StepCharges charges, Values values) {
         this.released = released;
         this.keys = keys;
         this.charges = charges;

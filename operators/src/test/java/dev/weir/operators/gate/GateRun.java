@@ -9,7 +9,7 @@ import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.gate.cell.IndexHash;
 import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.OpenKeys;
-import dev.weir.operators.gate.unit.RowLayout;
+import dev.weir.operators.gate.unit.UnitLayout;
 import dev.weir.operators.gate.unit.UnitTable;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupTable;
@@ -41,7 +41,7 @@ final class GateRun {
     private final Map<CellId, long[]> totals = new HashMap<>();
     private final RecordCounters counters;
     private final List<GateQuery> queries;
-    private final RowLayout layout;
+    private final UnitLayout layout;
     private OpenKeys keys;
     private BatchedGate gate;
     private UnitTable table;
@@ -61,7 +61,7 @@ final class GateRun {
         this.keys = keys;
         this.keyOf = keyOf;
         queries = GateQuery.of(plan);
-        layout = new RowLayout(queries, hash);
+        layout = new UnitLayout(queries, hash);
         gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());
         table = new UnitTable(plan, layout, keys, Plans.openFrom(Long.MIN_VALUE, plan));
         sums = new PartialSums(plan);

@@ -36,7 +36,7 @@ class JoinedOutcomesTest {
                 outcome(""), new Named(keys), new StepCharges(), new StepOutcomes.Values(new long[keys.length], null));
     }
 
-    private record Named(String... names) implements KeyRows {
+    private record Named(String... names) implements KeyEntries {
 
         @Override
         public int size() {

@@ -24,8 +24,8 @@ class ReleaseTableViewTest implements LateViewContract<ReleaseTable> {
     private static final Plan PLAN = Plans.daily(
             Queries.hourly("q").count().recordsPerCell(1).contributions(6).keyAccount("0.5", Duration.ofDays(1)));
 
-    private final KeyRows rows =
-            new DeclaredRows(PLAN.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1});
+    private final KeyEntries rows =
+            new DeclaredEntries(PLAN.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1});
 
     @Override
     public int streams() {

@@ -46,7 +46,7 @@ class SelectionLawTest {
                 .toArray();
         StepRelease release = new StepRelease(0, plan.queries().get(0), new SplittableRandom(3)::nextLong, false);
         Releaser releaser = new Releaser(
-                release, new DeclaredRows(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
+                release, new DeclaredEntries(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
         int[] cell = {0};
         return SelectionData.pValue(probabilities, CELLS, () -> {
             List<Outcome> outcomes = new ArrayList<>();

@@ -56,7 +56,7 @@ class SeriesNoiseTest {
     private static Releaser releaser(PricedTotals priced, long seed) {
         int[] rows = IntStream.range(0, SERIES).toArray();
         StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, false);
-        KeyRows keys = new DeclaredRows(priced.query().keys(), rows, rows);
+        KeyEntries keys = new DeclaredEntries(priced.query().keys(), rows, rows);
         return new Releaser(release, keys);
     }
 

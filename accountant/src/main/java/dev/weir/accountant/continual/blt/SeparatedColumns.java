@@ -7,7 +7,7 @@ import java.util.Arrays;
  * value of its own, its head, and decays like a single column of scaled omega from there.
  *
  * <p>What a block has kept of those before it is a linear function of what that one had kept, so the sum over all blocks but
- * the last is a quadratic form, which {@link BlockSums} finds by doubling where blocks are many.
+ * the last is a quadratic form, which {@link SegmentSums} finds by doubling where blocks are many.
  */
 final class SeparatedColumns {
 
@@ -47,14 +47,14 @@ final class SeparatedColumns {
         double[] across = powers((double) separation);
         double[] kept = new double[blt.buffers()];
         long skipped = blocks <= MANY ? 0 : blocks - 1;
-        double sum = skipped == 0 ? 0 : new BlockSums(blt, separation, whole).squaredNorm(skipped, kept);
+        double sum = skipped == 0 ? 0 : new SegmentSums(blt, separation, whole).squaredNorm(skipped, kept);
         for (long m = skipped; m < blocks; m++) {
             double head = 1;
             for (int i = 0; i < kept.length; i++) {
                 head += before[i] * kept[i];
                 kept[i] = blt.scale(i) + across[i] * kept[i];
             }
-            sum += head * head + BlockSums.quadratic(m + 1 < blocks ? whole : last, kept);
+            sum += head * head + SegmentSums.quadratic(m + 1 < blocks ? whole : last, kept);
         }
         return sum;
     }

@@ -6,15 +6,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The open cells of one window of a query, for the units of one key group: for each unit and key, how many records were
  * counted and what the aggregates keep. All of it is dropped when the window closes.
  */
-public abstract sealed class WindowCells implements CellView permits BlockCells, ScatteredCells {
+public abstract sealed class WindowCells implements CellView permits SegmentedCells, ScatteredCells {
 
     private final int query;
     private final long end;
 
     /** New cells of a window; {@code expected}: how many entries the window will probably have, which saves growing. */
     static WindowCells create(CellShape shape, long end, int expected) {
-        return shape.keysPerWindow() <= BlockCells.MOST_KEYS
-                ? new BlockCells(shape, end, expected)
+        return shape.keysPerWindow() <= SegmentedCells.MOST_KEYS
+                ? new SegmentedCells(shape, end, expected)
                 : new ScatteredCells(shape, end, expected);
     }
 
@@ -85,7 +85,7 @@ public abstract sealed class WindowCells implements CellView permits BlockCells,
     abstract void copyArrays();
 
     /**
-     * Saves a unit's cells for the views, if the arrays are not copied; {@link RowView#publish} must be called before they change.
+     * Saves a unit's cells for the views, if the arrays are not copied; {@link EntryView#publish} must be called before they change.
      *
      * @param unit the unit's number in its table
      */

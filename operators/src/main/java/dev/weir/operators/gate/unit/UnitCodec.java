@@ -14,10 +14,10 @@ import java.math.BigInteger;
  */
 final class UnitCodec {
 
-    private final RowLayout layout;
+    private final UnitLayout layout;
     private final Overdrafts overdrafts;
 
-    UnitCodec(RowLayout layout, Overdrafts overdrafts) {
+    UnitCodec(UnitLayout layout, Overdrafts overdrafts) {
         this.layout = layout;
         this.overdrafts = overdrafts;
     }
@@ -28,7 +28,7 @@ final class UnitCodec {
     }
 
     /** Reads units into those of a table, which must be empty. */
-    void read(DataInput in, UnitRows units, PlanMigration migration) throws IOException {
+    void read(DataInput in, UnitEntries units, PlanMigration migration) throws IOException {
         Overdrafts restored = Overdrafts.read(in);
         int size = in.readInt();
         for (int order = 0; order < size; order++) {
@@ -39,7 +39,7 @@ final class UnitCodec {
                 parts[query] = UInt128.toBigInteger(in.readLong(), in.readLong());
                 readCounts(in, migration.target(query), units.words(), row);
             }
-            long period = RowLayout.period(units.words(), row);
+            long period = UnitLayout.period(units.words(), row);
             overdrafts.set(
                     unit, migration.carryOver(period, parts, restored.of(order), units.words(), accountsAt(row)));
         }

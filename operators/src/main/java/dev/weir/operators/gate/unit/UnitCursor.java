@@ -16,7 +16,7 @@ public final class UnitCursor {
     /** The number of a unit that the table does not keep. */
     static final int NOT_FOUND = -1;
 
-    private final UnitRows units;
+    private final UnitEntries units;
     private final OpenCells cells;
     private final boolean keepsUnits;
     private final long[] empty;
@@ -25,7 +25,7 @@ public final class UnitCursor {
     private int number;
 
     /** @param keepsUnits whether units are kept at all; they are not where every record is a unit */
-    UnitCursor(UnitRows units, OpenCells cells, boolean keepsUnits) {
+    UnitCursor(UnitEntries units, OpenCells cells, boolean keepsUnits) {
         this.units = units;
         this.cells = cells;
         this.keepsUnits = keepsUnits;
@@ -48,7 +48,7 @@ public final class UnitCursor {
      *
      * @param record names the unit
      * @param unitPeriod the unit's period
-     * @param hash what {@link UnitRows#hash(AdmittedRecord, long)} returns for the unit
+     * @param hash what {@link UnitEntries#hash(AdmittedRecord, long)} returns for the unit
      */
     public int find(AdmittedRecord record, long unitPeriod, long hash) {
         return keepsUnits ? units.find(record, unitPeriod, hash) : NOT_FOUND;
@@ -109,7 +109,7 @@ public final class UnitCursor {
         if (number == NOT_FOUND) {
             if (keepsUnits) {
                 number = units.insert(record, period);
-                int accounts = RowLayout.FIRST_ACCOUNT;
+                int accounts = UnitLayout.FIRST_ACCOUNT;
                 System.arraycopy(empty, accounts, units.words(), row() + accounts, empty.length - accounts);
             }
             Arrays.fill(empty, 0);

@@ -28,7 +28,7 @@ import java.util.function.IntUnaryOperator;
  * accounts stay: {@link ClosedCells}.
  *
  * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their rows are not
- * copied when one of them changes: rows are saved one by one ({@link dev.weir.operators.gate.cell.RowView}), before a batch changes
+ * copied when one of them changes: rows are saved one by one ({@link dev.weir.operators.gate.cell.EntryView}), before a batch changes
  * them. Cells of queries that let a unit contribute to many keys are copied.
  */
 public final class UnitTable extends KeyGroupTable {
@@ -41,8 +41,8 @@ public final class UnitTable extends KeyGroupTable {
 
     private final Plan plan;
     private final OpenKeys keys;
-    private final RowLayout layout;
-    private final UnitRows units;
+    private final UnitLayout layout;
+    private final UnitEntries units;
     private final OpenCells cells;
     private final Overdrafts overdrafts = new Overdrafts();
     private final UnitCursor cursor;
@@ -63,11 +63,11 @@ public final class UnitTable extends KeyGroupTable {
      * @param keys the numbers of keys, which all tables of a subtask share
      * @param closed the cells that are closed from the beginning
      */
-    public UnitTable(Plan plan, RowLayout layout, OpenKeys keys, ClosedCells closed) {
+    public UnitTable(Plan plan, UnitLayout layout, OpenKeys keys, ClosedCells closed) {
         this.plan = plan;
         this.keys = keys;
         this.layout = layout;
-        this.units = new UnitRows(layout);
+        this.units = new UnitEntries(layout);
         this.cells = new OpenCells(layout.shapes());
         this.cursor = new UnitCursor(units, cells, plan.unit() != PrivacyUnit.EVENT);
         this.closed = closed;
@@ -97,7 +97,7 @@ public final class UnitTable extends KeyGroupTable {
     }
 
     /** The units, without their cells. */
-    public UnitRows units() {
+    public UnitEntries units() {
         return units;
     }
 
@@ -159,7 +159,7 @@ public final class UnitTable extends KeyGroupTable {
     /**
      * Must be called before a batch of records passes the gate.
      *
-     * @return whether a view is still to be written: then the row of a unit must be saved ({@link UnitRows#views}), and its cells
+     * @return whether a view is still to be written: then the row of a unit must be saved ({@link UnitEntries#views}), and its cells
      *     ({@link dev.weir.operators.gate.cell.WindowCells#save}), before a record of the unit changes them
      */
     public boolean beginBatch() {
@@ -176,7 +176,7 @@ public final class UnitTable extends KeyGroupTable {
         return !openViews.isEmpty();
     }
 
-    /** What lies in rows is saved row by row instead: see {@link dev.weir.operators.gate.cell.RowView}. */
+    /** What lies in rows is saved row by row instead: see {@link dev.weir.operators.gate.cell.EntryView}. */
     @Override
     protected void copyArrays() {
         cells.copyArrays();

@@ -1,6 +1,6 @@
 package dev.weir.operators.gate.unit;
 
-import dev.weir.operators.gate.cell.RowView;
+import dev.weir.operators.gate.cell.EntryView;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,14 +10,14 @@ final class UnitWriter {
 
     private static final int PIECE = 1 << 13;
 
-    private final RowLayout layout;
+    private final UnitLayout layout;
     private final UnitView units;
     private final DataOutput out;
     private final long[] slice;
     private final int unitBytes;
     private final ByteBuffer piece;
 
-    UnitWriter(RowLayout layout, UnitView units, DataOutput out) {
+    UnitWriter(UnitLayout layout, UnitView units, DataOutput out) {
         this.layout = layout;
         this.units = units;
         this.out = out;
@@ -28,9 +28,9 @@ final class UnitWriter {
 
     /** Writes how many units there are, and then each. */
     void write() throws IOException {
-        RowView rows = units.rows();
+        EntryView rows = units.rows();
         out.writeInt(rows.size());
-        for (int first = 0; first < rows.size(); first += RowView.SLICE) {
+        for (int first = 0; first < rows.size(); first += EntryView.SLICE) {
             int count = rows.read(first, slice);
             for (int i = 0; i < count; i++) {
                 writeUnit(first + i, i * layout.words());
@@ -44,14 +44,14 @@ final class UnitWriter {
             flush();
         }
         byte[] longId = units.longId(unit, slice, row);
-        piece.putInt(longId.length > 0 ? longId.length : RowLayout.idLength(slice, row));
-        piece.putLong(slice[row + RowLayout.ID_HIGH]);
-        piece.putLong(slice[row + RowLayout.ID_LOW]);
+        piece.putInt(longId.length > 0 ? longId.length : UnitLayout.idLength(slice, row));
+        piece.putLong(slice[row + UnitLayout.ID_HIGH]);
+        piece.putLong(slice[row + UnitLayout.ID_LOW]);
         if (longId.length > 0) {
             flush();
             out.write(longId);
         }
-        piece.putLong(RowLayout.period(slice, row));
+        piece.putLong(UnitLayout.period(slice, row));
         for (int query = 0; query < layout.queries(); query++) {
             writeSpent(query, row);
         }

@@ -32,7 +32,7 @@ class CraftedIdsTest {
 
     private static int foundAtOnce(IntFunction<byte[]> ids) {
         Plan plan = Plans.daily(Queries.hourly("q").count());
-        UnitRows rows = new UnitRows(new RowLayout(GateQuery.of(plan), new IndexHash(new SplittableRandom(1)::nextLong)));
+        UnitEntries rows = new UnitEntries(new UnitLayout(GateQuery.of(plan), new IndexHash(new SplittableRandom(1)::nextLong)));
         AdmittedRecord record = new AdmittedRecord();
         for (int unit = 0; unit < UNITS; unit++) {
             record.start(ids.apply(unit), 0);

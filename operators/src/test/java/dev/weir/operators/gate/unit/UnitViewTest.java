@@ -23,8 +23,8 @@ class UnitViewTest {
 
     private static final Plan PLAN = Plans.daily(Queries.hourly("q").count());
 
-    private final RowLayout layout = new RowLayout(GateQuery.of(PLAN), new IndexHash(new SplittableRandom(1)::nextLong));
-    private final UnitRows units = new UnitRows(layout);
+    private final UnitLayout layout = new UnitLayout(GateQuery.of(PLAN), new IndexHash(new SplittableRandom(1)::nextLong));
+    private final UnitEntries units = new UnitEntries(layout);
     private final AdmittedRecord record = new AdmittedRecord();
 
     private void insert(int unit) {
@@ -58,7 +58,7 @@ class UnitViewTest {
     @Test
     void long_ids_stay_with_their_units_when_others_have_come_before_some_are_forgotten() throws IOException {
         for (int size = 1; size < 40; size++) {
-            UnitRows grown = new UnitRows(layout);
+            UnitEntries grown = new UnitEntries(layout);
             insert(grown, 0, size);
             UnitView view = grown.view(new AtomicBoolean());
             byte[] then = written(view);
@@ -68,7 +68,7 @@ class UnitViewTest {
         }
     }
 
-    private void insert(UnitRows into, int from, int to) {
+    private void insert(UnitEntries into, int from, int to) {
         for (int unit = from; unit < to; unit++) {
             record.start(unit % 3 == 0 ? Crafted.shortId(unit, 31, 17) : Crafted.longId(unit), 0);
             into.insert(record, unit % 2);

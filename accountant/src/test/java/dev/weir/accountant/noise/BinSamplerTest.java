@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** 200 000 draws a check, 10 000 where every coin is exact; false alarms as stated in {@link DistributionCheck}. */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class BlockSamplerTest {
+class BinSamplerTest {
 
     private static final int DRAWS = 200_000;
     private static final int SLOW_DRAWS = 10_000;
@@ -29,7 +29,7 @@ class BlockSamplerTest {
     private final Randomness randomness = new SeededRandomness(5);
 
     /** A distribution as blocks, and what theory says about it. */
-    record Case(String name, BlockDistribution blocks, ExpectedDistribution distribution) {
+    record Case(String name, BinnedDistribution blocks, ExpectedDistribution distribution) {
 
         static Stream<Case> at(String scale) {
             Ratio exact = scale.equals("1/3") ? Ratio.of(1, 3) : Ratio.of(new BigDecimal(scale));
@@ -38,15 +38,15 @@ class BlockSamplerTest {
             return Stream.of(
                     new Case(
                             "Laplace " + scale,
-                            BlockDistribution.discreteLaplace(exact),
+                            BinnedDistribution.discreteLaplace(exact),
                             ExpectedDistribution.discreteLaplace(value)),
                     new Case(
                             "Gaussian " + scale,
-                            BlockDistribution.discreteGaussian(variance),
+                            BinnedDistribution.discreteGaussian(variance),
                             ExpectedDistribution.discreteGaussian(value)),
                     new Case(
                             "rounded " + scale,
-                            BlockDistribution.roundedGaussian(variance),
+                            BinnedDistribution.roundedGaussian(variance),
                             ExpectedDistribution.roundedGaussian(value)));
         }
 
@@ -67,14 +67,14 @@ class BlockSamplerTest {
     @ParameterizedTest
     @MethodSource("all")
     void draws_follow_the_exact_distribution(Case at) {
-        assertThat(DistributionCheck.complaints(at.distribution, DRAWS, draws(new BlockSampler(at.blocks))))
+        assertThat(DistributionCheck.complaints(at.distribution, DRAWS, draws(new BinSampler(at.blocks))))
                 .isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("few")
     void draws_follow_the_exact_distribution_when_every_coin_is_exact(Case at) {
-        LongSupplier exact = draws(new BlockSampler(at.blocks, at.blocks.mostBlocks(), 2));
+        LongSupplier exact = draws(new BinSampler(at.blocks, at.blocks.mostBlocks(), 2));
         assertThat(DistributionCheck.complaints(at.distribution, SLOW_DRAWS, exact))
                 .isEmpty();
     }
@@ -82,7 +82,7 @@ class BlockSamplerTest {
     @ParameterizedTest
     @MethodSource("few")
     void draws_follow_the_exact_distribution_when_most_of_them_come_from_the_tail(Case at) {
-        LongSupplier short16 = draws(new BlockSampler(at.blocks, 16, CoinFilter.MARGIN));
+        LongSupplier short16 = draws(new BinSampler(at.blocks, 16, CoinFilter.MARGIN));
         assertThat(DistributionCheck.complaints(at.distribution, SLOW_DRAWS, short16))
                 .isEmpty();
     }
@@ -90,7 +90,7 @@ class BlockSamplerTest {
     @ParameterizedTest
     @MethodSource("few")
     void noise_of_either_sign_is_equally_likely(Case at) {
-        LongSupplier draws = draws(new BlockSampler(at.blocks));
+        LongSupplier draws = draws(new BinSampler(at.blocks));
         double lean = 0;
         double signed = 0;
         for (int i = 0; i < DRAWS; i++) {
@@ -106,7 +106,7 @@ class BlockSamplerTest {
     void every_integer_within_two_scales_can_come_up(Case at) {
         int near = at.distribution.scale() < 100 ? (int) (2 * at.distribution.scale()) : 0;
         long[] seen = new long[2 * near + 1];
-        LongSupplier draws = draws(new BlockSampler(at.blocks));
+        LongSupplier draws = draws(new BinSampler(at.blocks));
         for (int i = 0; i < DRAWS; i++) {
             long z = draws.getAsLong();
             if (Math.abs(z) <= near) {
@@ -118,19 +118,19 @@ class BlockSamplerTest {
 
     @Test
     void the_last_bits_of_wide_noise_are_uniform() {
-        assertThat(Case.at("1099511627776")).allSatisfy(at -> assertThat(lastBits(draws(new BlockSampler(at.blocks))))
+        assertThat(Case.at("1099511627776")).allSatisfy(at -> assertThat(lastBits(draws(new BinSampler(at.blocks))))
                 .isGreaterThan(1e-9));
     }
 
     @Test
     void noise_on_every_second_integer_is_caught() {
-        LongSupplier wide = draws(new BlockSampler(BlockDistribution.discreteLaplace(Ratio.of(1L << 40, 1))));
+        LongSupplier wide = draws(new BinSampler(BinnedDistribution.discreteLaplace(Ratio.of(1L << 40, 1))));
         assertThat(lastBits(() -> wide.getAsLong() & -2L)).isLessThan(1e-9);
     }
 
     @Test
     void a_zero_that_counts_for_both_its_signs_is_caught() {
-        LongSupplier right = draws(new BlockSampler(BlockDistribution.discreteLaplace(Ratio.of(24, 1))));
+        LongSupplier right = draws(new BinSampler(BinnedDistribution.discreteLaplace(Ratio.of(24, 1))));
         LongSupplier doubled = () -> {
             long z = right.getAsLong();
             return randomness.nextLong() % 49 == 0 ? 0 : z;
@@ -141,7 +141,7 @@ class BlockSamplerTest {
 
     @Test
     void a_cut_tail_is_caught() {
-        LongSupplier right = draws(new BlockSampler(BlockDistribution.discreteLaplace(Ratio.of(3, 1))));
+        LongSupplier right = draws(new BinSampler(BinnedDistribution.discreteLaplace(Ratio.of(3, 1))));
         LongSupplier cut = () -> Math.max(-18, Math.min(18, right.getAsLong()));
         assertThat(DistributionCheck.complaints(ExpectedDistribution.discreteLaplace(3), DRAWS, cut))
                 .isNotEmpty();
@@ -149,14 +149,14 @@ class BlockSamplerTest {
 
     @Test
     void a_scale_that_is_two_percent_off_is_caught() {
-        LongSupplier off = draws(new BlockSampler(BlockDistribution.roundedGaussian(Ratio.of(10404, 100))));
+        LongSupplier off = draws(new BinSampler(BinnedDistribution.roundedGaussian(Ratio.of(10404, 100))));
         assertThat(DistributionCheck.complaints(ExpectedDistribution.roundedGaussian(10), DRAWS, off))
                 .isNotEmpty();
     }
 
     @Test
     void the_discrete_gaussian_is_not_taken_for_the_rounded_one() {
-        LongSupplier discrete = draws(new BlockSampler(BlockDistribution.discreteGaussian(Ratio.of(1, 1))));
+        LongSupplier discrete = draws(new BinSampler(BinnedDistribution.discreteGaussian(Ratio.of(1, 1))));
         assertThat(DistributionCheck.complaints(ExpectedDistribution.roundedGaussian(1), DRAWS, discrete))
                 .isNotEmpty();
     }
@@ -165,10 +165,10 @@ class BlockSamplerTest {
     void a_scale_next_to_nothing_gives_no_noise() {
         Ratio tiny = Ratio.of(new BigDecimal("1e-400"));
         assertThat(Stream.of(
-                                BlockDistribution.discreteLaplace(tiny),
-                                BlockDistribution.discreteGaussian(tiny),
-                                BlockDistribution.roundedGaussian(tiny))
-                        .map(BlockSampler::new))
+                                BinnedDistribution.discreteLaplace(tiny),
+                                BinnedDistribution.discreteGaussian(tiny),
+                                BinnedDistribution.roundedGaussian(tiny))
+                        .map(BinSampler::new))
                 .allSatisfy(sampler -> assertThat(draws(sampler).getAsLong()).isZero());
     }
 

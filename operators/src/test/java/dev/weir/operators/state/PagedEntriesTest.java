@@ -10,14 +10,14 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class PagedRowsTest {
+class PagedEntriesTest {
 
     @Test
     void rows_hold_what_plain_arrays_would_hold() {
         for (int seed = 0; seed < 50; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int width = 1 + random.nextInt(3);
-            PagedRows rows = new PagedRows(random.nextInt(100), width);
+            PagedEntries rows = new PagedEntries(random.nextInt(100), width);
             long[][] plain = new long[400][width];
             for (int i = 0; i < 300; i++) {
                 int row = random.nextInt(1 + random.nextInt(400));
@@ -32,7 +32,7 @@ class PagedRowsTest {
 
     @Test
     void a_row_is_found_once_its_page_has_been_touched() {
-        PagedRows rows = new PagedRows(100, 2);
+        PagedEntries rows = new PagedEntries(100, 2);
         assertThat(rows.find(70)).isNull();
         rows.touch(65)[rows.at(65) + 1] = 7;
         assertThat(rows.find(70)).isNotNull();
@@ -43,22 +43,22 @@ class PagedRowsTest {
 
     @Test
     void the_last_page_has_room_for_its_own_rows_alone() {
-        assertThat(new PagedRows(8, 3).touch(7)).hasSize(24);
-        assertThat(new PagedRows(33, 3).touch(32)).hasSize(3);
+        assertThat(new PagedEntries(8, 3).touch(7)).hasSize(24);
+        assertThat(new PagedEntries(33, 3).touch(32)).hasSize(3);
     }
 
     @Test
     void a_copy_and_the_original_go_on_apart() {
-        PagedRows rows = new PagedRows(10, 1);
+        PagedEntries rows = new PagedEntries(10, 1);
         rows.touch(3)[3] = 1;
-        PagedRows copy = rows.copy();
+        PagedEntries copy = rows.copy();
         rows.touch(3)[3] = 2;
         copy.touch(20);
         assertThat(nonZero(copy, 1)).isEqualTo(Map.of(3, "1"));
         assertThat(nonZero(rows, 1)).isEqualTo(Map.of(3, "2"));
     }
 
-    private static Map<Integer, String> nonZero(PagedRows rows, int width) {
+    private static Map<Integer, String> nonZero(PagedEntries rows, int width) {
         Map<Integer, String> found = new TreeMap<>();
         rows.forEachNonZero((row, words, at) -> {
             StringBuilder values = new StringBuilder();

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * contributes a quadratic function of v: q(v) = p + 2 r &middot; v + v' P v. The sum over two runs of m blocks is that of the first
  * plus that of the second at u<sub>m</sub> + D<sub>m</sub> v. All coefficients are positive, so no digits cancel.
  */
-final class BlockSums {
+final class SegmentSums {
 
     private final Blt blt;
     private final double separation;
@@ -23,7 +23,7 @@ final class BlockSums {
      *
      * @param whole the sums of products of decays over a block without its head
      */
-    BlockSums(Blt blt, long separation, double[][] whole) {
+    SegmentSums(Blt blt, long separation, double[][] whole) {
         this.blt = blt;
         this.separation = separation;
         int size = blt.buffers();

@@ -2,7 +2,7 @@ package dev.weir.operators.release;
 
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.release.draw.StepDraws;
-import dev.weir.operators.state.PagedRows;
+import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * count is one number, a mean two), a bit that says whether the key has paid for its series, 8 for each aggregate that is released as the
  * largest total so far, and, if exact values are revealed, 8 for each number.
  */
-final class StepRows implements StatePart {
+final class StepEntries implements StatePart {
 
     private static final int BITS = Long.SIZE;
 
@@ -46,7 +46,7 @@ final class StepRows implements StatePart {
     private long spanEnd;
 
     /** Series that have not begun. */
-    StepRows(StepRelease release, int rows) {
+    StepEntries(StepRelease release, int rows) {
         this.release = release;
         this.draws = release.draws(0);
         this.randomness = release.randomness();
@@ -108,7 +108,7 @@ final class StepRows implements StatePart {
      * @param added what the step adds to the totals, by the rows of keys; null: nothing
      * @return the noisy totals of all keys, row by row
      */
-    long[] step(@Nullable PagedRows added, StepCharges charges) {
+    long[] step(@Nullable PagedEntries added, StepCharges charges) {
         long[] noisy = new long[Math.multiplyExact(rows, width)];
         for (int row = 0; row < rows; row++) {
             long[] found = added == null ? null : added.find(row);

@@ -13,7 +13,7 @@ import java.math.BigInteger;
  * @param widthLog2 the block width as a power of two; not negative for an integer distribution
  * @param real true if x is a real number that is rounded in the end, false if x is an integer
  */
-record BlockDistribution(Decay decay, int widthLog2, boolean real) {
+record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
 
     /** Of a real fraction of a block the bits that are drawn in any case: as many as a double in [1, 2) shows. */
     static final int REAL_FRACTION_BITS = 52;
@@ -21,19 +21,19 @@ record BlockDistribution(Decay decay, int widthLog2, boolean real) {
     private static final int BLOCKS_PER_SCALE_LOG2 = 3;
 
     /** P(z) proportional to exp(-|z| / scale). */
-    static BlockDistribution discreteLaplace(Ratio scale) {
-        return new BlockDistribution(
+    static BinnedDistribution discreteLaplace(Ratio scale) {
+        return new BinnedDistribution(
                 Decay.laplace(scale), Math.max(0, floorLog2(scale) - BLOCKS_PER_SCALE_LOG2), false);
     }
 
     /** P(z) proportional to exp(-z^2 / (2 variance)). */
-    static BlockDistribution discreteGaussian(Ratio variance) {
-        return new BlockDistribution(Decay.gaussian(variance), Math.max(0, gaussianWidthLog2(variance)), false);
+    static BinnedDistribution discreteGaussian(Ratio variance) {
+        return new BinnedDistribution(Decay.gaussian(variance), Math.max(0, gaussianWidthLog2(variance)), false);
     }
 
     /** The integer nearest to a normal variable of that variance. */
-    static BlockDistribution roundedGaussian(Ratio variance) {
-        return new BlockDistribution(Decay.gaussian(variance), gaussianWidthLog2(variance), true);
+    static BinnedDistribution roundedGaussian(Ratio variance) {
+        return new BinnedDistribution(Decay.gaussian(variance), gaussianWidthLog2(variance), true);
     }
 
     private static int gaussianWidthLog2(Ratio variance) {

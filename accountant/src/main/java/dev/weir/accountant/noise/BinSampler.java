@@ -7,7 +7,7 @@ import java.util.Optional;
  * Integer noise by rejection from power-of-two blocks: discrete Laplace, discrete Gaussian and rounded Gaussian, at any
  * scale for the same few nanoseconds, and exactly.
  *
- * <p><b>One trial</b> takes three words. The first gives a block k, with probability q_k / 2^63 ({@link BlockTable}),
+ * <p><b>One trial</b> takes three words. The first gives a block k, with probability q_k / 2^63 ({@link BinTable}),
  * and a sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, W being the block width. The
  * third is a coin that keeps x with probability lambda w(x) / q_k. So what is kept has a density proportional to the
  * weight w.
@@ -25,16 +25,16 @@ import java.util.Optional;
  *
  * <p><b>Timing.</b> Every trial takes the same three words, look-ups and arithmetic. The only branch is on "kept": how
  * many trials fail is independent of the value that is kept in the end. Trials that need {@link ExactTrial} come once
- * in about 2^44. {@link BlockTable} says why its addresses tell nothing of the size either. Page faults and what a
+ * in about 2^44. {@link BinTable} says why its addresses tell nothing of the size either. Page faults and what a
  * compiler makes of this are not covered.
  */
-final class BlockSampler implements Sampler {
+final class BinSampler implements Sampler {
 
     private static final int UNUSED_BITS = Long.SIZE - ExactTrial.COIN_BITS;
     private static final int LARGEST_FAST_SHIFT = 61;
 
     private final ExactTrial exactTrial;
-    private final BlockTable table;
+    private final BinTable table;
     private final CoinFilter filter;
     private final double margin;
     private final int fractionBits;
@@ -42,14 +42,14 @@ final class BlockSampler implements Sampler {
     private final long half;
     private final long rejectsMinusZero;
 
-    BlockSampler(BlockDistribution distribution) {
+    BinSampler(BinnedDistribution distribution) {
         this(distribution, distribution.mostBlocks(), CoinFilter.MARGIN);
     }
 
     /** With a table and a margin of any size, so that tests can make the rare paths common. */
-    BlockSampler(BlockDistribution distribution, int mostBlocks, double margin) {
+    BinSampler(BinnedDistribution distribution, int mostBlocks, double margin) {
         this.margin = margin;
-        table = new BlockTable(distribution, mostBlocks);
+        table = new BinTable(distribution, mostBlocks);
         filter = new CoinFilter(distribution);
         exactTrial = new ExactTrial(distribution, table);
         fractionBits = distribution.fractionBits();

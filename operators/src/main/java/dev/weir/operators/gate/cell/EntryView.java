@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /**
  * The rows of an array of longs as they were when the view was taken. One thread reads them while the task's thread goes on
  * changing the array in place. Before a row is changed for the first time, the task's thread saves it in the view
- * ({@link RowViews}); rows beyond those of the view are free to change.
+ * ({@link EntryViews}); rows beyond those of the view are free to change.
  *
  * <p><b>Neither thread waits for the other.</b> The reader copies a slice of the array, of which some rows may have changed or
  * change meanwhile, and only then looks which rows of the slice have been saved, and puts these in their places. If its copy
@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  *
  * <p>Bytes, while the view is open: a bit for each row, and 8 and the row's for each row that has been saved.
  */
-public final class RowView {
+public final class EntryView {
 
     private static final int SLICE_BITS = 8;
 
@@ -55,7 +55,7 @@ public final class RowView {
      * @param size how many rows the view has
      * @param closed becomes true when the view has been written, or will not be: then nothing needs to be saved any more
      */
-    RowView(long[] rows, int stride, int size, AtomicBoolean closed) {
+    EntryView(long[] rows, int stride, int size, AtomicBoolean closed) {
         this.rows = rows;
         this.stride = stride;
         this.size = size;

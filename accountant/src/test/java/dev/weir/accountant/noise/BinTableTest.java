@@ -15,25 +15,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class BlockTableTest {
+class BinTableTest {
 
     private static final int LEVELS = 64;
     private static final BigInteger TOTAL = BigInteger.ONE.shiftLeft(63);
 
-    static Stream<BlockDistribution> distributions() {
+    static Stream<BinnedDistribution> distributions() {
         return Stream.of("0.001", "0.3", "1", "7.9", "15.99", "16", "24.01", "31.99", "12000.5", "1099511627776")
                 .map(scale -> Ratio.of(new BigDecimal(scale)))
                 .flatMap(scale -> Stream.of(
-                        BlockDistribution.discreteLaplace(scale),
-                        BlockDistribution.discreteGaussian(scale.times(scale)),
-                        BlockDistribution.roundedGaussian(scale.times(scale))));
+                        BinnedDistribution.discreteLaplace(scale),
+                        BinnedDistribution.discreteGaussian(scale.times(scale)),
+                        BinnedDistribution.roundedGaussian(scale.times(scale))));
     }
 
     @ParameterizedTest
     @MethodSource("distributions")
-    void the_columns_give_every_block_exactly_its_weight(BlockDistribution distribution) {
+    void the_columns_give_every_block_exactly_its_weight(BinnedDistribution distribution) {
         for (int mostBlocks : new int[] {16, distribution.mostBlocks()}) {
-            BlockTable table = new BlockTable(distribution, mostBlocks);
+            BinTable table = new BinTable(distribution, mostBlocks);
             BigInteger[] drawn = massOfEachEntry(table);
             BigInteger sum = BigInteger.ZERO;
             for (int k = 0; k <= table.tail(); k++) {
@@ -48,9 +48,9 @@ class BlockTableTest {
     /** Condition (*), with decimal arithmetic, for the table and 300 blocks of the tail. */
     @ParameterizedTest
     @MethodSource("distributions")
-    void no_block_is_proposed_less_often_than_its_sizes_are_kept(BlockDistribution distribution) {
+    void no_block_is_proposed_less_often_than_its_sizes_are_kept(BinnedDistribution distribution) {
         for (int mostBlocks : new int[] {16, distribution.mostBlocks()}) {
-            BlockTable table = new BlockTable(distribution, mostBlocks);
+            BinTable table = new BinTable(distribution, mostBlocks);
             BigDecimal lambda = new BigDecimal(table.lambda());
             for (int k = 0; k < table.tail() + 300; k += k < 20 ? 1 : 7) {
                 assertThat(lambda.multiply(weight(distribution, k))).isLessThanOrEqualTo(proposed(table, k));
@@ -62,8 +62,8 @@ class BlockTableTest {
     @ParameterizedTest
     @MethodSource("distributions")
     void whichever_column_proposes_a_block_keeps_its_near_end_with_the_same_probability(
-            BlockDistribution distribution) {
-        BlockTable table = new BlockTable(distribution, distribution.mostBlocks());
+            BinnedDistribution distribution) {
+        BinTable table = new BinTable(distribution, distribution.mostBlocks());
         double[] kept = new double[table.tail() + 1];
         for (int block = 0; block < table.tail(); block++) {
             kept[block] = new BigDecimal(table.lambda())
@@ -88,8 +88,8 @@ class BlockTableTest {
      */
     @ParameterizedTest
     @MethodSource("distributions")
-    void where_a_block_is_looked_up_says_nothing_of_how_far_it_is(BlockDistribution distribution) {
-        BlockTable table = new BlockTable(distribution, distribution.mostBlocks());
+    void where_a_block_is_looked_up_says_nothing_of_how_far_it_is(BinnedDistribution distribution) {
+        BinTable table = new BinTable(distribution, distribution.mostBlocks());
         int size = Integer.highestOneBit(table.tail()) << 1;
         long level = Long.divideUnsigned(1L << 63, size) / LEVELS;
         double[] columns = new double[size * LEVELS];
@@ -102,7 +102,7 @@ class BlockTableTest {
         assertThat(size < 64 ? 0 : correlation).isBetween(-0.1, 0.1);
     }
 
-    private static BigDecimal weight(BlockDistribution distribution, int k) {
+    private static BigDecimal weight(BinnedDistribution distribution, int k) {
         Ratio rate = distribution.decay().inUnitsOf(distribution.widthLog2());
         BigInteger exponent = rate.numerator()
                 .multiply(BigInteger.valueOf(k).pow(distribution.decay().power()));
@@ -110,7 +110,7 @@ class BlockTableTest {
         return x.compareTo(BigDecimal.valueOf(1000)) > 0 ? BigDecimal.ZERO : Digits.expMinus(x);
     }
 
-    private static BigDecimal proposed(BlockTable table, int k) {
+    private static BigDecimal proposed(BinTable table, int k) {
         BigDecimal weight = new BigDecimal(table.weight(Math.min(k, table.tail())));
         int beyond = k - table.tail();
         return beyond < 0
@@ -123,7 +123,7 @@ class BlockTableTest {
      * Each column is one threshold, so its own units are found by bisection: {@code propose} is a step function of the
      * high bits. Column and other block are read off at both ends.
      */
-    private static BigInteger[] massOfEachEntry(BlockTable table) {
+    private static BigInteger[] massOfEachEntry(BinTable table) {
         int size = Integer.highestOneBit(table.tail()) << 1;
         long capacity = Long.divideUnsigned(1L << 63, size);
         BigInteger[] mass = new BigInteger[size];

@@ -8,21 +8,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The views of an array of rows that are still to be written: none, or one for each snapshot that is being written. All of it
  * is for the task's thread.
  */
-public final class RowViews {
+public final class EntryViews {
 
-    private final List<RowView> open = new ArrayList<>(1);
+    private final List<EntryView> open = new ArrayList<>(1);
 
     /**
-     * Takes a view of the first rows of an array: see {@link RowView}.
+     * Takes a view of the first rows of an array: see {@link EntryView}.
      *
      * @param rows {@code stride} longs a row
      * @param stride how many longs a row has
      * @param size how many rows the view has
      * @param closed becomes true when the view has been written, or will not be
      */
-    public RowView take(long[] rows, int stride, int size, AtomicBoolean closed) {
-        RowView view = new RowView(rows, stride, size, closed);
-        open.removeIf(RowView::isClosed);
+    public EntryView take(long[] rows, int stride, int size, AtomicBoolean closed) {
+        EntryView view = new EntryView(rows, stride, size, closed);
+        open.removeIf(EntryView::isClosed);
         open.add(view);
         return view;
     }
@@ -33,7 +33,7 @@ public final class RowViews {
     }
 
     /**
-     * Saves a row for all views; {@link RowView#publish} must be called before it changes.
+     * Saves a row for all views; {@link EntryView#publish} must be called before it changes.
      *
      * @param row the number of the row
      */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Bytes: 4 for every 32 rows, and 8 for each long of every page with a row that was touched.
  */
-public final class PagedRows {
+public final class PagedEntries {
 
     private static final int PAGE_BITS = 5;
 
@@ -29,13 +29,13 @@ public final class PagedRows {
      * @param rows how many, at least 0; a row beyond them adds to their number when it is touched
      * @param width how many longs a row has, at least 1
      */
-    public PagedRows(int rows, int width) {
+    public PagedEntries(int rows, int width) {
         this.rows = rows;
         this.width = width;
         this.pages = pages(rows);
     }
 
-    private PagedRows(PagedRows other) {
+    private PagedEntries(PagedEntries other) {
         rows = other.rows;
         width = other.width;
         pages = other.pages.clone();
@@ -49,8 +49,8 @@ public final class PagedRows {
     }
 
     /** The same rows in arrays of their own. */
-    public PagedRows copy() {
-        return new PagedRows(this);
+    public PagedEntries copy() {
+        return new PagedEntries(this);
     }
 
     /** The longs that hold a row, from {@link #at} on; the row counts as touched. */

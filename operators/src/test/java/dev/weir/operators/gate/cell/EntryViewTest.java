@@ -14,21 +14,21 @@ import org.junit.jupiter.api.Timeout;
 /** A view says what the rows were when it was taken, whatever becomes of them before, while and after they are read. */
 @Timeout(60)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class RowViewTest {
+class EntryViewTest {
 
     private static final int STRIDE = 3;
 
     /** Several slices, the last of which is not full. */
-    private static final int ROWS = 5 * RowView.SLICE + 17;
+    private static final int ROWS = 5 * EntryView.SLICE + 17;
 
     /** Rows beyond these are in no view. */
     private static final int VIEWED = ROWS - 100;
 
     private final SplittableRandom random = new SplittableRandom(11);
     private final long[] rows = random.longs((long) ROWS * STRIDE).toArray();
-    private final RowViews views = new RowViews();
+    private final EntryViews views = new EntryViews();
 
-    private RowView take(AtomicBoolean closed) {
+    private EntryView take(AtomicBoolean closed) {
         return views.take(rows, STRIDE, VIEWED, closed);
     }
 
@@ -39,7 +39,7 @@ class RowViewTest {
     private void change(int count) {
         int[] chosen = random.ints(count, 0, ROWS).toArray();
         Arrays.stream(chosen).forEach(views::save);
-        RowView.publish();
+        EntryView.publish();
         changeUnsaved(chosen);
     }
 
@@ -49,10 +49,10 @@ class RowViewTest {
         }
     }
 
-    private static long[] read(RowView view, Runnable afterEachSlice) {
+    private static long[] read(EntryView view, Runnable afterEachSlice) {
         long[] read = new long[VIEWED * STRIDE];
         long[] slice = view.newSlice();
-        for (int first = 0; first < view.size(); first += RowView.SLICE) {
+        for (int first = 0; first < view.size(); first += EntryView.SLICE) {
             int count = view.read(first, slice);
             System.arraycopy(slice, 0, read, first * STRIDE, count * STRIDE);
             afterEachSlice.run();
@@ -65,7 +65,7 @@ class RowViewTest {
         for (int repetition = 0; repetition < 100; repetition++) {
             long[] expected = now();
             AtomicBoolean closed = new AtomicBoolean();
-            RowView view = take(closed);
+            EntryView view = take(closed);
             change(repetition * 10);
             assertThat(read(view, () -> change(5))).isEqualTo(expected);
             assertThat(read(view, () -> change(5))).isEqualTo(expected);
@@ -76,10 +76,10 @@ class RowViewTest {
     @Test
     void each_of_several_views_has_its_own_moment() {
         long[] first = now();
-        RowView one = take(new AtomicBoolean());
+        EntryView one = take(new AtomicBoolean());
         change(300);
         long[] second = now();
-        RowView other = take(new AtomicBoolean());
+        EntryView other = take(new AtomicBoolean());
         change(300);
         assertThat(second).isNotEqualTo(first);
         assertThat(read(other, () -> change(5))).isEqualTo(second);
@@ -88,7 +88,7 @@ class RowViewTest {
 
     @Test
     void a_row_that_changes_without_being_saved_is_read_as_it_is() {
-        RowView view = take(new AtomicBoolean());
+        EntryView view = take(new AtomicBoolean());
         changeUnsaved(VIEWED - 1);
         assertThat(read(view, () -> {})).isEqualTo(now());
     }
@@ -98,7 +98,7 @@ class RowViewTest {
     void nothing_is_saved_for_a_view_that_is_closed() {
         long[] then = now();
         AtomicBoolean closed = new AtomicBoolean();
-        RowView view = take(closed);
+        EntryView view = take(closed);
         change(50);
         closed.set(true);
         assertThat(read(view, () -> {})).isEqualTo(then);
@@ -108,7 +108,7 @@ class RowViewTest {
 
     @Test
     void a_view_without_rows_is_read() {
-        RowView view = views.take(rows, STRIDE, 0, new AtomicBoolean());
+        EntryView view = views.take(rows, STRIDE, 0, new AtomicBoolean());
         change(10);
         assertThat(view.newSlice()).isEmpty();
         assertThat(view.size()).isZero();
@@ -120,7 +120,7 @@ class RowViewTest {
         for (int repetition = 0; repetition < 1000; repetition++) {
             AtomicBoolean closed = new AtomicBoolean();
             long[] expected = now();
-            RowView view = take(closed);
+            EntryView view = take(closed);
             CompletableFuture<long[]> reading = CompletableFuture.supplyAsync(() -> {
                 long[] read = read(view, () -> {});
                 closed.set(true);

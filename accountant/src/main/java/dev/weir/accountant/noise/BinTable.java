@@ -33,7 +33,7 @@ import java.util.List;
  * whereas entries indexed by block would be read rarely for far blocks. Columns are permuted, so that those that
  * propose near blocks and those that propose far blocks are spread over the whole table.
  */
-final class BlockTable {
+final class BinTable {
 
     /** Each further block of the tail is proposed with 31/32 of the probability: 1 / 2^5 stops. */
     static final int TAIL_STOP_LOG2 = 5;
@@ -61,7 +61,7 @@ final class BlockTable {
      * @param mostBlocks the table's largest size, a power of two of at least 16; the tail starts there, or where
      *     weights fall below 2^-69
      */
-    BlockTable(BlockDistribution distribution, int mostBlocks) {
+    BinTable(BinnedDistribution distribution, int mostBlocks) {
         zeroAlone = distribution.zeroAlone();
         List<BigInteger> heights = heights(distribution, mostBlocks);
         lambda = lambda(heights);
@@ -99,7 +99,7 @@ final class BlockTable {
      * Gaussian. Each product widens its enclosure by the factor's width and one unit, so after 512 of them a height is
      * good to 2^-170, and to 2^-100 of itself.
      */
-    private static List<BigInteger> heights(BlockDistribution distribution, int mostBlocks) {
+    private static List<BigInteger> heights(BinnedDistribution distribution, int mostBlocks) {
         Ratio rate = distribution.decay().inUnitsOf(distribution.widthLog2());
         Enclosure fall = Enclosure.expMinus(rate.numerator(), rate.denominator(), WEIGHT_BITS);
         BigInteger twice = BigInteger.valueOf(2L * distribution.decay().power() - 2);

@@ -1,16 +1,16 @@
 package dev.weir.operators.gate.cell;
 
 /** The blocks of a window as they were when the view was taken, slice by slice. For one thread. */
-final class BlockView implements CellView {
+final class SegmentView implements CellView {
 
     private final int query;
     private final long end;
-    private final BlockShape shape;
-    private final RowView blocks;
+    private final SegmentLayout shape;
+    private final EntryView blocks;
     private long[] slice = {};
 
     /** @param blocks a row for each block */
-    BlockView(int query, long end, BlockShape shape, RowView blocks) {
+    SegmentView(int query, long end, SegmentLayout shape, EntryView blocks) {
         this.query = query;
         this.end = end;
         this.shape = shape;
@@ -30,18 +30,18 @@ final class BlockView implements CellView {
     @Override
     public <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
         slice = blocks.newSlice();
-        for (int first = 0; first < blocks.size(); first += RowView.SLICE) {
+        for (int first = 0; first < blocks.size(); first += EntryView.SLICE) {
             shape.forEach(slice, blocks.read(first, slice), consumer);
         }
     }
 
     @Override
     public int records(int entry) {
-        return BlockShape.records(slice, entry);
+        return SegmentLayout.records(slice, entry);
     }
 
     @Override
     public void copyKept(int entry, long[] kept) {
-        BlockShape.copyKept(slice, entry, kept);
+        SegmentLayout.copyKept(slice, entry, kept);
     }
 }

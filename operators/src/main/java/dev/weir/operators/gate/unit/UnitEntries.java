@@ -2,7 +2,7 @@ package dev.weir.operators.gate.unit;
 
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.gate.cell.IndexHash;
-import dev.weir.operators.gate.cell.RowViews;
+import dev.weir.operators.gate.cell.EntryViews;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongPredicate;
@@ -19,27 +19,27 @@ import java.util.stream.IntStream;
  * <p>A bucket of the index holds the upper half of the unit's hash and the row's number, so rows of other units are hardly
  * ever read.
  *
- * <p>Bytes for each unit: 8 for each word of its {@link RowLayout} (32 with one query), 8 for each bucket of the index at a
+ * <p>Bytes for each unit: 8 for each word of its {@link UnitLayout} (32 with one query), 8 for each bucket of the index at a
  * load between 1/3 and 2/3; rows grow by half.
  *
- * <p>While a view is written, rows change in place and those of the view are saved first ({@link dev.weir.operators.gate.cell.RowView}). Long ids never
+ * <p>While a view is written, rows change in place and those of the view are saved first ({@link dev.weir.operators.gate.cell.EntryView}). Long ids never
  * change, and new ones lie beyond those of the view. Where rows move, the arrays are copied.
  */
-public final class UnitRows {
+public final class UnitEntries {
 
     private static final long FREE = 0;
     private static final long UPPER_HALF = -1L << Integer.SIZE;
 
     private final int stride;
     private final IndexHash hash;
-    private final RowViews views = new RowViews();
+    private final EntryViews views = new EntryViews();
     private long[] rows;
     private long[] index = new long[16];
     private byte[][] longIds = {};
     private int size;
     private long oldestPeriod = Long.MAX_VALUE;
 
-    UnitRows(RowLayout layout) {
+    UnitEntries(UnitLayout layout) {
         stride = layout.words();
         hash = layout.hash();
         rows = new long[8 * stride];
@@ -51,7 +51,7 @@ public final class UnitRows {
     }
 
     /** Its views of the rows, for which rows must be saved before they are changed. */
-    public RowViews views() {
+    public EntryViews views() {
         return views;
     }
 
@@ -80,11 +80,11 @@ public final class UnitRows {
     }
 
     private long period(int unit) {
-        return RowLayout.period(rows, at(unit));
+        return UnitLayout.period(rows, at(unit));
     }
 
     private boolean isLong(int unit) {
-        return RowLayout.idLength(rows, at(unit)) == RowLayout.LONG_ID;
+        return UnitLayout.idLength(rows, at(unit)) == UnitLayout.LONG_ID;
     }
 
     /**
@@ -119,8 +119,8 @@ public final class UnitRows {
     private long hash(int unit) {
         int row = at(unit);
         return isLong(unit)
-                ? hash.unit(hash.longId(longIds[unit]), 0, rows[row + RowLayout.PERIOD])
-                : hash.unit(rows[row + RowLayout.ID_HIGH], rows[row + RowLayout.ID_LOW], rows[row + RowLayout.PERIOD]);
+                ? hash.unit(hash.longId(longIds[unit]), 0, rows[row + UnitLayout.PERIOD])
+                : hash.unit(rows[row + UnitLayout.ID_HIGH], rows[row + UnitLayout.ID_LOW], rows[row + UnitLayout.PERIOD]);
     }
 
     private static boolean isLike(long entry, long unitHash) {
@@ -129,9 +129,9 @@ public final class UnitRows {
 
     private boolean isOf(int unit, AdmittedRecord record, long tag) {
         int row = at(unit);
-        return rows[row + RowLayout.ID_HIGH] == record.idHigh()
-                && rows[row + RowLayout.ID_LOW] == record.idLow()
-                && rows[row + RowLayout.PERIOD] == tag
+        return rows[row + UnitLayout.ID_HIGH] == record.idHigh()
+                && rows[row + UnitLayout.ID_LOW] == record.idLow()
+                && rows[row + UnitLayout.PERIOD] == tag
                 && (record.longId().length == 0 || Arrays.equals(longIds[unit], record.longId()));
     }
 
@@ -163,7 +163,7 @@ public final class UnitRows {
     }
 
     private static long tag(AdmittedRecord record, long period) {
-        return RowLayout.tag(period, record.longId().length == 0 ? record.idLength() : RowLayout.LONG_ID);
+        return UnitLayout.tag(period, record.longId().length == 0 ? record.idLength() : UnitLayout.LONG_ID);
     }
 
     /** Adds a unit, of which nothing has been counted, and returns its number. */
@@ -186,9 +186,9 @@ public final class UnitRows {
     private void initializeRow(int unit, AdmittedRecord record, long period) {
         int row = at(unit);
         Arrays.fill(rows, row, row + stride, 0);
-        rows[row + RowLayout.ID_HIGH] = record.idHigh();
-        rows[row + RowLayout.ID_LOW] = record.idLow();
-        rows[row + RowLayout.PERIOD] = tag(record, period);
+        rows[row + UnitLayout.ID_HIGH] = record.idHigh();
+        rows[row + UnitLayout.ID_LOW] = record.idLow();
+        rows[row + UnitLayout.PERIOD] = tag(record, period);
         if (record.longId().length > 0) {
             keepLongId(unit, record.longId());
         }

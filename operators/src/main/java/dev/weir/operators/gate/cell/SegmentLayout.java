@@ -7,7 +7,7 @@ package dev.weir.operators.gate.cell;
  * @param cellWords how many longs a cell has
  * @param blockWords how many longs a block has
  */
-record BlockShape(int cellWords, int blockWords) {
+record SegmentLayout(int cellWords, int blockWords) {
 
     /** The first word of a block: unit and number of cells. */
     static final int HEAD = 1;
@@ -15,9 +15,9 @@ record BlockShape(int cellWords, int blockWords) {
     /** The first word of a cell: key and records. */
     static final int FIRST_KEPT = 1;
 
-    static BlockShape of(CellShape shape) {
+    static SegmentLayout of(CellShape shape) {
         int cellWords = FIRST_KEPT + shape.kept();
-        return new BlockShape(cellWords, HEAD + shape.keysPerWindow() * cellWords);
+        return new SegmentLayout(cellWords, HEAD + shape.keysPerWindow() * cellWords);
     }
 
     static int high(long word) {

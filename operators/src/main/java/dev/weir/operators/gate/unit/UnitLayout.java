@@ -11,7 +11,7 @@ import java.util.List;
  * for each query with a bound per period one word that counts cells and windows. It also says what is kept of a unit's cells,
  * and by which hash units and cells are found.
  */
-public final class RowLayout {
+public final class UnitLayout {
 
     static final int ID_HIGH = 0;
     static final int ID_LOW = 1;
@@ -38,7 +38,7 @@ public final class RowLayout {
      * @param queries in the order of their plan
      * @param hash finds units and cells
      */
-    public RowLayout(List<GateQuery> queries, IndexHash hash) {
+    public UnitLayout(List<GateQuery> queries, IndexHash hash) {
         this.hash = hash;
         unitAccounts = queries.stream().map(GateQuery::account).toArray(UnitAccount[]::new);
         accounts = new int[unitAccounts.length];

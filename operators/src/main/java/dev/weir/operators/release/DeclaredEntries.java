@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Names are kept in the order of rows, 4 bytes for each: looked up by their numbers, which are spread over the keys of all
  * groups, each would be a cache miss.
  */
-final class DeclaredRows implements KeyRows {
+final class DeclaredEntries implements KeyEntries {
 
     private final String[] names;
     private final int[] rows;
@@ -23,7 +23,7 @@ final class DeclaredRows implements KeyRows {
      * @param numbers for each row the number of its key
      * @param rows for each key of the query, its row in its own group
      */
-    DeclaredRows(KeySpace space, int[] numbers, int[] rows) {
+    DeclaredEntries(KeySpace space, int[] numbers, int[] rows) {
         this.names = Arrays.stream(numbers).mapToObj(space::name).toArray(String[]::new);
         this.rows = rows;
     }

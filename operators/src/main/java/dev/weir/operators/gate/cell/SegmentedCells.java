@@ -1,7 +1,7 @@
 package dev.weir.operators.gate.cell;
 
-import static dev.weir.operators.gate.cell.BlockShape.high;
-import static dev.weir.operators.gate.cell.BlockShape.join;
+import static dev.weir.operators.gate.cell.SegmentLayout.high;
+import static dev.weir.operators.gate.cell.SegmentLayout.join;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the block, and 8 for each bucket of
  * the index at a load between 1/3 and 2/3.
  */
-final class BlockCells extends WindowCells {
+final class SegmentedCells extends WindowCells {
 
     /** The most keys of a unit in a window for which blocks are used: larger blocks would be mostly empty. */
     static final int MOST_KEYS = 8;
@@ -32,10 +32,10 @@ final class BlockCells extends WindowCells {
     private static final int FEWEST_BLOCKS = 2;
 
     private final IndexHash hash;
-    private final BlockShape shape;
+    private final SegmentLayout shape;
     private final int cellWords;
     private final int blockWords;
-    private final RowViews views = new RowViews();
+    private final EntryViews views = new EntryViews();
     private long[] index;
     private long[] words;
     private int size;
@@ -44,10 +44,10 @@ final class BlockCells extends WindowCells {
      * @param shape of a query whose units may contribute to at most {@link #MOST_KEYS} keys in a window
      * @param expected how many units will probably contribute to the window
      */
-    BlockCells(CellShape shape, long end, int expected) {
+    SegmentedCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
         hash = shape.hash();
-        this.shape = BlockShape.of(shape);
+        this.shape = SegmentLayout.of(shape);
         cellWords = this.shape.cellWords();
         blockWords = this.shape.blockWords();
         index = new long[Math.max(FEWEST_BUCKETS, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
@@ -56,7 +56,7 @@ final class BlockCells extends WindowCells {
 
     @Override
     CellView view(AtomicBoolean closed) {
-        return new BlockView(query(), end(), shape, views.take(words, blockWords, size, closed));
+        return new SegmentView(query(), end(), shape, views.take(words, blockWords, size, closed));
     }
 
     /** Blocks are saved one by one instead. */
@@ -95,7 +95,7 @@ final class BlockCells extends WindowCells {
     public int find(int unit, int key) {
         int block = block(unit);
         if (block >= 0) {
-            int first = block + BlockShape.HEAD;
+            int first = block + SegmentLayout.HEAD;
             int end = first + (int) words[block] * cellWords;
             for (int cell = first; cell < end; cell += cellWords) {
                 if (high(words[cell]) == key) {
@@ -114,19 +114,19 @@ final class BlockCells extends WindowCells {
 
     @Override
     public int records(int entry) {
-        return BlockShape.records(words, entry);
+        return SegmentLayout.records(words, entry);
     }
 
     @Override
     public void copyKept(int entry, long[] kept) {
-        BlockShape.copyKept(words, entry, kept);
+        SegmentLayout.copyKept(words, entry, kept);
     }
 
     @Override
     public int open(int unit, int key) {
         int known = block(unit);
         int block = known >= 0 ? known : insert(unit);
-        int cell = block + BlockShape.HEAD + (int) words[block] * cellWords;
+        int cell = block + SegmentLayout.HEAD + (int) words[block] * cellWords;
         words[block]++;
         words[cell] = join(key, 0);
         return cell;
@@ -167,7 +167,7 @@ final class BlockCells extends WindowCells {
     public void set(int entry, int records, long[] kept) {
         words[entry] = join(high(words[entry]), records);
         for (int i = 0; i < kept.length; i++) {
-            words[entry + BlockShape.FIRST_KEPT + i] = kept[i];
+            words[entry + SegmentLayout.FIRST_KEPT + i] = kept[i];
         }
     }
 
