@@ -4,11 +4,11 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Integer noise by rejection from power-of-two blocks: discrete Laplace, discrete Gaussian and rounded Gaussian, at any
+ * Integer noise by rejection from power-of-two bins: discrete Laplace, discrete Gaussian and rounded Gaussian, at any
  * scale for the same few nanoseconds, and exactly.
  *
- * <p><b>One trial</b> takes three words. The first gives a block k, with probability q_k / 2^63 ({@link BinTable}),
- * and a sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, W being the block width. The
+ * <p><b>One trial</b> takes three words. The first gives a bin k, with probability q_k / 2^63 ({@link BinTable}),
+ * and a sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, W being the bin width. The
  * third is a coin that keeps x with probability lambda w(x) / q_k. So what is kept has a density proportional to the
  * weight w.
  *
@@ -43,17 +43,17 @@ final class BinSampler implements Sampler {
     private final long rejectsMinusZero;
 
     BinSampler(BinnedDistribution distribution) {
-        this(distribution, distribution.mostBlocks(), CoinFilter.MARGIN);
+        this(distribution, distribution.mostBins(), CoinFilter.MARGIN);
     }
 
     /** With a table and a margin of any size, so that tests can make the rare paths common. */
-    BinSampler(BinnedDistribution distribution, int mostBlocks, double margin) {
+    BinSampler(BinnedDistribution distribution, int mostBins, double margin) {
         this.margin = margin;
-        table = new BinTable(distribution, mostBlocks);
+        table = new BinTable(distribution, mostBins);
         filter = new CoinFilter(distribution);
         exactTrial = new ExactTrial(distribution, table);
         fractionBits = distribution.fractionBits();
-        // where it is larger, the widest block of the table ends below 1/4: all of it rounds to 0 by this shift too
+        // where it is larger, the widest bin of the table ends below 1/4: all of it rounds to 0 by this shift too
         roundingShift = Math.min(distribution.roundingShift(), LARGEST_FAST_SHIFT);
         half = distribution.real() ? 1L << (roundingShift - 1) : 0;
         rejectsMinusZero = distribution.rejectsMinusZero() ? 1 : 0;
@@ -65,19 +65,19 @@ final class BinSampler implements Sampler {
             long pick = randomness.nextLong();
             long fraction = randomness.nextLong() >>> UNUSED_BITS >>> (ExactTrial.COIN_BITS - fractionBits);
             long coin = randomness.nextLong() >>> UNUSED_BITS;
-            int block = table.propose(pick >>> 1);
-            double nearEnd = table.keptAtNearEnd(pick >>> 1, block);
+            int bin = table.propose(pick >>> 1);
+            double nearEnd = table.keptAtNearEnd(pick >>> 1, bin);
             long negative = pick & 1;
-            long size = (((long) block << fractionBits) + fraction + half) >>> roundingShift;
+            long size = (((long) bin << fractionBits) + fraction + half) >>> roundingShift;
             double chance =
-                    filter.chance(block, nearEnd, unitInterval(fraction << (ExactTrial.COIN_BITS - fractionBits)));
+                    filter.chance(bin, nearEnd, unitInterval(fraction << (ExactTrial.COIN_BITS - fractionBits)));
             double above = unitInterval(coin) - chance;
             long minusZero = (size - 1) & -(negative & rejectsMinusZero);
             if ((Double.doubleToRawLongBits(above + margin) & ~minusZero) < 0) {
                 return Saturation.add(exact, (size ^ -negative) + negative);
             }
-            if (block == table.tail() || Math.abs(above) <= margin) {
-                ExactTrial.Draws draws = new ExactTrial.Draws(block, fraction, coin, negative != 0);
+            if (bin == table.tail() || Math.abs(above) <= margin) {
+                ExactTrial.Draws draws = new ExactTrial.Draws(bin, fraction, coin, negative != 0);
                 Optional<BigInteger> noise = exactTrial.settle(draws, randomness);
                 if (noise.isPresent()) {
                     return Saturation.add(exact, noise.get());

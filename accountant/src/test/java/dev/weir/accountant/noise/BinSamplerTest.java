@@ -28,8 +28,8 @@ class BinSamplerTest {
 
     private final Randomness randomness = new SeededRandomness(5);
 
-    /** A distribution as blocks, and what theory says about it. */
-    record Case(String name, BinnedDistribution blocks, ExpectedDistribution distribution) {
+    /** A distribution as bins, and what theory says about it. */
+    record Case(String name, BinnedDistribution bins, ExpectedDistribution distribution) {
 
         static Stream<Case> at(String scale) {
             Ratio exact = scale.equals("1/3") ? Ratio.of(1, 3) : Ratio.of(new BigDecimal(scale));
@@ -67,14 +67,14 @@ class BinSamplerTest {
     @ParameterizedTest
     @MethodSource("all")
     void draws_follow_the_exact_distribution(Case at) {
-        assertThat(DistributionCheck.complaints(at.distribution, DRAWS, draws(new BinSampler(at.blocks))))
+        assertThat(DistributionCheck.complaints(at.distribution, DRAWS, draws(new BinSampler(at.bins))))
                 .isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("few")
     void draws_follow_the_exact_distribution_when_every_coin_is_exact(Case at) {
-        LongSupplier exact = draws(new BinSampler(at.blocks, at.blocks.mostBlocks(), 2));
+        LongSupplier exact = draws(new BinSampler(at.bins, at.bins.mostBins(), 2));
         assertThat(DistributionCheck.complaints(at.distribution, SLOW_DRAWS, exact))
                 .isEmpty();
     }
@@ -82,7 +82,7 @@ class BinSamplerTest {
     @ParameterizedTest
     @MethodSource("few")
     void draws_follow_the_exact_distribution_when_most_of_them_come_from_the_tail(Case at) {
-        LongSupplier short16 = draws(new BinSampler(at.blocks, 16, CoinFilter.MARGIN));
+        LongSupplier short16 = draws(new BinSampler(at.bins, 16, CoinFilter.MARGIN));
         assertThat(DistributionCheck.complaints(at.distribution, SLOW_DRAWS, short16))
                 .isEmpty();
     }
@@ -90,7 +90,7 @@ class BinSamplerTest {
     @ParameterizedTest
     @MethodSource("few")
     void noise_of_either_sign_is_equally_likely(Case at) {
-        LongSupplier draws = draws(new BinSampler(at.blocks));
+        LongSupplier draws = draws(new BinSampler(at.bins));
         double lean = 0;
         double signed = 0;
         for (int i = 0; i < DRAWS; i++) {
@@ -106,7 +106,7 @@ class BinSamplerTest {
     void every_integer_within_two_scales_can_come_up(Case at) {
         int near = at.distribution.scale() < 100 ? (int) (2 * at.distribution.scale()) : 0;
         long[] seen = new long[2 * near + 1];
-        LongSupplier draws = draws(new BinSampler(at.blocks));
+        LongSupplier draws = draws(new BinSampler(at.bins));
         for (int i = 0; i < DRAWS; i++) {
             long z = draws.getAsLong();
             if (Math.abs(z) <= near) {
@@ -118,7 +118,7 @@ class BinSamplerTest {
 
     @Test
     void the_last_bits_of_wide_noise_are_uniform() {
-        assertThat(Case.at("1099511627776")).allSatisfy(at -> assertThat(lastBits(draws(new BinSampler(at.blocks))))
+        assertThat(Case.at("1099511627776")).allSatisfy(at -> assertThat(lastBits(draws(new BinSampler(at.bins))))
                 .isGreaterThan(1e-9));
     }
 

@@ -31,9 +31,9 @@ class BinTableTest {
 
     @ParameterizedTest
     @MethodSource("distributions")
-    void the_columns_give_every_block_exactly_its_weight(BinnedDistribution distribution) {
-        for (int mostBlocks : new int[] {16, distribution.mostBlocks()}) {
-            BinTable table = new BinTable(distribution, mostBlocks);
+    void the_columns_give_every_bin_exactly_its_weight(BinnedDistribution distribution) {
+        for (int mostBins : new int[] {16, distribution.mostBins()}) {
+            BinTable table = new BinTable(distribution, mostBins);
             BigInteger[] drawn = massOfEachEntry(table);
             BigInteger sum = BigInteger.ZERO;
             for (int k = 0; k <= table.tail(); k++) {
@@ -45,12 +45,12 @@ class BinTableTest {
         }
     }
 
-    /** Condition (*), with decimal arithmetic, for the table and 300 blocks of the tail. */
+    /** Condition (*), with decimal arithmetic, for the table and 300 bins of the tail. */
     @ParameterizedTest
     @MethodSource("distributions")
-    void no_block_is_proposed_less_often_than_its_sizes_are_kept(BinnedDistribution distribution) {
-        for (int mostBlocks : new int[] {16, distribution.mostBlocks()}) {
-            BinTable table = new BinTable(distribution, mostBlocks);
+    void no_bin_is_proposed_less_often_than_its_sizes_are_kept(BinnedDistribution distribution) {
+        for (int mostBins : new int[] {16, distribution.mostBins()}) {
+            BinTable table = new BinTable(distribution, mostBins);
             BigDecimal lambda = new BigDecimal(table.lambda());
             for (int k = 0; k < table.tail() + 300; k += k < 20 ? 1 : 7) {
                 assertThat(lambda.multiply(weight(distribution, k))).isLessThanOrEqualTo(proposed(table, k));
@@ -61,44 +61,44 @@ class BinTableTest {
     /** At both ends of every column, to one rounding; the tail is never kept by this probability. */
     @ParameterizedTest
     @MethodSource("distributions")
-    void whichever_column_proposes_a_block_keeps_its_near_end_with_the_same_probability(
+    void whichever_column_proposes_a_bin_keeps_its_near_end_with_the_same_probability(
             BinnedDistribution distribution) {
-        BinTable table = new BinTable(distribution, distribution.mostBlocks());
+        BinTable table = new BinTable(distribution, distribution.mostBins());
         double[] kept = new double[table.tail() + 1];
-        for (int block = 0; block < table.tail(); block++) {
-            kept[block] = new BigDecimal(table.lambda())
-                    .multiply(weight(distribution, block))
-                    .divide(new BigDecimal(table.weight(block)), Digits.HUNDRED)
+        for (int bin = 0; bin < table.tail(); bin++) {
+            kept[bin] = new BigDecimal(table.lambda())
+                    .multiply(weight(distribution, bin))
+                    .divide(new BigDecimal(table.weight(bin)), Digits.HUNDRED)
                     .doubleValue();
         }
         int size = Integer.highestOneBit(table.tail()) << 1;
         long last = Long.divideUnsigned(1L << 63, size) - 1;
         for (int column = 0; column < size; column++) {
             for (long bits : new long[] {column, last * size + column}) {
-                int block = table.propose(bits);
-                assertThat(table.keptAtNearEnd(bits, block)).isCloseTo(kept[block], within(0x1p-52));
+                int bin = table.propose(bits);
+                assertThat(table.keptAtNearEnd(bits, bin)).isCloseTo(kept[bin], within(0x1p-52));
             }
         }
     }
 
     /**
-     * A processor may be slower in some parts of a table than in others. The rank correlation of column and block, over
-     * a grid of proposals, is 0.27 to 0.66 for columns in the order of their blocks. Fewer than 64 columns fit into a
+     * A processor may be slower in some parts of a table than in others. The rank correlation of column and bin, over
+     * a grid of proposals, is 0.27 to 0.66 for columns in the order of their bins. Fewer than 64 columns fit into a
      * few cache lines.
      */
     @ParameterizedTest
     @MethodSource("distributions")
-    void where_a_block_is_looked_up_says_nothing_of_how_far_it_is(BinnedDistribution distribution) {
-        BinTable table = new BinTable(distribution, distribution.mostBlocks());
+    void where_a_bin_is_looked_up_says_nothing_of_how_far_it_is(BinnedDistribution distribution) {
+        BinTable table = new BinTable(distribution, distribution.mostBins());
         int size = Integer.highestOneBit(table.tail()) << 1;
         long level = Long.divideUnsigned(1L << 63, size) / LEVELS;
         double[] columns = new double[size * LEVELS];
-        double[] blocks = new double[size * LEVELS];
+        double[] bins = new double[size * LEVELS];
         for (int i = 0; i < columns.length; i++) {
             columns[i] = i % size;
-            blocks[i] = table.propose(level * (i / size) * size + i % size);
+            bins[i] = table.propose(level * (i / size) * size + i % size);
         }
-        double correlation = new SpearmansCorrelation().correlation(columns, blocks);
+        double correlation = new SpearmansCorrelation().correlation(columns, bins);
         assertThat(size < 64 ? 0 : correlation).isBetween(-0.1, 0.1);
     }
 
@@ -121,7 +121,7 @@ class BinTableTest {
 
     /**
      * Each column is one threshold, so its own units are found by bisection: {@code propose} is a step function of the
-     * high bits. Column and other block are read off at both ends.
+     * high bits. Column and other bin are read off at both ends.
      */
     private static BigInteger[] massOfEachEntry(BinTable table) {
         int size = Integer.highestOneBit(table.tail()) << 1;

@@ -38,24 +38,24 @@ class CoinFilterTest {
         assertThat(largestError(BinnedDistribution.discreteLaplace(scale), off)).isGreaterThan(PROVED);
     }
 
-    /** In units of 2^-53, at random points and at both ends of random blocks. */
+    /** In units of 2^-53, at random points and at both ends of random bins. */
     private static double largestError(BinnedDistribution distribution, BinnedDistribution inFilter) {
-        BinTable table = new BinTable(distribution, distribution.mostBlocks());
+        BinTable table = new BinTable(distribution, distribution.mostBins());
         CoinFilter filter = new CoinFilter(inFilter);
         SplittableRandom random = new SplittableRandom(6);
         double largest = 0;
         for (int i = 0; i < POINTS; i++) {
-            int block = random.nextInt(table.tail());
+            int bin = random.nextInt(table.tail());
             long all = (1L << distribution.fractionBits()) - 1;
             long fraction = i % 8 == 0 ? 0 : i % 8 == 1 ? all : random.nextLong() & all;
             double chance = filter.chance(
-                    block, keptAtNearEnd(table, block), Math.scalb((double) fraction, -distribution.fractionBits()));
-            BigInteger x = BigInteger.valueOf(block)
+                    bin, keptAtNearEnd(table, bin), Math.scalb((double) fraction, -distribution.fractionBits()));
+            BigInteger x = BigInteger.valueOf(bin)
                     .shiftLeft(distribution.fractionBits())
                     .add(BigInteger.valueOf(fraction));
             Enclosure weight =
                     distribution.decay().weight(x, distribution.widthLog2() - distribution.fractionBits(), 256);
-            BigInteger exact = weight.times(table.lambda(), table.weight(block)).low();
+            BigInteger exact = weight.times(table.lambda(), table.weight(bin)).low();
             BigDecimal error = new BigDecimal(chance)
                     .subtract(new BigDecimal(exact).divide(BigDecimal.valueOf(2).pow(256)));
             largest = Math.max(largest, Math.abs(Math.scalb(error.doubleValue(), 53)));
@@ -63,12 +63,12 @@ class CoinFilterTest {
         return largest;
     }
 
-    /** Looked up by the first column that proposes the block; {@link BlockTableTest} holds that all agree. */
-    private static double keptAtNearEnd(BinTable table, int block) {
+    /** Looked up by the first column that proposes the bin; {@link BinTableTest} holds that all agree. */
+    private static double keptAtNearEnd(BinTable table, int bin) {
         long column = 0;
-        while (table.propose(column) != block) {
+        while (table.propose(column) != bin) {
             column++;
         }
-        return table.keptAtNearEnd(column, block);
+        return table.keptAtNearEnd(column, bin);
     }
 }

@@ -9,8 +9,8 @@ import dev.weir.operators.gate.cell.OpenCells;
 import dev.weir.operators.gate.cell.WindowCells;
 import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.OpenKeys;
-import dev.weir.operators.gate.unit.UnitLayout;
 import dev.weir.operators.gate.unit.UnitCursor;
+import dev.weir.operators.gate.unit.UnitLayout;
 import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +40,7 @@ final class Gate {
     private final boolean remembersCells;
 
     /**
-     * @param layout the layout of the tables' rows
+     * @param layout the layout of the tables' entries
      * @param keys the numbers of keys, which the tables use too
      */
     Gate(List<GateQuery> queries, UnitLayout layout, OpenKeys keys) {

@@ -24,7 +24,7 @@ import org.apache.flink.util.OutputTag;
  * The gate, keyed by privacy unit, for all queries of a stream. It sends partial sums before windows close and before every
  * barrier, and counters before every barrier, so that no checkpoint has to hold either.
  *
- * <p><b>State.</b> A {@link UnitTable} for each key group: for each unit a row of words as {@link UnitLayout} says, and its
+ * <p><b>State.</b> A {@link UnitTable} for each key group: for each unit an entry of words as {@link UnitLayout} says, and its
  * open cells. {@link UnitTable} says how long they are kept. As sensitive as the input.
  */
 public final class GateOperator extends KeyGroupOperator<ContributionBatch, PartialSum, UnitTable> {

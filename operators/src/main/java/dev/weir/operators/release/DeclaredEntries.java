@@ -5,27 +5,27 @@ import dev.weir.operators.keys.KeySpace;
 import java.util.Arrays;
 
 /**
- * Rows of declared keys. All of them are released in every window, so they are computed from configuration and need neither
- * timers nor state. The same plan gives the same rows, so state may refer to rows.
+ * Entries of declared keys. All of them are released in every window, so they are computed from configuration and need neither
+ * timers nor state. The same plan gives the same entries, so state may refer to entries.
  *
- * <p>Names are kept in the order of rows, 4 bytes for each: looked up by their numbers, which are spread over the keys of all
+ * <p>Names are kept in the order of entries, 4 bytes for each: looked up by their numbers, which are spread over the keys of all
  * groups, each would be a cache miss.
  */
 final class DeclaredEntries implements KeyEntries {
 
     private final String[] names;
-    private final int[] rows;
+    private final int[] entries;
 
     /**
-     * The rows of a key group.
+     * The entries of a key group.
      *
      * @param space the keys of the query
-     * @param numbers for each row the number of its key
-     * @param rows for each key of the query, its row in its own group
+     * @param numbers for each entry the number of its key
+     * @param entries for each key of the query, its entry in its own group
      */
-    DeclaredEntries(KeySpace space, int[] numbers, int[] rows) {
+    DeclaredEntries(KeySpace space, int[] numbers, int[] entries) {
         this.names = Arrays.stream(numbers).mapToObj(space::name).toArray(String[]::new);
-        this.rows = rows;
+        this.entries = entries;
     }
 
     @Override
@@ -34,12 +34,12 @@ final class DeclaredEntries implements KeyEntries {
     }
 
     @Override
-    public int row(PartialSum partial) {
-        return rows[partial.key()];
+    public int entry(PartialSum partial) {
+        return entries[partial.key()];
     }
 
     @Override
-    public String name(int row) {
-        return names[row];
+    public String name(int entry) {
+        return names[entry];
     }
 }

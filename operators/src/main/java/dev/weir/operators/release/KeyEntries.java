@@ -3,17 +3,17 @@ package dev.weir.operators.release;
 import dev.weir.operators.gate.PartialSum;
 
 /**
- * The keys of one query in one key group, as rows: whatever is kept for each key lies in arrays by row. When a cell closes,
- * the keys of all rows are released; {@link #name} is the only place where the number of a key becomes its text.
+ * The keys of one query in one key group, as entries: whatever is kept for each key lies in arrays by entry. When a cell closes,
+ * the keys of all entries are released; {@link #name} is the only place where the number of a key becomes its text.
  */
 interface KeyEntries {
 
-    /** How many rows there are. */
+    /** How many entries there are. */
     int size();
 
-    /** The row of the key that a sum is about. */
-    int row(PartialSum partial);
+    /** The entry of the key that a sum is about. */
+    int entry(PartialSum partial);
 
-    /** The text of the key of a row. */
-    String name(int row);
+    /** The text of the key of an entry. */
+    String name(int entry);
 }

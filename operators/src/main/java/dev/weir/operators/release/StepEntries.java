@@ -31,7 +31,7 @@ final class StepEntries implements StatePart {
     /** How many words of noise are kept of a key. */
     private final int kept;
 
-    private final int rows;
+    private final int entries;
     private final int width;
     private final LastReleases last;
 
@@ -46,7 +46,7 @@ final class StepEntries implements StatePart {
     private long spanEnd;
 
     /** Series that have not begun. */
-    StepEntries(StepRelease release, int rows) {
+    StepEntries(StepRelease release, int entries) {
         this.release = release;
         this.draws = release.draws(0);
         this.randomness = release.randomness();
@@ -56,13 +56,13 @@ final class StepEntries implements StatePart {
             throw new IllegalStateException(
                     "steps must belong together exactly if words of noise are kept, had " + kept);
         }
-        this.rows = rows;
+        this.entries = entries;
         this.width = release.width();
-        this.last = new LastReleases(release.query(), rows);
-        this.words = new long[Math.multiplyExact(rows, kept)];
-        this.charged = new long[(rows + BITS - 1) / BITS];
-        this.exact = new long[release.reveals() ? Math.multiplyExact(rows, width) : 0];
-        this.largest = new long[Math.multiplyExact(rows, release.processing().words())];
+        this.last = new LastReleases(release.query(), entries);
+        this.words = new long[Math.multiplyExact(entries, kept)];
+        this.charged = new long[(entries + BITS - 1) / BITS];
+        this.exact = new long[release.reveals() ? Math.multiplyExact(entries, width) : 0];
+        this.largest = new long[Math.multiplyExact(entries, release.processing().words())];
         Arrays.fill(largest, NumberProcessing.NOTHING_YET);
     }
 
@@ -105,38 +105,38 @@ final class StepEntries implements StatePart {
     /**
      * Takes the step of every key: of one that is withheld only where later steps need it.
      *
-     * @param added what the step adds to the totals, by the rows of keys; null: nothing
-     * @return the noisy totals of all keys, row by row
+     * @param added what the step adds to the totals, by the entries of keys; null: nothing
+     * @return the noisy totals of all keys, entry by entry
      */
     long[] step(@Nullable PagedEntries added, StepCharges charges) {
-        long[] noisy = new long[Math.multiplyExact(rows, width)];
-        for (int row = 0; row < rows; row++) {
-            long[] found = added == null ? null : added.find(row);
+        long[] noisy = new long[Math.multiplyExact(entries, width)];
+        for (int entry = 0; entry < entries; entry++) {
+            long[] found = added == null ? null : added.find(entry);
             long[] amounts = found == null ? release.nothing() : found;
-            int from = found == null || added == null ? 0 : added.at(row);
+            int from = found == null || added == null ? 0 : added.at(entry);
             if (exact.length > 0) {
-                addExact(row, amounts, from);
+                addExact(entry, amounts, from);
             }
-            if (sharesNoise || !charges.isWithheld(row)) {
-                draw(row, amounts, from, noisy);
+            if (sharesNoise || !charges.isWithheld(entry)) {
+                draw(entry, amounts, from, noisy);
             }
         }
         return noisy;
     }
 
-    private void draw(int row, long[] amounts, int from, long[] noisy) {
-        int to = row * width;
-        last.recall(row, noisy, to);
-        draws.draw(words, row * kept, amounts, from, noisy, to, randomness);
-        last.keep(row, noisy, to);
+    private void draw(int entry, long[] amounts, int from, long[] noisy) {
+        int to = entry * width;
+        last.recall(entry, noisy, to);
+        draws.draw(words, entry * kept, amounts, from, noisy, to, randomness);
+        last.keep(entry, noisy, to);
     }
 
     /** Adds what is measured of what a step adds: where a series has several steps, what is measured is linear. */
-    private void addExact(int row, long[] amounts, int from) {
+    private void addExact(int entry, long[] amounts, int from) {
         long[] measured = new long[width];
         draws.measure(amounts, from, measured);
         for (int i = 0; i < width; i++) {
-            exact[row * width + i] = Math.addExact(exact[row * width + i], measured[i]);
+            exact[entry * width + i] = Math.addExact(exact[entry * width + i], measured[i]);
         }
     }
 
@@ -152,7 +152,7 @@ final class StepEntries implements StatePart {
         release.processing().raiseAll(noisy, largest);
     }
 
-    /** The exact totals of all keys, row by row. */
+    /** The exact totals of all keys, entry by entry. */
     long[] exact() {
         return exact.clone();
     }
@@ -162,22 +162,22 @@ final class StepEntries implements StatePart {
         return sharesNoise && taken > 0 && release.window().spanStart(spanEnd) >= time;
     }
 
-    /** The first row from {@code from} on whose key has not paid for its series; the number of rows if there is none. */
+    /** The first entry from {@code from} on whose key has not paid for its series; the number of entries if there is none. */
     int nextUncharged(int from) {
-        int row = from;
-        while (row < rows) {
-            long uncharged = ~charged[row / BITS] >>> row;
+        int entry = from;
+        while (entry < entries) {
+            long uncharged = ~charged[entry / BITS] >>> entry;
             if (uncharged != 0) {
-                return Math.min(rows, row + Long.numberOfTrailingZeros(uncharged));
+                return Math.min(entries, entry + Long.numberOfTrailingZeros(uncharged));
             }
-            row = (row / BITS + 1) * BITS;
+            entry = (entry / BITS + 1) * BITS;
         }
-        return rows;
+        return entries;
     }
 
     /** Notes that a key has paid for its series. */
-    void setCharged(int row) {
-        charged[row / BITS] |= 1L << row;
+    void setCharged(int entry) {
+        charged[entry / BITS] |= 1L << entry;
     }
 
     @Override

@@ -44,13 +44,13 @@ class JoinedOutcomesTest {
         }
 
         @Override
-        public int row(dev.weir.operators.gate.PartialSum partial) {
+        public int entry(dev.weir.operators.gate.PartialSum partial) {
             return partial.key();
         }
 
         @Override
-        public String name(int row) {
-            return names[row];
+        public String name(int entry) {
+            return names[entry];
         }
     }
 }

@@ -3,25 +3,25 @@ package dev.weir.accountant.continual.blt;
 import java.util.Arrays;
 
 /**
- * The squared norms of many whole blocks of {@link SeparatedColumns}, by doubling.
+ * The squared norms of many whole segments of {@link SeparatedColumns}, by doubling.
  *
- * <p>A block that starts with kept values v has the head 1 + before &middot; v, leaves kept values u + D v with D diagonal, and
- * contributes a quadratic function of v: q(v) = p + 2 r &middot; v + v' P v. The sum over two runs of m blocks is that of the first
+ * <p>A segment that starts with kept values v has the head 1 + before &middot; v, leaves kept values u + D v with D diagonal, and
+ * contributes a quadratic function of v: q(v) = p + 2 r &middot; v + v' P v. The sum over two runs of m segments is that of the first
  * plus that of the second at u<sub>m</sub> + D<sub>m</sub> v. All coefficients are positive, so no digits cancel.
  */
 final class SegmentSums {
 
     private final Blt blt;
     private final double separation;
-    private long blocks = 1;
+    private long segments = 1;
     private double constant;
     private final double[] linear;
     private final double[][] quadratic;
 
     /**
-     * One whole block.
+     * One whole segment.
      *
-     * @param whole the sums of products of decays over a block without its head
+     * @param whole the sums of products of decays over a segment without its head
      */
     SegmentSums(Blt blt, long separation, double[][] whole) {
         this.blt = blt;
@@ -41,10 +41,10 @@ final class SegmentSums {
     }
 
     /**
-     * The squared norm of this many blocks, and what they leave.
+     * The squared norm of this many segments, and what they leave.
      *
      * @param count at least 1
-     * @param kept what the first block starts with; afterwards what the last one leaves
+     * @param kept what the first segment starts with; afterwards what the last one leaves
      */
     double squaredNorm(long count, double[] kept) {
         double sum = 0;
@@ -81,24 +81,24 @@ final class SegmentSums {
                 quadratic[i][l] += across(i) * across(l) * quadratic[i][l];
             }
         }
-        blocks *= 2;
+        segments *= 2;
     }
 
     private double before(int i) {
         return blt.decay(i, separation - 1);
     }
 
-    /** D: what is left of a kept value after these blocks. */
+    /** D: what is left of a kept value after these segments. */
     private double across(int i) {
-        return blt.decay(i, separation * blocks);
+        return blt.decay(i, separation * segments);
     }
 
-    /** u: what these blocks leave where none was kept before. */
+    /** u: what these segments leave where none was kept before. */
     private double[] added() {
         double[] added = new double[blt.buffers()];
         Arrays.setAll(
                 added,
-                i -> blt.scale(i) * blt.decayComplement(i, separation * blocks) / blt.decayComplement(i, separation));
+                i -> blt.scale(i) * blt.decayComplement(i, separation * segments) / blt.decayComplement(i, separation));
         return added;
     }
 

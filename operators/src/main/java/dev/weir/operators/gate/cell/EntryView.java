@@ -5,65 +5,65 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * The rows of an array of longs as they were when the view was taken. One thread reads them while the task's thread goes on
- * changing the array in place. Before a row is changed for the first time, the task's thread saves it in the view
- * ({@link EntryViews}); rows beyond those of the view are free to change.
+ * The entries of an array of longs as they were when the view was taken. One thread reads them while the task's thread goes on
+ * changing the array in place. Before an entry is changed for the first time, the task's thread saves it in the view
+ * ({@link EntryViews}); entries beyond those of the view are free to change.
  *
- * <p><b>Neither thread waits for the other.</b> The reader copies a slice of the array, of which some rows may have changed or
- * change meanwhile, and only then looks which rows of the slice have been saved, and puts these in their places. If its copy
- * holds a word of a changed row, that row was saved before it changed: {@link #publish} keeps the order of the writes and
+ * <p><b>Neither thread waits for the other.</b> The reader copies a slice of the array, of which some entries may have changed or
+ * change meanwhile, and only then looks which entries of the slice have been saved, and puts these in their places. If its copy
+ * holds a word of a changed entry, that entry was saved before it changed: {@link #publish} keeps the order of the writes and
  * {@link VarHandle#acquireFence} that of the reads, as in an optimistic read of
- * {@link java.util.concurrent.locks.StampedLock}. So the reader finds the saved row. If its copy holds the row as it
- * was, a saved row says the same.
+ * {@link java.util.concurrent.locks.StampedLock}. So the reader finds the saved entry. If its copy holds the entry as it
+ * was, a saved entry says the same.
  *
- * <p>Bytes, while the view is open: a bit for each row, and 8 and the row's for each row that has been saved.
+ * <p>Bytes, while the view is open: a bit for each entry, and 8 and the entry's for each entry that has been saved.
  */
 public final class EntryView {
 
     private static final int SLICE_BITS = 8;
 
-    /** So many rows are read together. */
+    /** So many entries are read together. */
     public static final int SLICE = 1 << SLICE_BITS;
 
     private static final int PAGE_BITS = 8;
     private static final int PAGE = 1 << PAGE_BITS;
     private static final int NONE = 0;
 
-    private final long[] rows;
+    private final long[] entries;
     private final int stride;
     private final int size;
 
-    /** For each slice the number, from 1 on, of its row that was saved last; {@link #NONE} if none was. */
+    /** For each slice the number, from 1 on, of its entry that was saved last; {@link #NONE} if none was. */
     private final AtomicIntegerArray latest;
 
     /**
-     * The saved rows in pages, in the order of their numbers. A word in front of each holds the number of the row of the same
+     * The saved entries in pages, in the order of their numbers. A word in front of each holds the number of the entry of the same
      * slice that was saved before it, and its own place in the slice.
      */
     private long[][] pages = {};
 
-    /** A bit for each row that has been saved: for the task's thread alone. */
+    /** A bit for each entry that has been saved: for the task's thread alone. */
     private long[] marks = {};
 
     private int saved;
     private final AtomicBoolean closed;
 
     /**
-     * A view of the first rows of an array.
+     * A view of the first entries of an array.
      *
-     * @param rows {@code stride} longs a row
-     * @param size how many rows the view has
+     * @param entries {@code stride} longs an entry
+     * @param size how many entries the view has
      * @param closed becomes true when the view has been written, or will not be: then nothing needs to be saved any more
      */
-    EntryView(long[] rows, int stride, int size, AtomicBoolean closed) {
-        this.rows = rows;
+    EntryView(long[] entries, int stride, int size, AtomicBoolean closed) {
+        this.entries = entries;
         this.stride = stride;
         this.size = size;
         this.closed = closed;
         this.latest = new AtomicIntegerArray((size + SLICE - 1) >>> SLICE_BITS);
     }
 
-    /** How many rows the view has. */
+    /** How many entries the view has. */
     public int size() {
         return size;
     }
@@ -74,15 +74,15 @@ public final class EntryView {
     }
 
     /**
-     * Copies the rows of a slice as they were: for any thread.
+     * Copies the entries of a slice as they were: for any thread.
      *
-     * @param first the number of the slice's first row, a multiple of {@link #SLICE}
-     * @param slice takes the rows: a {@link #newSlice}
-     * @return how many rows the slice has
+     * @param first the number of the slice's first entry, a multiple of {@link #SLICE}
+     * @param slice takes the entries: a {@link #newSlice}
+     * @return how many entries the slice has
      */
     public int read(int first, long[] slice) {
         int count = Math.min(SLICE, size - first);
-        System.arraycopy(rows, first * stride, slice, 0, count * stride);
+        System.arraycopy(entries, first * stride, slice, 0, count * stride);
         VarHandle.acquireFence();
         int number = latest.getAcquire(first >>> SLICE_BITS);
         while (number != NONE) {
@@ -94,15 +94,15 @@ public final class EntryView {
         return count;
     }
 
-    /** Saves a row that has not changed yet, unless it has been saved before: for the task's thread. */
-    void save(int row) {
-        if (row < size && !isClosed() && mark(row)) {
+    /** Saves an entry that has not changed yet, unless it has been saved before: for the task's thread. */
+    void save(int entry) {
+        if (entry < size && !isClosed() && mark(entry)) {
             saved++;
             long[] page = pages[(saved - 1) >>> PAGE_BITS];
-            int slice = row >>> SLICE_BITS;
+            int slice = entry >>> SLICE_BITS;
             int at = place(saved);
-            page[at] = (long) latest.getPlain(slice) << Integer.SIZE | (row & (SLICE - 1));
-            System.arraycopy(rows, row * stride, page, at + 1, stride);
+            page[at] = (long) latest.getPlain(slice) << Integer.SIZE | (entry & (SLICE - 1));
+            System.arraycopy(entries, entry * stride, page, at + 1, stride);
             latest.setRelease(slice, saved);
         }
     }
@@ -116,14 +116,14 @@ public final class EntryView {
         VarHandle.storeStoreFence();
     }
 
-    private boolean mark(int row) {
+    private boolean mark(int entry) {
         if (saved == 0) {
             marks = new long[(size + Long.SIZE - 1) / Long.SIZE];
             pages = new long[(size + PAGE - 1) >>> PAGE_BITS][];
         }
-        long bit = 1L << row;
-        boolean isNew = (marks[row / Long.SIZE] & bit) == 0;
-        marks[row / Long.SIZE] |= bit;
+        long bit = 1L << entry;
+        boolean isNew = (marks[entry / Long.SIZE] & bit) == 0;
+        marks[entry / Long.SIZE] |= bit;
         if (isNew && (saved & (PAGE - 1)) == 0) {
             pages[saved >>> PAGE_BITS] = new long[Math.min(PAGE, size - saved) * (stride + 1)];
         }

@@ -1,15 +1,15 @@
 package dev.weir.operators.gate.cell;
 
 /**
- * Where the cells of a unit lie in its block: a word that holds the unit and the number of its cells, then for each cell a
+ * Where the cells of a unit lie in its segment: a word that holds the unit and the number of its cells, then for each cell a
  * word that holds its key and its records, and what is kept.
  *
  * @param cellWords how many longs a cell has
- * @param blockWords how many longs a block has
+ * @param segmentWords how many longs a segment has
  */
-record SegmentLayout(int cellWords, int blockWords) {
+record SegmentLayout(int cellWords, int segmentWords) {
 
-    /** The first word of a block: unit and number of cells. */
+    /** The first word of a segment: unit and number of cells. */
     static final int HEAD = 1;
 
     /** The first word of a cell: key and records. */
@@ -38,12 +38,12 @@ record SegmentLayout(int cellWords, int blockWords) {
         }
     }
 
-    /** Passes on the cells of the first {@code blocks} blocks, whose entries are where they start in {@code words}. */
-    <E extends Exception> void forEach(long[] words, int blocks, CellView.CellConsumer<E> consumer) throws E {
-        for (int block = 0; block < blocks * blockWords; block += blockWords) {
-            int cell = block + HEAD;
-            for (int left = (int) words[block]; left > 0; left--) {
-                consumer.accept(high(words[block]), high(words[cell]), cell);
+    /** Passes on the cells of the first {@code segments} segments, whose entries are where they start in {@code words}. */
+    <E extends Exception> void forEach(long[] words, int segments, CellView.CellConsumer<E> consumer) throws E {
+        for (int segment = 0; segment < segments * segmentWords; segment += segmentWords) {
+            int cell = segment + HEAD;
+            for (int left = (int) words[segment]; left > 0; left--) {
+                consumer.accept(high(words[segment]), high(words[cell]), cell);
                 cell += cellWords;
             }
         }

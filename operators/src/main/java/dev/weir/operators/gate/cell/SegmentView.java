@@ -1,20 +1,20 @@
 package dev.weir.operators.gate.cell;
 
-/** The blocks of a window as they were when the view was taken, slice by slice. For one thread. */
+/** The segments of a window as they were when the view was taken, slice by slice. For one thread. */
 final class SegmentView implements CellView {
 
     private final int query;
     private final long end;
     private final SegmentLayout shape;
-    private final EntryView blocks;
+    private final EntryView segments;
     private long[] slice = {};
 
-    /** @param blocks a row for each block */
-    SegmentView(int query, long end, SegmentLayout shape, EntryView blocks) {
+    /** @param segments an entry for each segment */
+    SegmentView(int query, long end, SegmentLayout shape, EntryView segments) {
         this.query = query;
         this.end = end;
         this.shape = shape;
-        this.blocks = blocks;
+        this.segments = segments;
     }
 
     @Override
@@ -29,9 +29,9 @@ final class SegmentView implements CellView {
 
     @Override
     public <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
-        slice = blocks.newSlice();
-        for (int first = 0; first < blocks.size(); first += EntryView.SLICE) {
-            shape.forEach(slice, blocks.read(first, slice), consumer);
+        slice = segments.newSlice();
+        for (int first = 0; first < segments.size(); first += EntryView.SLICE) {
+            shape.forEach(slice, segments.read(first, slice), consumer);
         }
     }
 

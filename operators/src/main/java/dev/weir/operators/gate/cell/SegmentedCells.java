@@ -7,17 +7,17 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Cells in blocks, one for each unit, with room for as many cells as a unit may have: for queries that let a unit contribute
- * to few keys. An open-addressing index leads from the unit to its block; its
- * buckets are secret ({@link IndexHash}), because whoever brings many units chooses which of their numbers meet in a window. The cells of a block lie side by side, so a record
+ * Cells in segments, one for each unit, with room for as many cells as a unit may have: for queries that let a unit contribute
+ * to few keys. An open-addressing index leads from the unit to its segment; its
+ * buckets are secret ({@link IndexHash}), because whoever brings many units chooses which of their numbers meet in a window. The cells of a segment lie side by side, so a record
  * needs few cache lines.
  *
- * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the block, and 8 for each bucket of
+ * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the segment, and 8 for each bucket of
  * the index at a load between 1/3 and 2/3.
  */
 final class SegmentedCells extends WindowCells {
 
-    /** The most keys of a unit in a window for which blocks are used: larger blocks would be mostly empty. */
+    /** The most keys of a unit in a window for which segments are used: larger segments would be mostly empty. */
     static final int MOST_KEYS = 8;
 
     private static final int NOT_FOUND = -1;
@@ -29,12 +29,12 @@ final class SegmentedCells extends WindowCells {
     /** So small because a window may be far ahead, and stay almost empty. */
     private static final int FEWEST_BUCKETS = 4;
 
-    private static final int FEWEST_BLOCKS = 2;
+    private static final int FEWEST_SEGMENTS = 2;
 
     private final IndexHash hash;
     private final SegmentLayout shape;
     private final int cellWords;
-    private final int blockWords;
+    private final int segmentWords;
     private final EntryViews views = new EntryViews();
     private long[] index;
     private long[] words;
@@ -49,25 +49,25 @@ final class SegmentedCells extends WindowCells {
         hash = shape.hash();
         this.shape = SegmentLayout.of(shape);
         cellWords = this.shape.cellWords();
-        blockWords = this.shape.blockWords();
+        segmentWords = this.shape.segmentWords();
         index = new long[Math.max(FEWEST_BUCKETS, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
-        words = new long[Math.multiplyExact(Math.max(FEWEST_BLOCKS, expected + expected / 8), blockWords)];
+        words = new long[Math.multiplyExact(Math.max(FEWEST_SEGMENTS, expected + expected / 8), segmentWords)];
     }
 
     @Override
     CellView view(AtomicBoolean closed) {
-        return new SegmentView(query(), end(), shape, views.take(words, blockWords, size, closed));
+        return new SegmentView(query(), end(), shape, views.take(words, segmentWords, size, closed));
     }
 
-    /** Blocks are saved one by one instead. */
+    /** Segments are saved one by one instead. */
     @Override
     void copyArrays() {}
 
     @Override
     public void save(int unit) {
-        int block = views.areOpen() ? block(unit) : NOT_FOUND;
-        if (block >= 0) {
-            views.save(block / blockWords);
+        int segment = views.areOpen() ? segment(unit) : NOT_FOUND;
+        if (segment >= 0) {
+            views.save(segment / segmentWords);
         }
     }
 
@@ -80,12 +80,12 @@ final class SegmentedCells extends WindowCells {
         return hash.cell(unit, NO_KEY) & mask;
     }
 
-    /** Where the block of a unit starts, or a negative number if it has none. */
-    private int block(int unit) {
+    /** Where the segment of a unit starts, or a negative number if it has none. */
+    private int segment(int unit) {
         int mask = index.length - 1;
         for (int bucket = bucket(unit, mask); index[bucket] != FREE; bucket = bucket + 1 & mask) {
             if (high(index[bucket]) == unit) {
-                return ((int) index[bucket] - 1) * blockWords;
+                return ((int) index[bucket] - 1) * segmentWords;
             }
         }
         return NOT_FOUND;
@@ -93,10 +93,10 @@ final class SegmentedCells extends WindowCells {
 
     @Override
     public int find(int unit, int key) {
-        int block = block(unit);
-        if (block >= 0) {
-            int first = block + SegmentLayout.HEAD;
-            int end = first + (int) words[block] * cellWords;
+        int segment = segment(unit);
+        if (segment >= 0) {
+            int first = segment + SegmentLayout.HEAD;
+            int end = first + (int) words[segment] * cellWords;
             for (int cell = first; cell < end; cell += cellWords) {
                 if (high(words[cell]) == key) {
                     return cell;
@@ -108,8 +108,8 @@ final class SegmentedCells extends WindowCells {
 
     @Override
     public int keys(int unit) {
-        int block = block(unit);
-        return block < 0 ? 0 : (int) words[block];
+        int segment = segment(unit);
+        return segment < 0 ? 0 : (int) words[segment];
     }
 
     @Override
@@ -124,10 +124,10 @@ final class SegmentedCells extends WindowCells {
 
     @Override
     public int open(int unit, int key) {
-        int known = block(unit);
-        int block = known >= 0 ? known : insert(unit);
-        int cell = block + SegmentLayout.HEAD + (int) words[block] * cellWords;
-        words[block]++;
+        int known = segment(unit);
+        int segment = known >= 0 ? known : insert(unit);
+        int cell = segment + SegmentLayout.HEAD + (int) words[segment] * cellWords;
+        words[segment]++;
         words[cell] = join(key, 0);
         return cell;
     }
@@ -136,14 +136,14 @@ final class SegmentedCells extends WindowCells {
         if (3L * (size + 1) > 2L * index.length) {
             rebuildIndex(2 * index.length);
         }
-        int block = size * blockWords;
-        if (block + blockWords > words.length) {
-            words = Arrays.copyOf(words, Math.multiplyExact(size + size / 2 + 1, blockWords));
+        int segment = size * segmentWords;
+        if (segment + segmentWords > words.length) {
+            words = Arrays.copyOf(words, Math.multiplyExact(size + size / 2 + 1, segmentWords));
             views.leave();
         }
-        words[block] = join(unit, 0);
+        words[segment] = join(unit, 0);
         addToIndex(size++);
-        return block;
+        return segment;
     }
 
     private void rebuildIndex(int buckets) {
@@ -155,7 +155,7 @@ final class SegmentedCells extends WindowCells {
 
     private void addToIndex(int number) {
         int mask = index.length - 1;
-        int unit = high(words[number * blockWords]);
+        int unit = high(words[number * segmentWords]);
         int bucket = bucket(unit, mask);
         while (index[bucket] != FREE) {
             bucket = bucket + 1 & mask;
@@ -178,8 +178,8 @@ final class SegmentedCells extends WindowCells {
 
     @Override
     long prefetchCell(int unit, int key) {
-        int block = block(unit);
-        return block < 0 ? 0 : words[block] + words[block + blockWords - 1];
+        int segment = segment(unit);
+        return segment < 0 ? 0 : words[segment] + words[segment + segmentWords - 1];
     }
 
     @Override
@@ -190,15 +190,15 @@ final class SegmentedCells extends WindowCells {
         }
         int kept = 0;
         for (int number = 0; number < size; number++) {
-            int block = number * blockWords;
-            int unit = moved[high(words[block])];
+            int segment = number * segmentWords;
+            int unit = moved[high(words[segment])];
             if (unit >= 0) {
-                int target = kept++ * blockWords;
-                System.arraycopy(words, block, words, target, blockWords);
+                int target = kept++ * segmentWords;
+                System.arraycopy(words, segment, words, target, segmentWords);
                 words[target] = join(unit, (int) words[target]);
             }
         }
-        Arrays.fill(words, kept * blockWords, size * blockWords, 0);
+        Arrays.fill(words, kept * segmentWords, size * segmentWords, 0);
         size = kept;
         rebuildIndex(index.length);
     }

@@ -33,15 +33,15 @@ final class UnitCodec {
         int size = in.readInt();
         for (int order = 0; order < size; order++) {
             int unit = units.insert(readId(in), in.readLong());
-            int row = units.at(unit);
+            int entry = units.at(unit);
             BigInteger[] parts = new BigInteger[migration.restoredQueries()];
             for (int query = 0; query < parts.length; query++) {
                 parts[query] = UInt128.toBigInteger(in.readLong(), in.readLong());
-                readCounts(in, migration.target(query), units.words(), row);
+                readCounts(in, migration.target(query), units.words(), entry);
             }
-            long period = UnitLayout.period(units.words(), row);
+            long period = UnitLayout.period(units.words(), entry);
             overdrafts.set(
-                    unit, migration.carryOver(period, parts, restored.of(order), units.words(), accountsAt(row)));
+                    unit, migration.carryOver(period, parts, restored.of(order), units.words(), accountsAt(entry)));
         }
     }
 
@@ -56,17 +56,17 @@ final class UnitCodec {
         return record;
     }
 
-    private void readCounts(DataInput in, int query, long[] words, int row) throws IOException {
+    private void readCounts(DataInput in, int query, long[] words, int entry) throws IOException {
         long cellsAndWindows = in.readLong();
         if (query != PlanMigration.NONE) {
-            layout.setCounts(query, cellsAndWindows, words, row);
+            layout.setCounts(query, cellsAndWindows, words, entry);
         }
     }
 
-    private int[] accountsAt(int row) {
+    private int[] accountsAt(int entry) {
         int[] places = layout.accounts().clone();
         for (int query = 0; query < places.length; query++) {
-            places[query] += row;
+            places[query] += entry;
         }
         return places;
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands on the unit whose record the gate decides about: on the unit's row in the table, or, until something of the unit is
- * counted, on an empty row outside of the table, so that a refused record leaves no trace. One instance serves all records of
+ * Stands on the unit whose record the gate decides about: on the unit's entry in the table, or, until something of the unit is
+ * counted, on an empty entry outside of the table, so that a refused record leaves no trace. One instance serves all records of
  * a table, one after the other.
  */
 public final class UnitCursor {
@@ -69,13 +69,13 @@ public final class UnitCursor {
         return number;
     }
 
-    /** The words that hold the unit's row. */
+    /** The words that hold the unit's entry. */
     public long[] words() {
         return isFound() ? units.words() : empty;
     }
 
-    /** Where the row starts in {@link #words}. */
-    public int row() {
+    /** Where the entry starts in {@link #words}. */
+    public int entry() {
         return isFound() ? units.at(number) : 0;
     }
 
@@ -100,7 +100,7 @@ public final class UnitCursor {
     }
 
     /**
-     * Moves the unit from the empty row into the table, if it is not there yet and units are kept. Called when something of
+     * Moves the unit from the empty entry into the table, if it is not there yet and units are kept. Called when something of
      * the unit has been charged.
      *
      * @param record names the unit
@@ -110,7 +110,7 @@ public final class UnitCursor {
             if (keepsUnits) {
                 number = units.insert(record, period);
                 int accounts = UnitLayout.FIRST_ACCOUNT;
-                System.arraycopy(empty, accounts, units.words(), row() + accounts, empty.length - accounts);
+                System.arraycopy(empty, accounts, units.words(), entry() + accounts, empty.length - accounts);
             }
             Arrays.fill(empty, 0);
         }

@@ -1,29 +1,29 @@
 package dev.weir.operators.gate.unit;
 
 import dev.weir.operators.admit.AdmittedRecord;
-import dev.weir.operators.gate.cell.IndexHash;
 import dev.weir.operators.gate.cell.EntryViews;
+import dev.weir.operators.gate.cell.IndexHash;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The units of one key group: dense rows of words, and an open-addressing index from (id, period) to row.
+ * The units of one key group: dense entries of words, and an open-addressing index from (id, period) to entry.
  *
- * <p>An id of up to 16 bytes lies in its row, exactly: two words and the length. A longer id is kept beside the rows. Units
+ * <p>An id of up to 16 bytes lies in its entry, exactly: two words and the length. A longer id is kept beside the entries. Units
  * are compared by their whole ids, so two units never share an account. The index mixes the whole id and the period with keys
- * that only this process knows ({@link IndexHash}): no choice of ids makes it slow. The order of the rows, in memory and in
+ * that only this process knows ({@link IndexHash}): no choice of ids makes it slow. The order of the entries, in memory and in
  * state, is that in which units came, whatever the keys are.
  *
- * <p>A bucket of the index holds the upper half of the unit's hash and the row's number, so rows of other units are hardly
+ * <p>A bucket of the index holds the upper half of the unit's hash and the entry's number, so entries of other units are hardly
  * ever read.
  *
  * <p>Bytes for each unit: 8 for each word of its {@link UnitLayout} (32 with one query), 8 for each bucket of the index at a
- * load between 1/3 and 2/3; rows grow by half.
+ * load between 1/3 and 2/3; entries grow by half.
  *
- * <p>While a view is written, rows change in place and those of the view are saved first ({@link dev.weir.operators.gate.cell.EntryView}). Long ids never
- * change, and new ones lie beyond those of the view. Where rows move, the arrays are copied.
+ * <p>While a view is written, entries change in place and those of the view are saved first ({@link dev.weir.operators.gate.cell.EntryView}). Long ids never
+ * change, and new ones lie beyond those of the view. Where entries move, the arrays are copied.
  */
 public final class UnitEntries {
 
@@ -33,7 +33,7 @@ public final class UnitEntries {
     private final int stride;
     private final IndexHash hash;
     private final EntryViews views = new EntryViews();
-    private long[] rows;
+    private long[] entries;
     private long[] index = new long[16];
     private byte[][] longIds = {};
     private int size;
@@ -42,15 +42,15 @@ public final class UnitEntries {
     UnitEntries(UnitLayout layout) {
         stride = layout.words();
         hash = layout.hash();
-        rows = new long[8 * stride];
+        entries = new long[8 * stride];
     }
 
     /** The units as they are now, to be written by another thread. */
     UnitView view(AtomicBoolean closed) {
-        return new UnitView(views.take(rows, stride, size, closed), longIds);
+        return new UnitView(views.take(entries, stride, size, closed), longIds);
     }
 
-    /** Its views of the rows, for which rows must be saved before they are changed. */
+    /** Its views of the entries, for which entries must be saved before they are changed. */
     public EntryViews views() {
         return views;
     }
@@ -59,7 +59,7 @@ public final class UnitEntries {
         return size;
     }
 
-    /** How many words a row has. */
+    /** How many words an entry has. */
     int stride() {
         return stride;
     }
@@ -69,22 +69,22 @@ public final class UnitEntries {
         return oldestPeriod;
     }
 
-    /** The words of all rows; the row of a unit starts at {@link #at}. */
+    /** The words of all entries; the entry of a unit starts at {@link #at}. */
     long[] words() {
-        return rows;
+        return entries;
     }
 
-    /** Where the row of a unit starts. */
+    /** Where the entry of a unit starts. */
     int at(int unit) {
         return unit * stride;
     }
 
     private long period(int unit) {
-        return UnitLayout.period(rows, at(unit));
+        return UnitLayout.period(entries, at(unit));
     }
 
     private boolean isLong(int unit) {
-        return UnitLayout.idLength(rows, at(unit)) == UnitLayout.LONG_ID;
+        return UnitLayout.idLength(entries, at(unit)) == UnitLayout.LONG_ID;
     }
 
     /**
@@ -117,26 +117,26 @@ public final class UnitEntries {
     }
 
     private long hash(int unit) {
-        int row = at(unit);
+        int entry = at(unit);
         return isLong(unit)
-                ? hash.unit(hash.longId(longIds[unit]), 0, rows[row + UnitLayout.PERIOD])
-                : hash.unit(rows[row + UnitLayout.ID_HIGH], rows[row + UnitLayout.ID_LOW], rows[row + UnitLayout.PERIOD]);
+                ? hash.unit(hash.longId(longIds[unit]), 0, entries[entry + UnitLayout.PERIOD])
+                : hash.unit(entries[entry + UnitLayout.ID_HIGH], entries[entry + UnitLayout.ID_LOW], entries[entry + UnitLayout.PERIOD]);
     }
 
-    private static boolean isLike(long entry, long unitHash) {
-        return (entry ^ unitHash) >>> Integer.SIZE == 0;
+    private static boolean isLike(long bucket, long unitHash) {
+        return (bucket ^ unitHash) >>> Integer.SIZE == 0;
     }
 
     private boolean isOf(int unit, AdmittedRecord record, long tag) {
-        int row = at(unit);
-        return rows[row + UnitLayout.ID_HIGH] == record.idHigh()
-                && rows[row + UnitLayout.ID_LOW] == record.idLow()
-                && rows[row + UnitLayout.PERIOD] == tag
+        int entry = at(unit);
+        return entries[entry + UnitLayout.ID_HIGH] == record.idHigh()
+                && entries[entry + UnitLayout.ID_LOW] == record.idLow()
+                && entries[entry + UnitLayout.PERIOD] == tag
                 && (record.longId().length == 0 || Arrays.equals(longIds[unit], record.longId()));
     }
 
     /**
-     * Reads the unit's bucket, so that it is in the cache for {@link #prefetchRow}. The result has no meaning.
+     * Reads the unit's bucket, so that it is in the cache for {@link #prefetchEntry}. The result has no meaning.
      *
      * @param unitHash what {@link #hash(AdmittedRecord, long)} returns for the unit
      */
@@ -145,11 +145,11 @@ public final class UnitEntries {
     }
 
     /**
-     * Reads what is probably the unit's row, so that it is in the cache when the unit is looked up. The result has no meaning.
+     * Reads what is probably the unit's entry, so that it is in the cache when the unit is looked up. The result has no meaning.
      *
      * @param unitHash what {@link #hash(AdmittedRecord, long)} returns for the unit
      */
-    public long prefetchRow(long unitHash) {
+    public long prefetchEntry(long unitHash) {
         int mask = index.length - 1;
         int bucket = (int) unitHash & mask;
         while (index[bucket] != FREE && !isLike(index[bucket], unitHash)) {
@@ -158,8 +158,8 @@ public final class UnitEntries {
         if (index[bucket] == FREE) {
             return 0;
         }
-        int row = at((int) index[bucket] - 1);
-        return rows[row] + rows[row + stride - 1]; // a row may lie in two cache lines
+        int entry = at((int) index[bucket] - 1);
+        return entries[entry] + entries[entry + stride - 1]; // an entry may lie in two cache lines
     }
 
     private static long tag(AdmittedRecord record, long period) {
@@ -168,13 +168,13 @@ public final class UnitEntries {
 
     /** Adds a unit, of which nothing has been counted, and returns its number. */
     int insert(AdmittedRecord record, long period) {
-        if (at(size + 1) > rows.length) {
-            rows = Arrays.copyOf(rows, at(size + size / 2 + 8));
+        if (at(size + 1) > entries.length) {
+            entries = Arrays.copyOf(entries, at(size + size / 2 + 8));
             views.leave();
         }
         int unit = size++;
         oldestPeriod = Math.min(oldestPeriod, period);
-        initializeRow(unit, record, period);
+        initializeEntry(unit, record, period);
         if (3 * size > 2 * index.length) {
             rebuildIndex(2 * index.length);
         } else {
@@ -183,12 +183,12 @@ public final class UnitEntries {
         return unit;
     }
 
-    private void initializeRow(int unit, AdmittedRecord record, long period) {
-        int row = at(unit);
-        Arrays.fill(rows, row, row + stride, 0);
-        rows[row + UnitLayout.ID_HIGH] = record.idHigh();
-        rows[row + UnitLayout.ID_LOW] = record.idLow();
-        rows[row + UnitLayout.PERIOD] = tag(record, period);
+    private void initializeEntry(int unit, AdmittedRecord record, long period) {
+        int entry = at(unit);
+        Arrays.fill(entries, entry, entry + stride, 0);
+        entries[entry + UnitLayout.ID_HIGH] = record.idHigh();
+        entries[entry + UnitLayout.ID_LOW] = record.idLow();
+        entries[entry + UnitLayout.PERIOD] = tag(record, period);
         if (record.longId().length > 0) {
             keepLongId(unit, record.longId());
         }
@@ -221,14 +221,14 @@ public final class UnitEntries {
     /** Forgets the units whose period is {@code over}, and returns the new number of each unit: -1 if it is forgotten. */
     int[] forget(LongPredicate over) {
         leaveViews();
-        // a view may hold these ids although it holds the rows no more, if those have grown since
+        // a view may hold these ids although it holds the entries no more, if those have grown since
         longIds = longIds.clone();
         int[] moved = new int[size];
         int kept = 0;
         for (int unit = 0; unit < moved.length; unit++) {
             moved[unit] = over.test(period(unit)) ? -1 : kept++;
             if (moved[unit] >= 0 && moved[unit] != unit) {
-                System.arraycopy(rows, at(unit), rows, at(moved[unit]), stride);
+                System.arraycopy(entries, at(unit), entries, at(moved[unit]), stride);
                 if (isLong(unit)) {
                     keepLongId(moved[unit], longIds[unit]);
                 }
@@ -242,13 +242,13 @@ public final class UnitEntries {
 
     private void leaveViews() {
         if (views.areOpen()) {
-            rows = rows.clone();
+            entries = entries.clone();
             views.leave();
         }
     }
 
     private void shrink() {
-        rows = Arrays.copyOf(rows, at(size + size / 2 + 8));
+        entries = Arrays.copyOf(entries, at(size + size / 2 + 8));
         longIds = Arrays.copyOf(longIds, Math.min(longIds.length, size));
         rebuildIndex(Math.max(16, Integer.highestOneBit(2 * size + 1) * 2));
     }

@@ -7,7 +7,7 @@ import dev.weir.operators.query.Bounds;
 import java.util.List;
 
 /**
- * Where a unit's words lie in its row: two words of its id, one of its period and id length, its account for each query, and
+ * Where a unit's words lie in its entry: two words of its id, one of its period and id length, its account for each query, and
  * for each query with a bound per period one word that counts cells and windows. It also says what is kept of a unit's cells,
  * and by which hash units and cells are found.
  */
@@ -19,7 +19,7 @@ public final class UnitLayout {
 
     static final int FIRST_ACCOUNT = 3;
 
-    /** Stands for the length of an id that lies beside the rows. */
+    /** Stands for the length of an id that lies beside the entries. */
     static final int LONG_ID = 63;
 
     private static final int LENGTH_BITS = 6;
@@ -75,17 +75,17 @@ public final class UnitLayout {
         return period << LENGTH_BITS | length;
     }
 
-    /** The period of a unit whose row starts at {@code row}. */
-    static long period(long[] rows, int row) {
-        return rows[row + PERIOD] >> LENGTH_BITS;
+    /** The period of a unit whose entry starts at {@code entry}. */
+    static long period(long[] entries, int entry) {
+        return entries[entry + PERIOD] >> LENGTH_BITS;
     }
 
-    /** The length of the id of a unit whose row starts at {@code row}, or {@link #LONG_ID}. */
-    static int idLength(long[] rows, int row) {
-        return (int) rows[row + PERIOD] & LONG_ID;
+    /** The length of the id of a unit whose entry starts at {@code entry}, or {@link #LONG_ID}. */
+    static int idLength(long[] entries, int entry) {
+        return (int) entries[entry + PERIOD] & LONG_ID;
     }
 
-    /** How many words a row has. */
+    /** How many words an entry has. */
     int words() {
         return words;
     }
@@ -106,7 +106,7 @@ public final class UnitLayout {
     }
 
     /**
-     * Where the account of a query starts in a row.
+     * Where the account of a query starts in an entry.
      *
      * @param query the query's number in its plan
      */
@@ -114,7 +114,7 @@ public final class UnitLayout {
         return accounts[query];
     }
 
-    /** Where the accounts of all queries start in a row. */
+    /** Where the accounts of all queries start in an entry. */
     int[] accounts() {
         return accounts;
     }
@@ -146,22 +146,22 @@ public final class UnitLayout {
      * How many cells of a query the unit has contributed to in its life; 0 if they are not counted.
      *
      * @param query the query's number in its plan
-     * @param rows hold the unit's row
-     * @param row where it starts
+     * @param entries hold the unit's entry
+     * @param entry where it starts
      */
-    public int cells(int query, long[] rows, int row) {
-        return counts(query) ? (int) (rows[row + counters[query]] >>> Integer.SIZE) : 0;
+    public int cells(int query, long[] entries, int entry) {
+        return counts(query) ? (int) (entries[entry + counters[query]] >>> Integer.SIZE) : 0;
     }
 
     /**
      * How many windows of a query the unit has contributed to in its life; 0 if they are not counted.
      *
      * @param query the query's number in its plan
-     * @param rows hold the unit's row
-     * @param row where it starts
+     * @param entries hold the unit's entry
+     * @param entry where it starts
      */
-    public int windows(int query, long[] rows, int row) {
-        return counts(query) ? (int) rows[row + counters[query]] : 0;
+    public int windows(int query, long[] entries, int entry) {
+        return counts(query) ? (int) entries[entry + counters[query]] : 0;
     }
 
     /**
@@ -169,12 +169,12 @@ public final class UnitLayout {
      *
      * @param query the query's number in its plan
      * @param newWindow whether it is the unit's first cell in its window
-     * @param rows hold the unit's row
-     * @param row where it starts
+     * @param entries hold the unit's entry
+     * @param entry where it starts
      */
-    public void count(int query, boolean newWindow, long[] rows, int row) {
+    public void count(int query, boolean newWindow, long[] entries, int entry) {
         if (counts(query)) {
-            rows[row + counters[query]] += (1L << Integer.SIZE) + (newWindow ? 1 : 0);
+            entries[entry + counters[query]] += (1L << Integer.SIZE) + (newWindow ? 1 : 0);
         }
     }
 
@@ -183,9 +183,9 @@ public final class UnitLayout {
      *
      * @param cellsAndWindows cells in the upper half, windows in the lower
      */
-    void setCounts(int query, long cellsAndWindows, long[] rows, int row) {
+    void setCounts(int query, long cellsAndWindows, long[] entries, int entry) {
         if (counts(query)) {
-            rows[row + counters[query]] = cellsAndWindows;
+            entries[entry + counters[query]] = cellsAndWindows;
         }
     }
 }

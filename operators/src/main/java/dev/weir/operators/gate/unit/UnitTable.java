@@ -27,8 +27,8 @@ import java.util.function.IntUnaryOperator;
  * <p>Where a state is restored for the first time behind an adoption, what its units have contributed to series is dropped, and their
  * accounts stay: {@link ClosedCells}.
  *
- * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their rows are not
- * copied when one of them changes: rows are saved one by one ({@link dev.weir.operators.gate.cell.EntryView}), before a batch changes
+ * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their entries are not
+ * copied when one of them changes: entries are saved one by one ({@link dev.weir.operators.gate.cell.EntryView}), before a batch changes
  * them. Cells of queries that let a unit contribute to many keys are copied.
  */
 public final class UnitTable extends KeyGroupTable {
@@ -59,7 +59,7 @@ public final class UnitTable extends KeyGroupTable {
      * A table without units.
      *
      * @param plan says which queries there are, and what a unit is
-     * @param layout where a unit's words lie in its row
+     * @param layout where a unit's words lie in its entry
      * @param keys the numbers of keys, which all tables of a subtask share
      * @param closed the cells that are closed from the beginning
      */
@@ -131,7 +131,7 @@ public final class UnitTable extends KeyGroupTable {
         }
     }
 
-    /** Rows, ids and cells take new arrays here wherever a view holds theirs. */
+    /** Entries, ids and cells take new arrays here wherever a view holds theirs. */
     private void forgetUnits() {
         int[] moved = units.forget(period -> period <= forgotten);
         cells.renumber(moved);
@@ -159,7 +159,7 @@ public final class UnitTable extends KeyGroupTable {
     /**
      * Must be called before a batch of records passes the gate.
      *
-     * @return whether a view is still to be written: then the row of a unit must be saved ({@link UnitEntries#views}), and its cells
+     * @return whether a view is still to be written: then the entry of a unit must be saved ({@link UnitEntries#views}), and its cells
      *     ({@link dev.weir.operators.gate.cell.WindowCells#save}), before a record of the unit changes them
      */
     public boolean beginBatch() {
@@ -176,7 +176,7 @@ public final class UnitTable extends KeyGroupTable {
         return !openViews.isEmpty();
     }
 
-    /** What lies in rows is saved row by row instead: see {@link dev.weir.operators.gate.cell.EntryView}. */
+    /** What lies in entries is saved entry by entry instead: see {@link dev.weir.operators.gate.cell.EntryView}. */
     @Override
     protected void copyArrays() {
         cells.copyArrays();

@@ -21,17 +21,17 @@ final class UnitWriter {
         this.layout = layout;
         this.units = units;
         this.out = out;
-        this.slice = units.rows().newSlice();
+        this.slice = units.entries().newSlice();
         this.unitBytes = Integer.BYTES + 3 * Long.BYTES + layout.queries() * (2 * Long.BYTES + 2 * Integer.BYTES);
         this.piece = ByteBuffer.allocate(Math.max(PIECE, unitBytes));
     }
 
     /** Writes how many units there are, and then each. */
     void write() throws IOException {
-        EntryView rows = units.rows();
-        out.writeInt(rows.size());
-        for (int first = 0; first < rows.size(); first += EntryView.SLICE) {
-            int count = rows.read(first, slice);
+        EntryView entries = units.entries();
+        out.writeInt(entries.size());
+        for (int first = 0; first < entries.size(); first += EntryView.SLICE) {
+            int count = entries.read(first, slice);
             for (int i = 0; i < count; i++) {
                 writeUnit(first + i, i * layout.words());
             }
@@ -39,30 +39,30 @@ final class UnitWriter {
         flush();
     }
 
-    private void writeUnit(int unit, int row) throws IOException {
+    private void writeUnit(int unit, int entry) throws IOException {
         if (piece.remaining() < unitBytes) {
             flush();
         }
-        byte[] longId = units.longId(unit, slice, row);
-        piece.putInt(longId.length > 0 ? longId.length : UnitLayout.idLength(slice, row));
-        piece.putLong(slice[row + UnitLayout.ID_HIGH]);
-        piece.putLong(slice[row + UnitLayout.ID_LOW]);
+        byte[] longId = units.longId(unit, slice, entry);
+        piece.putInt(longId.length > 0 ? longId.length : UnitLayout.idLength(slice, entry));
+        piece.putLong(slice[entry + UnitLayout.ID_HIGH]);
+        piece.putLong(slice[entry + UnitLayout.ID_LOW]);
         if (longId.length > 0) {
             flush();
             out.write(longId);
         }
-        piece.putLong(UnitLayout.period(slice, row));
+        piece.putLong(UnitLayout.period(slice, entry));
         for (int query = 0; query < layout.queries(); query++) {
-            writeSpent(query, row);
+            writeSpent(query, entry);
         }
     }
 
-    private void writeSpent(int query, int row) {
-        int account = row + layout.account(query);
+    private void writeSpent(int query, int entry) {
+        int account = entry + layout.account(query);
         piece.putLong(layout.unitAccount(query).high(slice, account));
         piece.putLong(layout.unitAccount(query).low(slice, account));
-        piece.putInt(layout.cells(query, slice, row));
-        piece.putInt(layout.windows(query, slice, row));
+        piece.putInt(layout.cells(query, slice, entry));
+        piece.putInt(layout.windows(query, slice, entry));
     }
 
     private void flush() throws IOException {

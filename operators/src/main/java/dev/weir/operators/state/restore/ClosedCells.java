@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * <ul>
  *   <li>A unit of a closed period: each of its records falls into a cell that begins before the period's end, and all such cells are
  *       closed. The gate counts none of them, no closed cell is drawn, and nothing that is kept of S holds the unit's records but
- *       its own row in the gate. So what is released after the adoption is no function of them: the unit has lost what it lost
+ *       its own entry in the gate. So what is released after the adoption is no function of them: the unit has lost what it lost
  *       to earlier runs, at most its share. Without the end of series it would lose more: the noise of a step is drawn anew
  *       after the adoption, and every later step of a series, and every sliding window, holds the unit's contributions and
  *       what correlates them from step to step.

@@ -107,19 +107,19 @@ public final class PlanMigration {
      * @param places where the account of each query of today starts in {@code words}
      * @return the unit's overdraft from now on, in units of 10<sup>-15</sup> of the currency
      */
-    @SuppressWarnings("ParameterNumber") // what a unit's row holds
+    @SuppressWarnings("ParameterNumber") // what a unit's entry holds
     public long carryOver(long period, BigInteger[] parts, long overdraft, long[] words, int[] places) {
-        Row row = new Row(worthByPeriod.computeIfAbsent(period, this::worth), words, places);
+        Entry entry = new Entry(worthByPeriod.computeIfAbsent(period, this::worth), words, places);
         List<Amount> unplaced = new ArrayList<>();
         unplaced.add(new Amount(accounts.get(0).share().currency(), overdraft));
         copyContinuing(parts, words, places);
         for (int i = 0; i < parts.length; i++) {
             if (targets[i] == NONE) {
-                unplaced.add(bookSameName(i, spentUnder.get(i).amount(parts[i]), row));
+                unplaced.add(bookSameName(i, spentUnder.get(i).amount(parts[i]), entry));
             }
         }
         return unplaced.stream()
-                .mapToLong(amount -> bookAnywhere(amount, row).femto())
+                .mapToLong(amount -> bookAnywhere(amount, entry).femto())
                 .reduce(0, Math::addExact);
     }
 
@@ -138,7 +138,7 @@ public final class PlanMigration {
     }
 
     /** The accounts of a unit, by the queries of today: what they are worth, and where they lie. */
-    private record Row(List<UnitAccount> accounts, long[] words, int[] places) {
+    private record Entry(List<UnitAccount> accounts, long[] words, int[] places) {
 
         Amount book(int query, Amount amount) {
             return accounts.get(query).book(words, places[query], amount);
@@ -146,15 +146,15 @@ public final class PlanMigration {
     }
 
     /** Books what was spent on a restored query into the account of the query of the same name; returns what is left. */
-    private Amount bookSameName(int restoredQuery, Amount amount, Row row) {
+    private Amount bookSameName(int restoredQuery, Amount amount, Entry entry) {
         int sameName = sameNames[restoredQuery];
-        return sameName == NONE ? amount : row.book(sameName, amount);
+        return sameName == NONE ? amount : entry.book(sameName, amount);
     }
 
-    private static Amount bookAnywhere(Amount amount, Row row) {
+    private static Amount bookAnywhere(Amount amount, Entry entry) {
         Amount left = amount;
-        for (int query = 0; query < row.places.length && left.femto() > 0; query++) {
-            left = row.book(query, left);
+        for (int query = 0; query < entry.places.length && left.femto() > 0; query++) {
+            left = entry.book(query, left);
         }
         return left;
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A view says what the rows were when it was taken, whatever becomes of them before, while and after they are read. */
+/** A view says what the entries were when it was taken, whatever becomes of them before, while and after they are read. */
 @Timeout(60)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class EntryViewTest {
@@ -19,33 +19,33 @@ class EntryViewTest {
     private static final int STRIDE = 3;
 
     /** Several slices, the last of which is not full. */
-    private static final int ROWS = 5 * EntryView.SLICE + 17;
+    private static final int ENTRIES = 5 * EntryView.SLICE + 17;
 
-    /** Rows beyond these are in no view. */
-    private static final int VIEWED = ROWS - 100;
+    /** Entries beyond these are in no view. */
+    private static final int VIEWED = ENTRIES - 100;
 
     private final SplittableRandom random = new SplittableRandom(11);
-    private final long[] rows = random.longs((long) ROWS * STRIDE).toArray();
+    private final long[] entries = random.longs((long) ENTRIES * STRIDE).toArray();
     private final EntryViews views = new EntryViews();
 
     private EntryView take(AtomicBoolean closed) {
-        return views.take(rows, STRIDE, VIEWED, closed);
+        return views.take(entries, STRIDE, VIEWED, closed);
     }
 
     private long[] now() {
-        return Arrays.copyOf(rows, VIEWED * STRIDE);
+        return Arrays.copyOf(entries, VIEWED * STRIDE);
     }
 
     private void change(int count) {
-        int[] chosen = random.ints(count, 0, ROWS).toArray();
+        int[] chosen = random.ints(count, 0, ENTRIES).toArray();
         Arrays.stream(chosen).forEach(views::save);
         EntryView.publish();
         changeUnsaved(chosen);
     }
 
     private void changeUnsaved(int... chosen) {
-        for (int row : chosen) {
-            rows[row * STRIDE + random.nextInt(STRIDE)]++;
+        for (int entry : chosen) {
+            entries[entry * STRIDE + random.nextInt(STRIDE)]++;
         }
     }
 
@@ -61,7 +61,7 @@ class EntryViewTest {
     }
 
     @Test
-    void rows_that_change_before_and_while_they_are_read_are_read_as_they_were() {
+    void entries_that_change_before_and_while_they_are_read_are_read_as_they_were() {
         for (int repetition = 0; repetition < 100; repetition++) {
             long[] expected = now();
             AtomicBoolean closed = new AtomicBoolean();
@@ -87,7 +87,7 @@ class EntryViewTest {
     }
 
     @Test
-    void a_row_that_changes_without_being_saved_is_read_as_it_is() {
+    void an_entry_that_changes_without_being_saved_is_read_as_it_is() {
         EntryView view = take(new AtomicBoolean());
         changeUnsaved(VIEWED - 1);
         assertThat(read(view, () -> {})).isEqualTo(now());
@@ -107,16 +107,16 @@ class EntryViewTest {
     }
 
     @Test
-    void a_view_without_rows_is_read() {
-        EntryView view = views.take(rows, STRIDE, 0, new AtomicBoolean());
+    void a_view_without_entries_is_read() {
+        EntryView view = views.take(entries, STRIDE, 0, new AtomicBoolean());
         change(10);
         assertThat(view.newSlice()).isEmpty();
         assertThat(view.size()).isZero();
     }
 
-    /** The thread that changes rows does not wait for the one that reads them, nor the other way round. */
+    /** The thread that changes entries does not wait for the one that reads them, nor the other way round. */
     @Test
-    void rows_that_another_thread_changes_all_the_time_are_read_as_they_were() {
+    void entries_that_another_thread_changes_all_the_time_are_read_as_they_were() {
         for (int repetition = 0; repetition < 1000; repetition++) {
             AtomicBoolean closed = new AtomicBoolean();
             long[] expected = now();

@@ -32,18 +32,18 @@ class CraftedIdsTest {
 
     private static int foundAtOnce(IntFunction<byte[]> ids) {
         Plan plan = Plans.daily(Queries.hourly("q").count());
-        UnitEntries rows = new UnitEntries(new UnitLayout(GateQuery.of(plan), new IndexHash(new SplittableRandom(1)::nextLong)));
+        UnitEntries entries = new UnitEntries(new UnitLayout(GateQuery.of(plan), new IndexHash(new SplittableRandom(1)::nextLong)));
         AdmittedRecord record = new AdmittedRecord();
         for (int unit = 0; unit < UNITS; unit++) {
             record.start(ids.apply(unit), 0);
-            assertThat(rows.insert(record, 0)).isEqualTo(unit);
+            assertThat(entries.insert(record, 0)).isEqualTo(unit);
         }
         int found = 0;
         for (int unit = 0; unit < UNITS; unit++) {
             record.start(ids.apply(unit), 0);
-            long hash = rows.hash(record, 0);
-            assertThat(rows.find(record, 0, hash)).isEqualTo(unit);
-            found += (int) rows.prefetchIndex(hash) - 1 == unit ? 1 : 0;
+            long hash = entries.hash(record, 0);
+            assertThat(entries.find(record, 0, hash)).isEqualTo(unit);
+            found += (int) entries.prefetchIndex(hash) - 1 == unit ? 1 : 0;
         }
         return found;
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Units whose ids do not lie in their rows, in a view of the rows. */
+/** Units whose ids do not lie in their entries, in a view of the entries. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class UnitViewTest {
 
@@ -54,7 +54,7 @@ class UnitViewTest {
         assertThat(written(units.view(new AtomicBoolean()))).isNotEqualTo(then);
     }
 
-    /** Rows grow at other sizes than the ids beside them. */
+    /** Entries grow at other sizes than the ids beside them. */
     @Test
     void long_ids_stay_with_their_units_when_others_have_come_before_some_are_forgotten() throws IOException {
         for (int size = 1; size < 40; size++) {
