@@ -1,6 +1,6 @@
 package dev.weir.operators.gate;
 
-import dev.weir.operators.gate.cell.ByWindow;
+import dev.weir.operators.gate.cell.WindowMap;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
@@ -18,13 +18,13 @@ import java.util.function.Consumer;
 final class PartialSums {
 
     private final int[] widths;
-    private final ByWindow<WindowSums> open;
+    private final WindowMap<WindowSums> open;
 
     PartialSums(Plan plan) {
         widths = plan.queries().stream()
                 .mapToInt(priced -> priced.query().layout().coordinates())
                 .toArray();
-        open = new ByWindow<>(widths.length);
+        open = new WindowMap<>(widths.length);
     }
 
     /** The sums of a query's window, which are created if there are none; its keys have {@code numbers}. */

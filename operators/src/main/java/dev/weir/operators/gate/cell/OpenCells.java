@@ -16,7 +16,7 @@ public final class OpenCells {
     private static final int USUAL_WINDOWS = 3;
 
     private final List<CellShape> shapes;
-    private final ByWindow<WindowCells> open;
+    private final WindowMap<WindowCells> open;
 
     /** How many entries each query's last closed window had; the largest, if several were closed at once. */
     private final int[] lastSizes;
@@ -28,7 +28,7 @@ public final class OpenCells {
      */
     public OpenCells(List<CellShape> shapes) {
         this.shapes = shapes;
-        this.open = new ByWindow<>(shapes.size());
+        this.open = new WindowMap<>(shapes.size());
         this.lastSizes = new int[shapes.size()];
     }
 

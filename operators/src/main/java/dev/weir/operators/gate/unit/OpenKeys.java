@@ -1,6 +1,6 @@
 package dev.weir.operators.gate.unit;
 
-import dev.weir.operators.gate.cell.ByWindow;
+import dev.weir.operators.gate.cell.WindowMap;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 public final class OpenKeys {
 
     private final IntFunction<KeyNumbers> numbers;
-    private final ByWindow<KeyNumbers> open;
+    private final WindowMap<KeyNumbers> open;
     private final int queries;
 
     /**
@@ -45,7 +45,7 @@ public final class OpenKeys {
     public OpenKeys(Plan plan, IntFunction<KeyNumbers> numbers) {
         this.numbers = numbers;
         this.queries = plan.queries().size();
-        this.open = new ByWindow<>(queries);
+        this.open = new WindowMap<>(queries);
     }
 
     /**

@@ -68,7 +68,7 @@ public final class StateIdentity {
      */
     public static StateIdentity verifyAndStore(Plan plan, ManagedInitializationContext context) throws Exception {
         BroadcastState<String, String> state = context.getOperatorStateStore().getBroadcastState(DESCRIPTOR);
-        Meanings meanings = new Meanings();
+        QueryMeanings meanings = new QueryMeanings();
         for (Map.Entry<String, String> entry : state.entries()) {
             meanings.restore(entry.getKey(), entry.getValue());
         }
@@ -100,7 +100,7 @@ public final class StateIdentity {
         }
     }
 
-    private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state, Meanings meanings)
+    private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state, QueryMeanings meanings)
             throws Exception {
         requireSame("domain", plan.domain(), state.get(DOMAIN));
         requireSame("privacy unit", plan.unit().name(), state.get(UNIT));
@@ -138,7 +138,7 @@ public final class StateIdentity {
     }
 
     /** Notes what the plan's queries mean; returns what is told of those whose keys have changed. */
-    private static List<String> learn(Plan plan, Meanings meanings) {
+    private static List<String> learn(Plan plan, QueryMeanings meanings) {
         List<String> changes = new ArrayList<>();
         List<String> contradictions = new ArrayList<>();
         for (int i = 0; i < plan.queries().size(); i++) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <V> what is kept for a window
  */
-public final class ByWindow<V> {
+public final class WindowMap<V> {
 
     private final List<Map<Long, V>> open = new ArrayList<>();
     private final long[] lastEnds;
@@ -26,7 +26,7 @@ public final class ByWindow<V> {
      *
      * @param queries how many queries there are
      */
-    public ByWindow(int queries) {
+    public WindowMap(int queries) {
         lastEnds = new long[queries];
         for (int query = 0; query < queries; query++) {
             open.add(new HashMap<>());

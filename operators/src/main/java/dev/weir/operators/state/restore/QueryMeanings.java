@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>State.</b> One entry for each query and version, {@code meaning/QUERY/VERSION}: the parts of its {@link QueryMeaning}.
  */
-final class Meanings {
+final class QueryMeanings {
 
     private static final String PREFIX = "meaning/";
 
