@@ -25,7 +25,8 @@ class OperatorPartsTest {
     private static final Set<Class<?>> FOR_OTHERS = Set.of(
             // rules of a query, which a priced query makes
             CellRules.class,
-            // rows, how they are written, where they go and when they are due: the topology and sinks put these together
+            // rows, how they are written, where they go and when they are due: the topology and sinks put these
+            // together
             PublishedRow.class,
             PublishedRowSerializer.class,
             RowFormat.class,

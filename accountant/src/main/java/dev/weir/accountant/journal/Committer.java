@@ -101,7 +101,10 @@ public final class Committer {
     /** The committer of a pipeline that may start. */
     public static Committer of(String pipeline, ResumePoint resumePoint) {
         return new Committer(
-                pipeline, resumePoint, resumePoint.state(), new Progress(resumePoint.ledger(), 0, Standing.OWNER, Unconfirmed.NONE));
+                pipeline,
+                resumePoint,
+                resumePoint.state(),
+                new Progress(resumePoint.ledger(), 0, Standing.OWNER, Unconfirmed.NONE));
     }
 
     /** Whether anything has to be done now, in the ledger or by who makes copies. */
@@ -116,8 +119,8 @@ public final class Committer {
             case FENCED -> new CommitStep.End();
             case OWNER ->
                 progress.foreign.isOpen()
-                        ? new CommitStep.Confirm(
-                                new Confirmation(progress.ledger, pipeline, resumePoint.owner(), progress.foreign.seen()))
+                        ? new CommitStep.Confirm(new Confirmation(
+                                progress.ledger, pipeline, resumePoint.owner(), progress.foreign.seen()))
                         : nextBatch();
         };
     }

@@ -33,8 +33,8 @@ record StartPlan(List<DomainEntry> entries, StartStep outcome) {
         PipelineView pipeline = view.pipeline(request.pipeline());
         boolean adopted = StartGuard.isAdopted(state, pipeline);
         JournalState moved = adopted ? state.movedTo(pipeline.tip()) : state;
-        ResumePoint.Limits limits =
-                new ResumePoint.Limits(request.declaration().unit(), request.claim().from(), pipeline.closing());
+        ResumePoint.Limits limits = new ResumePoint.Limits(
+                request.declaration().unit(), request.claim().from(), pipeline.closing());
         return new ResumePoint(anchor.sequence(), moved.ownedSince(anchor), pipeline.tip(), limits, adopted);
     }
 

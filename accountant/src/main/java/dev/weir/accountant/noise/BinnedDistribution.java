@@ -22,8 +22,7 @@ record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
 
     /** P(z) proportional to exp(-|z| / scale). */
     static BinnedDistribution discreteLaplace(Ratio scale) {
-        return new BinnedDistribution(
-                Decay.laplace(scale), Math.max(0, floorLog2(scale) - BINS_PER_SCALE_LOG2), false);
+        return new BinnedDistribution(Decay.laplace(scale), Math.max(0, floorLog2(scale) - BINS_PER_SCALE_LOG2), false);
     }
 
     /** P(z) proportional to exp(-z^2 / (2 variance)). */

@@ -44,7 +44,11 @@ class DamagedLedgerTest {
     }
 
     private static LedgerBreak broken(List<byte[]> records) {
-        return read(records, WantedDigests.NOTHING, false, new TestLedger().view().tip())
+        return read(
+                        records,
+                        WantedDigests.NOTHING,
+                        false,
+                        new TestLedger().view().tip())
                 .broken()
                 .orElseThrow();
     }
@@ -114,7 +118,8 @@ class DamagedLedgerTest {
         List<byte[]> records = ledger.bytes();
         records.add(FOREIGN);
         assertThat(broken(records).position().record()).isEqualTo(records.size() - 1);
-        LedgerView view = read(records, WantedDigests.NOTHING, true, ledger.view().tip());
+        LedgerView view =
+                read(records, WantedDigests.NOTHING, true, ledger.view().tip());
         assertThat(view.broken()).isEmpty();
         assertThat(view.skipped().count()).isEqualTo(1);
     }
@@ -132,7 +137,8 @@ class DamagedLedgerTest {
                         .where())
                 .isEqualTo("nothing of pipeline p behind it shows that no batch is missing");
         records.add(LedgerBytes.encode(ledger.confirm("p").records.get(at + 1)));
-        assertThat(read(records, WantedDigests.NOTHING, true, ledger.view().tip()).broken())
+        assertThat(read(records, WantedDigests.NOTHING, true, ledger.view().tip())
+                        .broken())
                 .isEmpty();
     }
 
@@ -146,7 +152,8 @@ class DamagedLedgerTest {
         records.set(at, FOREIGN);
         records.set(at + 1, FOREIGN);
         records.add(records.get(confirmed));
-        LedgerView view = read(records, WantedDigests.NOTHING, true, ledger.view().tip());
+        LedgerView view =
+                read(records, WantedDigests.NOTHING, true, ledger.view().tip());
         assertThat(view.broken().orElseThrow().reason()).isEqualTo(Reason.UNREADABLE);
         assertThat(view.broken().orElseThrow().position().record()).isEqualTo(at);
     }

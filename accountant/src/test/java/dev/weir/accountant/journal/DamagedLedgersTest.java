@@ -77,8 +77,8 @@ class DamagedLedgersTest {
                 boolean isNewestKnown = random.nextBoolean();
                 skipped += isSkippedRightly(whole, damage, isNewestKnown) ? 1 : 0;
                 old.forEach((pipeline, state) -> {
-                    LedgerView read =
-                            DamagedLedgerTest.read(damage.records(), state.wantedDigests(pipeline), isNewestKnown, view.tip());
+                    LedgerView read = DamagedLedgerTest.read(
+                            damage.records(), state.wantedDigests(pipeline), isNewestKnown, view.tip());
                     assertThat(start(pipeline, state).read(read, false).next()).isInstanceOf(StartStep.Refused.class);
                 });
             }

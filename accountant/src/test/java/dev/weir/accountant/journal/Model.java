@@ -197,8 +197,8 @@ final class Model {
         PipelineView pipeline = world.log.view().pipeline(ModelWorld.name(attempt.pipeline));
         if (pipeline.owner().number() == owner) {
             ResumePoint resumePoint = committer.resumePoint();
-            attempt.committer =
-                    committer.resumed(new ResumePoint(owner, resumePoint.state(), pipeline.tip(), resumePoint.limits(), false));
+            attempt.committer = committer.resumed(
+                    new ResumePoint(owner, resumePoint.state(), pipeline.tip(), resumePoint.limits(), false));
         } else {
             world.attempts.remove(i);
         }

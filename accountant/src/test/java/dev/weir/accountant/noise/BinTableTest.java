@@ -61,8 +61,7 @@ class BinTableTest {
     /** At both ends of every column, to one rounding; the tail is never kept by this probability. */
     @ParameterizedTest
     @MethodSource("distributions")
-    void whichever_column_proposes_a_bin_keeps_its_near_end_with_the_same_probability(
-            BinnedDistribution distribution) {
+    void whichever_column_proposes_a_bin_keeps_its_near_end_with_the_same_probability(BinnedDistribution distribution) {
         BinTable table = new BinTable(distribution, distribution.mostBins());
         double[] kept = new double[table.tail() + 1];
         for (int bin = 0; bin < table.tail(); bin++) {

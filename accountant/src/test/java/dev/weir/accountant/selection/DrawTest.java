@@ -59,7 +59,9 @@ class DrawTest {
             List<BigDecimal> expected = Draws.numbers(row.text("probabilities"));
             assertThat(probabilities).hasSameSizeAs(expected);
             for (int i = 0; i < probabilities.size(); i++) {
-                assertThat(probabilities.get(i)).as("%s", row).isCloseTo(expected.get(i), within(new BigDecimal("1e-14")));
+                assertThat(probabilities.get(i))
+                        .as("%s", row)
+                        .isCloseTo(expected.get(i), within(new BigDecimal("1e-14")));
             }
         });
     }
@@ -75,14 +77,15 @@ class DrawTest {
                     .mapToInt(Integer::parseInt)
                     .toArray();
             Ratio t = ratio(row.text("temperature"));
-            BigDecimal first = SelectionProbabilities.of(Draws.draw(row), Exponents.of(scores, t)).get(order[0]);
+            BigDecimal first = SelectionProbabilities.of(Draws.draw(row), Exponents.of(scores, t))
+                    .get(order[0]);
             long[] left = IntStream.range(0, scores.length)
                     .filter(i -> i != order[0])
                     .mapToLong(i -> scores[i])
                     .toArray();
             int place = order[1] - (order[1] > order[0] ? 1 : 0);
-            BigDecimal both = first.multiply(
-                    SelectionProbabilities.of(Draws.draw(row), Exponents.of(left, t)).get(place));
+            BigDecimal both = first.multiply(SelectionProbabilities.of(Draws.draw(row), Exponents.of(left, t))
+                    .get(place));
             assertThat(both)
                     .as("%s", row)
                     .isCloseTo(new BigDecimal(row.text("probability")), within(new BigDecimal("1e-14")));

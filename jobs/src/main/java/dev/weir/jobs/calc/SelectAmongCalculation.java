@@ -72,7 +72,8 @@ final class SelectAmongCalculation extends Calculation {
 
     /** As far as odds are known: less is 0, by which a large score would be weighed otherwise. */
     private static BigDecimal known(BigDecimal odds) {
-        return odds.setScale(SelectionProbabilities.DECIMALS, RoundingMode.HALF_EVEN).stripTrailingZeros();
+        return odds.setScale(SelectionProbabilities.DECIMALS, RoundingMode.HALF_EVEN)
+                .stripTrailingZeros();
     }
 
     /** Numbers over one denominator. */

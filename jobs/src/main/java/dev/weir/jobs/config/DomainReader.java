@@ -38,7 +38,8 @@ final class DomainReader {
     void requireRoomFor(String pipeline, BudgetReader own) {
         if (budget != null && own.isSound()) {
             Declaration declared = new Declaration(own.unit(), QueryPrice.afford(budget), Delta.ZERO);
-            SpendingInterval interval = new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own.budget()), Delta.ZERO);
+            SpendingInterval interval =
+                    new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own.budget()), Delta.ZERO);
             DomainSpending.overrunSum(declared, List.of(interval))
                     .ifPresent(sum -> section.problem("budget", "must hold privacy.budget; " + sum));
         }

@@ -108,8 +108,8 @@ public final class DirectoryLedger implements Ledger {
     /** The ledger of a domain, whose folder this is. */
     private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
         NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
-        OwnerHeartbeat heartbeat =
-                new OwnerHeartbeat(new HeartbeatFile(PrivateFolder.at(folder.resolve("alive")), LedgerFolder.encoded(pipeline)));
+        OwnerHeartbeat heartbeat = new OwnerHeartbeat(
+                new HeartbeatFile(PrivateFolder.at(folder.resolve("alive")), LedgerFolder.encoded(pipeline)));
         return new DirectoryLedger(files, heartbeat, "pipeline " + pipeline);
     }
 

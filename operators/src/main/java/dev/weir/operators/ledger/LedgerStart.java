@@ -171,7 +171,8 @@ public final class LedgerStart {
      * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline that is
      * watched does not run, as it starts: it is not waited for.
      */
-    public static LedgerView read(Ledger ledger, String domain, WantedDigests wanted) throws IOException, InterruptedException {
+    public static LedgerView read(Ledger ledger, String domain, WantedDigests wanted)
+            throws IOException, InterruptedException {
         LedgerView view = readOnce(ledger, domain, wanted);
         for (int looks = 0; looks < MOST_LOOKS_FOR_CONFIRMATION && mayBeConfirmed(view, wanted); looks++) {
             Thread.sleep(WAIT_MILLIS);

@@ -65,7 +65,10 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
         return charges.isWithheld(entry)
                 ? outcome(Outcome.Kind.WITHHELD, entry, 0, NOTHING)
                 : outcome(
-                        Outcome.Kind.RELEASED, entry, charges.isPaying(entry) ? released.charge() : 0, values(noisy, entry));
+                        Outcome.Kind.RELEASED,
+                        entry,
+                        charges.isPaying(entry) ? released.charge() : 0,
+                        values(noisy, entry));
     }
 
     private long[] values(long[] all, int entry) {

@@ -150,10 +150,11 @@ class AggregationTest {
     @Test
     void quantiles_share_one_tree() {
         ValueGrid values = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.TEN, HALF);
-        Aggregation<Trip> tree =
-                Aggregation.quantiles(Trip::minutes, values, OrderStatistic.median("middle"), OrderStatistic.max("longest"));
+        Aggregation<Trip> tree = Aggregation.quantiles(
+                Trip::minutes, values, OrderStatistic.median("middle"), OrderStatistic.max("longest"));
         assertThat(tree.aggregate())
-                .isEqualTo(Quantiles.of(ONE, values, List.of(OrderStatistic.median("middle"), OrderStatistic.max("longest"))));
+                .isEqualTo(Quantiles.of(
+                        ONE, values, List.of(OrderStatistic.median("middle"), OrderStatistic.max("longest"))));
         assertThat(tree.aggregate().names()).containsExactly("middle", "longest");
         assertThat(tree.weighing(3).aggregate().preparedFor(Norm.L1).weight()).isEqualTo(BigDecimal.valueOf(3));
     }
@@ -171,9 +172,11 @@ class AggregationTest {
     @Test
     void selections_are_the_aggregates_of_a_pipeline_file() {
         ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.TEN, ONE);
-        assertThat(Aggregation.<Trip>selectedQuantiles(Trip::minutes, grid, OrderStatistic.median("m"), OrderStatistic.max("x"))
+        assertThat(Aggregation.<Trip>selectedQuantiles(
+                                Trip::minutes, grid, OrderStatistic.median("m"), OrderStatistic.max("x"))
                         .aggregate())
-                .isEqualTo(new SelectedQuantiles(ONE, grid, List.of(OrderStatistic.median("m"), OrderStatistic.max("x"))));
+                .isEqualTo(
+                        new SelectedQuantiles(ONE, grid, List.of(OrderStatistic.median("m"), OrderStatistic.max("x"))));
         Candidates pages = new Candidates(List.of("a", "b"), 1);
         assertThat(Aggregation.<String>top("t", page -> page, pages, 2).aggregate())
                 .isEqualTo(new TopCounts("t", ONE, pages, 2));

@@ -137,8 +137,8 @@ class LedgerLookTest {
                             .hasMessage(
                                     "LEDGER_OWNED: pipeline p belongs to run f0-graph: stop that run, or leave the pipeline"
                                             + " to it"));
-            assertThat(owner.writePipeline(
-                            Committer.of("p", go.resumePoint()).retirement().stream().toList()))
+            assertThat(owner.writePipeline(Committer.of("p", go.resumePoint()).retirement().stream()
+                            .toList()))
                     .isEqualTo(Ledger.Result.WRITTEN);
         }
         assertThat(new LedgerLook(access, plan, SCHEDULE)

@@ -158,7 +158,8 @@ public final class DomainSpending {
     }
 
     private static String lifeAndCurrency(SpendingInterval interval) {
-        return interval.pipeline() + "\0" + interval.life() + "\0" + interval.share().currency();
+        return interval.pipeline() + "\0" + interval.life() + "\0"
+                + interval.share().currency();
     }
 
     private static String describe(Declaration declared, List<SpentShare> shares) {

@@ -81,7 +81,8 @@ class DomainSpendingTest {
             for (long from = 3; from < 10; from++) {
                 long most = from < 5 ? 0 : from < 8 ? 200 : 500;
                 List<SpendingInterval> intervals = List.of(all, interval("q", from, Long.MAX_VALUE, share));
-                assertThat(DomainSpending.overrun(raised(), intervals).isEmpty()).isEqualTo(share <= most);
+                assertThat(DomainSpending.overrun(raised(), intervals).isEmpty())
+                        .isEqualTo(share <= most);
             }
         }
     }

@@ -125,7 +125,8 @@ class LedgerAuditTest {
         assertThat(audit(ledger.bytes()).view().broken()).isEmpty();
         assertThat(ledger.view().intervals())
                 .containsExactlyInAnyOrder(
-                        new SpendingInterval("p", 0, 0, 0, milli(700), declaration(0).failures()),
+                        new SpendingInterval(
+                                "p", 0, 0, 0, milli(700), declaration(0).failures()),
                         new SpendingInterval(
                                 "q",
                                 0,

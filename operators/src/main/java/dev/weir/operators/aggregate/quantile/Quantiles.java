@@ -129,7 +129,8 @@ public record Quantiles(
         return estimates;
     }
 
-    private Map<String, @Nullable Object> fields(OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
+    private Map<String, @Nullable Object> fields(
+            OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
         return switch (statistic.kind()) {
             case QUANTILES -> quantiles(statistic, counts, tree, stddev);
             case MEDIAN -> median(statistic, counts, tree, stddev);
@@ -137,7 +138,8 @@ public record Quantiles(
         };
     }
 
-    private Map<String, @Nullable Object> quantiles(OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
+    private Map<String, @Nullable Object> quantiles(
+            OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
         List<Object> quantiles = new ArrayList<>();
         Map<String, @Nullable Object> errors = new LinkedHashMap<>();
         for (BigDecimal q : statistic.at()) {
@@ -156,7 +158,8 @@ public record Quantiles(
         return fields;
     }
 
-    private Map<String, @Nullable Object> median(OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
+    private Map<String, @Nullable Object> median(
+            OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
         BigDecimal half = statistic.at().get(0);
         double error = tree.rank(half) * stddev;
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
@@ -187,7 +190,10 @@ public record Quantiles(
     private Map<String, @Nullable Object> extreme(OrderStatistic statistic, LeafCounts counts, double ignored) {
         BigDecimal value = null;
         if (counts.isKnown()) {
-            value = value(statistic.kind() == OrderStatistic.Kind.MAX ? counts.lastBelow(ignored) : counts.firstAbove(ignored));
+            value = value(
+                    statistic.kind() == OrderStatistic.Kind.MAX
+                            ? counts.lastBelow(ignored)
+                            : counts.firstAbove(ignored));
         }
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("value", value);

@@ -62,8 +62,9 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
     private static List<RankScore> scores(List<OrderStatistic> statistics) {
         return statistics.stream()
                 .flatMap(statistic -> statistic.at().isEmpty()
-                        ? Stream.of(
-                                new RankScore(statistic, statistic.kind() == OrderStatistic.Kind.MAX ? BigDecimal.ONE : BigDecimal.ZERO))
+                        ? Stream.of(new RankScore(
+                                statistic,
+                                statistic.kind() == OrderStatistic.Kind.MAX ? BigDecimal.ONE : BigDecimal.ZERO))
                         : statistic.at().stream().map(q -> new RankScore(statistic, q)))
                 .toList();
     }
@@ -166,8 +167,9 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         int next = at;
         for (OrderStatistic statistic : statistics) {
             List<Selected> selected = new ArrayList<>();
-            for (RankScore score :
-                    scores.stream().filter(each -> each.statistic().equals(statistic)).toList()) {
+            for (RankScore score : scores.stream()
+                    .filter(each -> each.statistic().equals(statistic))
+                    .toList()) {
                 selected.add(
                         new Selected(score.q(), value(measured[next++]), noise == null ? 0 : error95(noise, score)));
             }
@@ -214,8 +216,9 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
     }
 
     private Accuracy accuracy(OrderStatistic statistic, AdditiveNoise noise) {
-        List<RankScore> own =
-                scores().stream().filter(each -> each.statistic().equals(statistic)).toList();
+        List<RankScore> own = scores().stream()
+                .filter(each -> each.statistic().equals(statistic))
+                .toList();
         Map<String, Object> errors = new LinkedHashMap<>();
         own.forEach(score -> errors.put(score.q().toPlainString(), error95(noise, score)));
         Map<String, Object> derived = new LinkedHashMap<>();
@@ -238,7 +241,8 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
                 .map(statistic -> statistic.expectation(
                         values,
                         (q, noise) -> error95(noise, new RankScore(statistic, q)),
-                        noise -> ignored(error95(noise, scores(List.of(statistic)).get(0)))))
+                        noise -> ignored(
+                                error95(noise, scores(List.of(statistic)).get(0)))))
                 .toList();
     }
 }

@@ -26,7 +26,8 @@ record TreeNoise(CountTree tree, Map<BigDecimal, Double> ranks, double ignored, 
         CountTree tree = CountTree.of(norm, leaves);
         Map<BigDecimal, Double> ranks = new HashMap<>();
         for (OrderStatistic statistic : statistics) {
-            statistic.at()
+            statistic
+                    .at()
                     .forEach(q -> ranks.computeIfAbsent(
                             q.stripTrailingZeros(), at -> tree.rankError95(1, leaves, at.doubleValue())));
         }

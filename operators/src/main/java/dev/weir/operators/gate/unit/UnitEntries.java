@@ -120,7 +120,10 @@ public final class UnitEntries {
         int entry = at(unit);
         return isLong(unit)
                 ? hash.unit(hash.longId(longIds[unit]), 0, entries[entry + UnitLayout.PERIOD])
-                : hash.unit(entries[entry + UnitLayout.ID_HIGH], entries[entry + UnitLayout.ID_LOW], entries[entry + UnitLayout.PERIOD]);
+                : hash.unit(
+                        entries[entry + UnitLayout.ID_HIGH],
+                        entries[entry + UnitLayout.ID_LOW],
+                        entries[entry + UnitLayout.PERIOD]);
     }
 
     private static boolean isLike(long bucket, long unitHash) {

@@ -65,15 +65,21 @@ class SelectedQuantilesTest {
             totals[(int) values[i]]++;
         }
         Arrays.sort(values);
-        List<Estimate> extremes =
-                exact(quantiles(leaves, OrderStatistic.median("middle"), OrderStatistic.max("top"), OrderStatistic.min("bottom")), totals);
+        List<Estimate> extremes = exact(
+                quantiles(
+                        leaves,
+                        OrderStatistic.median("middle"),
+                        OrderStatistic.max("top"),
+                        OrderStatistic.min("bottom")),
+                totals);
         assertThat(value(extremes.get(0))).isEqualTo(quantile(values, 0.5));
         assertThat(value(extremes.get(1))).isEqualTo(BigDecimal.valueOf(values[values.length - 1]));
         assertThat(value(extremes.get(2))).isEqualTo(BigDecimal.valueOf(values[0]));
-        List<?> some = (List<?>) Objects.requireNonNull(exact(quantiles(leaves, OrderStatistic.quantiles("some", THREE)), totals)
-                .get(0)
-                .fields()
-                .get("quantiles"));
+        List<?> some = (List<?>)
+                Objects.requireNonNull(exact(quantiles(leaves, OrderStatistic.quantiles("some", THREE)), totals)
+                        .get(0)
+                        .fields()
+                        .get("quantiles"));
         for (int i = 0; i < THREE.size(); i++) {
             assertThat(((Map<?, ?>) some.get(i)).get("value"))
                     .isEqualTo(quantile(values, THREE.get(i).doubleValue()));
@@ -108,8 +114,10 @@ class SelectedQuantilesTest {
             assertThat(widest(score)).isEqualTo(span);
             assertThat(score.span()).isEqualTo(Ratio.of(2L * Math.max(eighths, 8 - eighths), 8));
         }
-        assertThat(widest(new RankScore(OrderStatistic.max("top"), BigDecimal.ONE))).isEqualTo(2);
-        assertThat(widest(new RankScore(OrderStatistic.min("low"), BigDecimal.ZERO))).isEqualTo(2);
+        assertThat(widest(new RankScore(OrderStatistic.max("top"), BigDecimal.ONE)))
+                .isEqualTo(2);
+        assertThat(widest(new RankScore(OrderStatistic.min("low"), BigDecimal.ZERO)))
+                .isEqualTo(2);
     }
 
     private static long widest(RankScore score) {
@@ -194,7 +202,8 @@ class SelectedQuantilesTest {
     void ranks_keep_to_the_stated_error_and_extremes_to_values_that_there_are() {
         long[] counts = new long[1024];
         Arrays.fill(counts, 300, 700, 1);
-        SelectedQuantiles extremes = quantiles(1024, OrderStatistic.median("middle"), OrderStatistic.max("top"), OrderStatistic.min("bottom"));
+        SelectedQuantiles extremes = quantiles(
+                1024, OrderStatistic.median("middle"), OrderStatistic.max("top"), OrderStatistic.min("bottom"));
         PreparedMechanism draws = extremes.prepare(EPSILON_1);
         double error = rankError(extremes.accuracy(EPSILON_1).get(0));
         long[] leaf = new long[3];
@@ -218,10 +227,11 @@ class SelectedQuantilesTest {
 
     @Test
     void prices_are_split_evenly_and_a_median_is_priced_by_its_own_span() {
-        double alone =
-                rankError(quantiles(1024, OrderStatistic.median("m")).accuracy(EPSILON_1).get(0));
+        double alone = rankError(
+                quantiles(1024, OrderStatistic.median("m")).accuracy(EPSILON_1).get(0));
         assertThat(alone).isCloseTo(-Math.log(-Math.expm1(Math.log(0.95) / 1023)), within(1e-9));
-        List<Accuracy> both = quantiles(1024, OrderStatistic.median("m"), OrderStatistic.quantiles("q", List.of(new BigDecimal("0.9"))))
+        List<Accuracy> both = quantiles(
+                        1024, OrderStatistic.median("m"), OrderStatistic.quantiles("q", List.of(new BigDecimal("0.9"))))
                 .accuracy(EPSILON_1);
         assertThat(rankError(both.get(0))).isCloseTo(2 * alone, within(1e-9));
         assertThat(both.get(1).error95()).isCloseTo(2 * 1.8 * alone, within(1e-9));
@@ -231,7 +241,8 @@ class SelectedQuantilesTest {
 
     @Test
     void released_rows_name_values_and_errors() {
-        SelectedQuantiles quantiles = quantiles(11, OrderStatistic.quantiles("some", THREE.subList(0, 2)), OrderStatistic.max("top"));
+        SelectedQuantiles quantiles =
+                quantiles(11, OrderStatistic.quantiles("some", THREE.subList(0, 2)), OrderStatistic.max("top"));
         List<Estimate> estimates = quantiles.estimate(new long[] {4, 9, 10}, new double[3], 0, EPSILON_1);
         assertThat(estimates.get(0).fields()).containsOnlyKeys("quantiles", "rank_error95");
         assertThat(estimates.get(0).fields().get("quantiles"))

@@ -32,7 +32,8 @@ class CraftedIdsTest {
 
     private static int foundAtOnce(IntFunction<byte[]> ids) {
         Plan plan = Plans.daily(Queries.hourly("q").count());
-        UnitEntries entries = new UnitEntries(new UnitLayout(GateQuery.of(plan), new IndexHash(new SplittableRandom(1)::nextLong)));
+        UnitEntries entries =
+                new UnitEntries(new UnitLayout(GateQuery.of(plan), new IndexHash(new SplittableRandom(1)::nextLong)));
         AdmittedRecord record = new AdmittedRecord();
         for (int unit = 0; unit < UNITS; unit++) {
             record.start(ids.apply(unit), 0);

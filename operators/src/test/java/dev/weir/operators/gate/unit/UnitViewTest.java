@@ -23,7 +23,8 @@ class UnitViewTest {
 
     private static final Plan PLAN = Plans.daily(Queries.hourly("q").count());
 
-    private final UnitLayout layout = new UnitLayout(GateQuery.of(PLAN), new IndexHash(new SplittableRandom(1)::nextLong));
+    private final UnitLayout layout =
+            new UnitLayout(GateQuery.of(PLAN), new IndexHash(new SplittableRandom(1)::nextLong));
     private final UnitEntries units = new UnitEntries(layout);
     private final AdmittedRecord record = new AdmittedRecord();
 

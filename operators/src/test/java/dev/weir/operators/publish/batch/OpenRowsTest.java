@@ -35,7 +35,8 @@ class OpenRowsTest {
     private static final List<String> TEXTS =
             List.of("", "a", "ab", "b", "\u00e9", "\ue000", "\ud83d\ude00", "z".repeat(300));
 
-    private final OpenRows open = new OpenRows("p", new ResumePoint.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING));
+    private final OpenRows open =
+            new OpenRows("p", new ResumePoint.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING));
     private final List<PublishedRow> rows = new ArrayList<>();
 
     private void add(SplittableRandom random) throws IOException {
