@@ -70,7 +70,7 @@ final class ModelStarts {
         moves.add(next);
         ModelAttempt starting = next.attempts.get(i);
         if (step instanceof StartStep.Read read) {
-            starting.start = start.read(world.log.view(read.watch()), false);
+            starting.start = start.read(world.log.view(read.wanted()), false);
             if (mix.isCoarse() && starting.start.next() instanceof StartStep.TakeDomain) {
                 takeDomain(next, attempt.id);
                 starting.start = starting.start.taken();
@@ -157,7 +157,7 @@ final class ModelStarts {
 
     private void confirm(ModelWorld world, ModelAttempt attempt) {
         if (attempt.start != null && attempt.start.next() instanceof StartStep.Read read) {
-            attempt.start = attempt.start.read(world.log.view(read.watch()), false);
+            attempt.start = attempt.start.read(world.log.view(read.wanted()), false);
             go(world, attempt);
         }
     }

@@ -66,8 +66,8 @@ final class CertifiedSum {
         for (RepeatedLoss part : sum.parts()) {
             sum.work().spend(POINT * length + part.distribution().size(saddle.tilt()));
             double offset = lattice.exact() ? part.distribution().lattice().offset() : 0;
-            Grid.Lattice lattice = new Grid.Lattice(step, offset, sum.work());
-            Grid grid = Grid.of(part.distribution(), lattice, tail, saddle.tilt());
+            Grid.Lattice points = new Grid.Lattice(step, offset, sum.work());
+            Grid grid = Grid.of(part.distribution(), points, tail, saddle.tilt());
             double own = grid.logMoment(saddle.tilt());
             spectrum.multiply(grid, saddle.tilt(), own, part.count());
             logMoment += part.count() * own;

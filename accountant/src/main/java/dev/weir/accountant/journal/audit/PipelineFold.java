@@ -84,12 +84,12 @@ final class PipelineFold {
         if (wrong != null) {
             return wrong;
         }
-        endTenures(unit.lastPeriod(Math.max(reach, ownership.reach())));
+        endIntervals(unit.lastPeriod(Math.max(reach, ownership.reach())));
         owner = new Owner(number, ownership.run(), true);
         confirmed = 0;
         unconfirmedFrom = null;
         runs.add(ownership.run());
-        beginTenures(ownership.claim());
+        beginIntervals(ownership.claim());
         return null;
     }
 
@@ -119,7 +119,7 @@ final class PipelineFold {
         return last.sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
     }
 
-    private void beginTenures(Claim claim) {
+    private void beginIntervals(Claim claim) {
         claimedFrom = claim.from();
         claim.queries().stream().map(QueryTerms::query).forEach(queries::add);
         long from = closing.firstOpen();
@@ -130,7 +130,7 @@ final class PipelineFold {
      * Nothing more is drawn under the latest ownership, so its intervals reach no further than {@code period}. What it has drawn
      * and not written, a later owner may write: it was paid for at the share of this interval, so the interval covers it.
      */
-    private void endTenures(long period) {
+    private void endIntervals(long period) {
         claimed.stream()
                 .map(interval -> interval.until(period))
                 .filter(interval -> !interval.isEmpty())
@@ -150,7 +150,7 @@ final class PipelineFold {
             return wrong;
         }
         long live = unit.isPeriodic() ? adoption.closing().through() : 0;
-        endTenures(Math.max(lastPeriod(unit), live));
+        endIntervals(Math.max(lastPeriod(unit), live));
         owner = owner.ended();
         unconfirmedFrom = null;
         closing = closing.with(adoption.closing());
@@ -179,12 +179,12 @@ final class PipelineFold {
         open = null;
         tip = seal.batch().tip();
         reach = Math.max(reach, seal.batch().span().lastEnd());
-        Reason outside = outsideOfTenure(seal.batch().span(), unit);
+        Reason outside = outsideOfIntervals(seal.batch().span(), unit);
         unconfirmedFrom = outside == null ? null : unconfirmedFrom;
         return outside;
     }
 
-    private @Nullable Reason outsideOfTenure(Span span, PrivacyUnit unit) {
+    private @Nullable Reason outsideOfIntervals(Span span, PrivacyUnit unit) {
         if (unit.period(span.from()) < claimedFrom) {
             return Reason.OUTSIDE_CLAIM;
         }
@@ -229,7 +229,7 @@ final class PipelineFold {
         if (wrong != null) {
             return wrong;
         }
-        endTenures(lastPeriod(unit));
+        endIntervals(lastPeriod(unit));
         owner = owner.ended();
         unconfirmedFrom = null;
         return null;
