@@ -168,8 +168,8 @@ public final class LedgerStart {
 
     /**
      * What the ledger of a domain says. Where it would break only because other pipelines have written nothing behind a record that
-     * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline that is
-     * watched does not run, as it starts: it is not waited for.
+     * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline
+     * whose digests are wanted does not run, as it starts: it is not waited for.
      */
     public static LedgerView read(Ledger ledger, String domain, WantedDigests wanted)
             throws IOException, InterruptedException {

@@ -179,12 +179,12 @@ final class PipelineFold {
         open = null;
         tip = seal.batch().tip();
         reach = Math.max(reach, seal.batch().span().lastEnd());
-        Reason outside = outsideOfIntervals(seal.batch().span(), unit);
+        Reason outside = outsideOfClaim(seal.batch().span(), unit);
         unconfirmedFrom = outside == null ? null : unconfirmedFrom;
         return outside;
     }
 
-    private @Nullable Reason outsideOfIntervals(Span span, PrivacyUnit unit) {
+    private @Nullable Reason outsideOfClaim(Span span, PrivacyUnit unit) {
         if (unit.period(span.from()) < claimedFrom) {
             return Reason.OUTSIDE_CLAIM;
         }

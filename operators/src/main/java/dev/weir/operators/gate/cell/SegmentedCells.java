@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Cells in segments, one for each unit, with room for as many cells as a unit may have: for queries that let a unit contribute
- * to few keys. An open-addressing index leads from the unit to its segment; its
- * buckets are secret ({@link IndexHash}), because whoever brings many units chooses which of their numbers meet in a window. The cells of a segment lie side by side, so a record
+ * to few keys. An open-addressing index leads from the unit to its segment; its buckets are secret ({@link IndexHash}), because
+ * whoever brings many units chooses which of their numbers meet in a window. The cells of a segment lie side by side, so a record
  * needs few cache lines.
  *
  * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the segment, and 8 for each bucket of
