@@ -162,11 +162,12 @@ class StartTest {
         TestLedger ledger = ledger(3);
         JournalState old = state(0, 1);
         StartRequest operator = request("operator", 700);
-        assertThat(Start.plan(operator, old, HOUR, ledger.view(old.wantedDigests("p")))).hasValueSatisfying(plan -> {
-            assertThat(plan.reason().code()).isEqualTo(Code.LEDGER_AHEAD);
-            assertThat(plan.unseenBatches()).isEqualTo(2);
-            assertThat(plan.droppedBatches()).isEqualTo(1);
-        });
+        assertThat(Start.plan(operator, old, HOUR, ledger.view(old.wantedDigests("p"))))
+                .hasValueSatisfying(plan -> {
+                    assertThat(plan.reason().code()).isEqualTo(Code.LEDGER_AHEAD);
+                    assertThat(plan.unseenBatches()).isEqualTo(2);
+                    assertThat(plan.droppedBatches()).isEqualTo(1);
+                });
         assertThat(run(Start.adopting(operator, old, HOUR), ledger)).isInstanceOf(StartStep.Adopted.class);
         for (String run : List.of("run-2", "run-3")) {
             StartStep step = outcome(request(run, 700), old, ledger);

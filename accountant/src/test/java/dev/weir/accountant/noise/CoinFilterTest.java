@@ -20,7 +20,7 @@ class CoinFilterTest {
     private static final int POINTS = 500;
 
     @ParameterizedTest
-    @MethodSource("dev.weir.accountant.noise.BlockTableTest#distributions")
+    @MethodSource("dev.weir.accountant.noise.BinTableTest#distributions")
     void the_chance_is_within_the_proved_error_of_the_exact_one(BinnedDistribution distribution) {
         assertThat(largestError(distribution, distribution)).isLessThan(PROVED);
     }
