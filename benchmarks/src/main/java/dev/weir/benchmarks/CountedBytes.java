@@ -1,8 +1,8 @@
 package dev.weir.benchmarks;
 
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.ReleaseSink;
-import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowFormat;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLong;

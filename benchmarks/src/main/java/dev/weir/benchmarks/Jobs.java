@@ -8,16 +8,16 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.Mean;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.ReleaseSink;
-import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
@@ -86,7 +86,7 @@ enum Jobs {
         @Override
         void attach(DataStream<Event> events, Load load) {
             ValueGrid values = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(255), BigDecimal.ONE);
-            Quantiles median = Quantiles.of(BigDecimal.ONE, values, List.of(Mark.median("median")));
+            Quantiles median = Quantiles.of(BigDecimal.ONE, values, List.of(OrderStatistic.median("median")));
             release(events, load, query(load.keys(), List.of(median)));
         }
     },

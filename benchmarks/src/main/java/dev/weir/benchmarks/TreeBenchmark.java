@@ -9,7 +9,7 @@ import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Estimate;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import java.math.BigDecimal;
@@ -55,7 +55,7 @@ public class TreeBenchmark {
     private static Quantiles quantiles(Norm norm) {
         ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(LEAVES - 1), BigDecimal.ONE);
         List<BigDecimal> at = List.of(new BigDecimal("0.5"), new BigDecimal("0.9"), new BigDecimal("0.99"));
-        return Quantiles.of(BigDecimal.ONE, grid, List.of(Mark.quantiles("q", at)))
+        return Quantiles.of(BigDecimal.ONE, grid, List.of(OrderStatistic.quantiles("q", at)))
                 .preparedFor(norm);
     }
 

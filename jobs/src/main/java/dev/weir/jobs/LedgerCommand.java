@@ -8,7 +8,7 @@ import dev.weir.jobs.output.LedgerJson;
 import dev.weir.jobs.output.LedgerSummary;
 import dev.weir.jobs.output.SummaryJson;
 import dev.weir.jobs.output.SummaryText;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

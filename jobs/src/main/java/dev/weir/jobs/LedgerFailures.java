@@ -1,6 +1,6 @@
 package dev.weir.jobs;
 
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.util.concurrent.Callable;
 
 /** Turns what a ledger refuses into the failure of a command. */

@@ -17,7 +17,7 @@ import dev.weir.jobs.progress.StartListener;
 import dev.weir.jobs.progress.WaitReporter;
 import dev.weir.jobs.restart.CheckpointPlace;
 import dev.weir.operators.counters.CounterSink;
-import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.commit.ReleaseSink;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

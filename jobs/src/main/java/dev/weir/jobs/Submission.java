@@ -1,6 +1,6 @@
 package dev.weir.jobs;
 
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.net.ConnectException;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -220,7 +220,8 @@ class ArchitectureTest {
             @Override
             public void check(JavaMethod method, ConditionEvents events) {
                 method.getReturnType().getAllInvolvedRawTypes().stream()
-                        .filter(type -> packages.contains(type.getPackageName()))
+                        .filter(type -> packages.stream()
+                                .anyMatch(name -> (type.getPackageName() + ".").startsWith(name + ".")))
                         .forEach(type -> events.add(SimpleConditionEvent.violated(
                                 method, method.getFullName() + " returns " + type.getName())));
             }

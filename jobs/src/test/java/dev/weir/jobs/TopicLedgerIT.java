@@ -10,7 +10,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.LedgerTopics;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

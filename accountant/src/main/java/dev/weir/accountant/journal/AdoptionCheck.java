@@ -4,7 +4,7 @@ import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -59,7 +59,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     }
 
     private Optional<Refusal> mismatch(LedgerView view) {
-        return Abutment.check(state, view.pipeline(request.pipeline()), view);
+        return ContinuityCheck.check(state, view.pipeline(request.pipeline()), view);
     }
 
     private Optional<Refusal> fits(LedgerView view) {
@@ -81,27 +81,27 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
 
     /** Whether the run that goes on from the adopted state will fit, beside what the pipeline has spent before. */
     private Optional<Refusal> nextLife(LedgerView view) {
-        return DomainSpending.overrun(StartGuard.budgetFor(request, view), nextTenures(view))
+        return DomainSpending.overrun(StartGuard.budgetFor(request, view), nextIntervals(view))
                 .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
     }
 
-    /** The tenures of all pipelines once the run goes on: this pipeline's end where its releases do, and another begins. */
-    private List<Tenure> nextTenures(LedgerView view) {
+    /** The intervals of all pipelines once the run goes on: this pipeline's end where its releases do, and another begins. */
+    private List<SpendingInterval> nextIntervals(LedgerView view) {
         int life = view.pipeline(request.pipeline()).adoptions().size();
-        List<Tenure> tenures = new ArrayList<>(view.tenures());
-        tenures.replaceAll(tenure -> isOpen(tenure) ? tenure.until(lastPeriod(view)) : tenure);
-        tenures.removeIf(Tenure::isEmpty);
+        List<SpendingInterval> intervals = new ArrayList<>(view.intervals());
+        intervals.replaceAll(interval -> isOpen(interval) ? interval.until(lastPeriod(view)) : interval);
+        intervals.removeIf(SpendingInterval::isEmpty);
         long ended = request.declaration().unit().isPeriodic() ? closing(view).through() : 0;
         claimed(life, Long.MIN_VALUE).stream()
-                .map(tenure -> tenure.until(ended))
-                .filter(tenure -> !tenure.isEmpty())
-                .forEach(tenures::add);
-        tenures.addAll(claimed(life + 1, closing(view).firstOpen()));
-        return tenures;
+                .map(interval -> interval.until(ended))
+                .filter(interval -> !interval.isEmpty())
+                .forEach(intervals::add);
+        intervals.addAll(claimed(life + 1, closing(view).firstOpen()));
+        return intervals;
     }
 
-    private boolean isOpen(Tenure tenure) {
-        return tenure.pipeline().equals(request.pipeline()) && tenure.to() == Long.MAX_VALUE;
+    private boolean isOpen(SpendingInterval interval) {
+        return interval.pipeline().equals(request.pipeline()) && interval.to() == Long.MAX_VALUE;
     }
 
     /** The latest end of a window that the ledger or the state knows a release about. */
@@ -118,8 +118,8 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return Math.max(request.claim().from(), closing(view).firstOpen());
     }
 
-    private List<Tenure> claimed(int life, long from) {
-        return Tenure.of(request.pipeline(), life, request.claim(), from);
+    private List<SpendingInterval> claimed(int life, long from) {
+        return SpendingInterval.of(request.pipeline(), life, request.claim(), from);
     }
 
     private Adoption adoption(LedgerView view) {
@@ -168,7 +168,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         long released = reach(view) == Long.MIN_VALUE ? claimed : lastPeriod(view);
         long first = Math.min(closed, Math.min(claimed, released));
         long next = nextPeriod(view);
-        List<PeriodSpending> spans = DomainSpending.spans(unit, nextTenures(view));
+        List<PeriodSpending> spans = DomainSpending.spans(unit, nextIntervals(view));
         Stream<String> before = spans.stream()
                 .flatMap(span -> span.within(first, closed).stream())
                 .map(span -> span + " " + span.periods(unit) + " (closed)");

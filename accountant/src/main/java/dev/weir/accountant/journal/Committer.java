@@ -26,23 +26,23 @@ import java.util.Optional;
 public final class Committer {
 
     private final String pipeline;
-    private final Grant grant;
+    private final ResumePoint resumePoint;
     private final JournalState state;
     private final Progress progress;
 
-    private Committer(String pipeline, Grant grant, JournalState state, Progress progress) {
+    private Committer(String pipeline, ResumePoint resumePoint, JournalState state, Progress progress) {
         this.pipeline = pipeline;
-        this.grant = grant;
+        this.resumePoint = resumePoint;
         this.state = state;
         this.progress = progress;
     }
 
     private Committer with(JournalState next) {
-        return new Committer(pipeline, grant, next, progress);
+        return new Committer(pipeline, resumePoint, next, progress);
     }
 
     private Committer with(Progress next) {
-        return new Committer(pipeline, grant, state, next);
+        return new Committer(pipeline, resumePoint, state, next);
     }
 
     /**
@@ -99,9 +99,12 @@ public final class Committer {
     }
 
     /** The committer of a pipeline that may start. */
-    public static Committer of(String pipeline, Grant grant) {
+    public static Committer of(String pipeline, ResumePoint resumePoint) {
         return new Committer(
-                pipeline, grant, grant.state(), new Progress(grant.ledger(), 0, Standing.OWNER, Unconfirmed.NONE));
+                pipeline,
+                resumePoint,
+                resumePoint.state(),
+                new Progress(resumePoint.ledger(), 0, Standing.OWNER, Unconfirmed.NONE));
     }
 
     /** Whether anything has to be done now, in the ledger or by who makes copies. */
@@ -112,12 +115,12 @@ public final class Committer {
     /** What has to be done now by who writes into the ledger. It goes ahead of the copies, as far as checkpoints have completed. */
     public CommitStep nextOfLedger() {
         return switch (progress.standing) {
-            case UNSETTLED -> new CommitStep.StartAgain(grant.owner());
+            case UNSETTLED -> new CommitStep.StartAgain(resumePoint.owner());
             case FENCED -> new CommitStep.End();
             case OWNER ->
                 progress.foreign.isOpen()
-                        ? new CommitStep.Confirm(
-                                new Confirmation(progress.ledger, pipeline, grant.owner(), progress.foreign.seen()))
+                        ? new CommitStep.Confirm(new Confirmation(
+                                progress.ledger, pipeline, resumePoint.owner(), progress.foreign.seen()))
                         : nextBatch();
         };
     }
@@ -152,8 +155,8 @@ public final class Committer {
 
     /** A batch that must not be written ends the run, once all before it are visible. */
     private CommitStep write(Batch batch) {
-        if (grant.limits().admit(batch.span())) {
-            return new CommitStep.Write(new BatchSeal(pipeline, grant.owner(), batch));
+        if (resumePoint.limits().admit(batch.span())) {
+            return new CommitStep.Write(new BatchSeal(pipeline, resumePoint.owner(), batch));
         }
         return isOldestWritten()
                 ? new CommitStep.Wait()
@@ -222,7 +225,7 @@ public final class Committer {
      * @param run the run of this owner
      */
     public Refusal ended(LedgerView view, String run) {
-        return Abutment.anchor(state, view)
+        return ContinuityCheck.anchor(state, view)
                 .orElseGet(() -> overtaken(view.pipeline(pipeline).owner(), run));
     }
 
@@ -244,7 +247,7 @@ public final class Committer {
      *
      * @throws IllegalArgumentException if the ledger is not as far as was known
      */
-    public Committer resumed(Grant again) {
+    public Committer resumed(ResumePoint again) {
         Require.atLeast("ledger", again.ledger().sequence(), progress.ledger.sequence());
         return new Committer(
                 pipeline,
@@ -264,12 +267,12 @@ public final class Committer {
      */
     public Optional<Retirement> retirement() {
         return progress.standing == Standing.OWNER && state.pending().isEmpty()
-                ? Optional.of(new Retirement(pipeline, grant.owner(), progress.ledger))
+                ? Optional.of(new Retirement(pipeline, resumePoint.owner(), progress.ledger))
                 : Optional.empty();
     }
 
-    Grant grant() {
-        return grant;
+    ResumePoint resumePoint() {
+        return resumePoint;
     }
 
     Progress progress() {

@@ -2,7 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
@@ -24,13 +24,13 @@ final class FullDomain {
     static Optional<String> warning(Declaration declared, Amount share) {
         Amount least = new Amount(share.currency(), 1);
         boolean hasRoom = DomainSpending.overrun(
-                        DomainBudget.of(declared), List.of(tenure("first", share), tenure("second", least)))
+                        DomainBudget.of(declared), List.of(interval("first", share), interval("second", least)))
                 .isEmpty();
         return hasRoom ? Optional.empty() : Optional.of(line(declared));
     }
 
-    private static Tenure tenure(String pipeline, Amount share) {
-        return new Tenure(pipeline, 0, 0, Long.MAX_VALUE, share, Delta.ZERO);
+    private static SpendingInterval interval(String pipeline, Amount share) {
+        return new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, share, Delta.ZERO);
     }
 
     private static String line(Declaration declared) {

@@ -1,6 +1,6 @@
 package dev.weir.accountant.journal;
 
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainOrigin;
@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checkpoint holds of a pipeline's chain: the batches whose copies have not been acknowledged, and where they abut
+ * What a checkpoint holds of a pipeline's chain: the batches whose copies have not been acknowledged, and where they meet
  * the ledger.
  *
  * @param base the tip before the oldest pending batch
@@ -102,11 +102,11 @@ public record JournalState(
     }
 
     /** Which digests of a ledger this state can be compared with. */
-    public Watch watch(String pipeline) {
+    public WantedDigests wantedDigests(String pipeline) {
         Set<Long> known = new HashSet<>();
         known.add(base.sequence());
         pending.forEach(batch -> known.add(batch.batch().sequence()));
-        return new Watch(pipeline, known, anchor == null ? 0 : anchor.sequence());
+        return new WantedDigests(pipeline, known, anchor == null ? 0 : anchor.sequence());
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import java.util.HashSet;
@@ -106,7 +106,7 @@ public final class Start {
     /**
      * What {@link #adopting} would do and lose, going by a reading; empty if it would be refused.
      *
-     * @param view read with the state's {@link JournalState#watch}
+     * @param view read with the state's {@link JournalState#wantedDigests}
      */
     public static Optional<AdoptionPlan> plan(StartRequest request, JournalState state, long clock, LedgerView view) {
         return new AdoptionCheck(request, state, clock).plan(view);
@@ -115,11 +115,11 @@ public final class Start {
     /** What has to be done now. */
     public StartStep next() {
         return switch (phase) {
-            case LOOKING, READING -> new StartStep.Read(terms.watch());
+            case LOOKING, READING -> new StartStep.Read(terms.wanted());
             case TAKING_DOMAIN -> new StartStep.TakeDomain();
             case TAKING_PIPELINE -> new StartStep.TakePipeline(terms.request.pipeline());
             case WRITING -> new StartStep.Write(planned().entries());
-            case CONFIRMING -> new StartStep.Read(confirmation().watch());
+            case CONFIRMING -> new StartStep.Read(confirmation().wanted());
             case DONE -> planned().outcome();
             case REFUSED -> new StartStep.Refused(Objects.requireNonNull(refusal));
         };
@@ -159,7 +159,7 @@ public final class Start {
         if (!terms.expected.isEmpty()) {
             return sameRun && terms.expected.contains(owner.number())
                     ? Optional.empty()
-                    : Abutment.anchor(terms.state, view)
+                    : ContinuityCheck.anchor(terms.state, view)
                             .or(() -> Optional.of(StartGuard.overtaken(terms.request, owner)));
         }
         boolean wasOwner = pipeline.runs().contains(terms.request.run());
@@ -267,9 +267,9 @@ public final class Start {
     record Terms(StartRequest request, JournalState state, StartCheck check, Set<Long> expected) {
 
         /** An owner that starts again knows how far its chain has come, and holds what it may have written behind it. */
-        Watch watch() {
-            Watch watch = state.watch(request.pipeline());
-            return expected.isEmpty() ? watch : watch.vouching(state.base());
+        WantedDigests wanted() {
+            WantedDigests wanted = state.wantedDigests(request.pipeline());
+            return expected.isEmpty() ? wanted : wanted.vouching(state.base());
         }
 
         /** These terms where the latest ownership may also be one's own that was written without a known outcome. */

@@ -3,7 +3,7 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainTip;
 import java.util.Optional;
@@ -25,8 +25,8 @@ import java.util.Set;
 record StartConfirmation(StartRequest request, ChainTip written, boolean owns) {
 
     /** Which digest the reading has to remember. */
-    Watch watch() {
-        return new Watch(request.pipeline(), Set.of(), written.sequence());
+    WantedDigests wanted() {
+        return new WantedDigests(request.pipeline(), Set.of(), written.sequence());
     }
 
     /** What keeps the start from going on, if anything does. */
@@ -35,7 +35,7 @@ record StartConfirmation(StartRequest request, ChainTip written, boolean owns) {
     }
 
     private Optional<Refusal> missing(LedgerView view) {
-        ChainHash found = view.watchedEntry();
+        ChainHash found = view.entryDigest();
         if (written.hash().equals(found)) {
             return Optional.empty();
         }

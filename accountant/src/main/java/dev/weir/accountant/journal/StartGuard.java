@@ -5,7 +5,7 @@ import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -36,7 +36,7 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return broken(view)
                 .or(() -> new StartChanges(request, view).units())
                 .or(() -> declaration(request, view))
-                .or(() -> abutment(view))
+                .or(() -> continuity(view))
                 .or(() -> query(request, view))
                 .or(() -> new StartChanges(request, view).meanings())
                 .or(() -> budget(request, view));
@@ -91,9 +91,9 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                                 : ""));
     }
 
-    private Optional<Refusal> abutment(LedgerView view) {
+    private Optional<Refusal> continuity(LedgerView view) {
         PipelineView pipeline = view.pipeline(request.pipeline());
-        return isAdopted(state, pipeline) ? Optional.empty() : Abutment.check(state, pipeline, view);
+        return isAdopted(state, pipeline) ? Optional.empty() : ContinuityCheck.check(state, pipeline, view);
     }
 
     /**
@@ -124,13 +124,13 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     static Optional<Refusal> budget(StartRequest request, LedgerView view) {
         Claim claim = request.claim();
         PipelineView pipeline = view.pipeline(request.pipeline());
-        List<Tenure> tenures = new ArrayList<>(view.tenures());
-        tenures.addAll(Tenure.of(
+        List<SpendingInterval> intervals = new ArrayList<>(view.intervals());
+        intervals.addAll(SpendingInterval.of(
                 request.pipeline(),
                 pipeline.adoptions().size(),
                 claim,
                 pipeline.closing().firstOpen()));
-        return DomainSpending.overrun(budgetFor(request, view), tenures)
+        return DomainSpending.overrun(budgetFor(request, view), intervals)
                 .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
     }
 

@@ -25,17 +25,17 @@ record StartPlan(List<DomainEntry> entries, StartStep outcome) {
                 entries,
                 last.event() instanceof Ownership
                         ? new StartStep.Go(
-                                grant(request, state, view, last.tip()), new StartChanges(request, view).told())
+                                resumePoint(request, state, view, last.tip()), new StartChanges(request, view).told())
                         : new StartStep.Adopted((Adoption) last.event()));
     }
 
-    private static Grant grant(StartRequest request, JournalState state, LedgerView view, ChainTip anchor) {
+    private static ResumePoint resumePoint(StartRequest request, JournalState state, LedgerView view, ChainTip anchor) {
         PipelineView pipeline = view.pipeline(request.pipeline());
         boolean adopted = StartGuard.isAdopted(state, pipeline);
         JournalState moved = adopted ? state.movedTo(pipeline.tip()) : state;
-        Grant.Limits limits =
-                new Grant.Limits(request.declaration().unit(), request.claim().from(), pipeline.closing());
-        return new Grant(anchor.sequence(), moved.ownedSince(anchor), pipeline.tip(), limits, adopted);
+        ResumePoint.Limits limits = new ResumePoint.Limits(
+                request.declaration().unit(), request.claim().from(), pipeline.closing());
+        return new ResumePoint(anchor.sequence(), moved.ownedSince(anchor), pipeline.tip(), limits, adopted);
     }
 
     /** The tip of the domain's chain once everything is written. */

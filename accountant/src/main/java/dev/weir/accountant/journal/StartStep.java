@@ -1,6 +1,6 @@
 package dev.weir.accountant.journal;
 
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.List;
@@ -12,9 +12,9 @@ public sealed interface StartStep {
      * Read the ledger, up to everything that was written before the reading began, other pipelines' open transactions
      * included; answer with {@link Start#read}.
      *
-     * @param watch which digests the reading has to remember
+     * @param wanted which digests the reading has to remember
      */
-    record Read(Watch watch) implements StartStep {}
+    record Read(WantedDigests wanted) implements StartStep {}
 
     /** Take the domain's transactional id; answer with {@link Start#taken}. */
     record TakeDomain() implements StartStep {}
@@ -37,11 +37,11 @@ public sealed interface StartStep {
     /**
      * Let go of the domain's id and run.
      *
-     * @param grant what the run has to know
+     * @param resumePoint what the run has to know
      * @param changes what has changed since the pipeline's last start and is only told, one line each: names of configuration and
      *     numbers
      */
-    record Go(Grant grant, List<String> changes) implements StartStep {
+    record Go(ResumePoint resumePoint, List<String> changes) implements StartStep {
 
         public Go {
             changes = List.copyOf(changes);

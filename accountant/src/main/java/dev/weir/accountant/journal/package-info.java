@@ -11,7 +11,7 @@
  * without a known outcome, restores of any earlier checkpoint, clones and other pipelines of the domain:
  * <ol>
  *   <li>No release has two values. Values are drawn before the checkpoint that closes their batch. By {@link Start}, at
- *       any time one owner can write, and it has been started from a state that abuts the ledger with equal digests, hence
+ *       any time one owner can write, and it has been started from a state that the ledger continues with equal digests, hence
  *       holds exactly the drawn values that the ledger holds and has closed their windows.
  *   <li>Everything visible is in the ledger with its charge, because copies follow the ledger.
  *   <li>No charge is refunded: a state that may start has seen every committed batch, so its accounts have paid for all.

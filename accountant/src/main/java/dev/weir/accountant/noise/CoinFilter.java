@@ -8,14 +8,14 @@ import java.math.MathContext;
  * The probability of keeping a proposed size, in floating point and with a proved error, so that all but a 2^-46 part
  * of the coins can be decided by it and exactly so.
  *
- * <p>For x = (k + v) W, 0 &lt;= v &lt; 1, in a block k below the tail, the probability is T = rho_k exp(-8 y) with
+ * <p>For x = (k + v) W, 0 &lt;= v &lt; 1, in a bin k below the tail, the probability is T = rho_k exp(-8 y) with
  * rho_k = lambda w(k W) / q_k &lt;= 1 and y = v (a_k + b v). Here a_k = c / 8 and b = 0 for Laplace, c = W / scale; a_k
  * = k c / 4 and b = c / 8 for Gaussian, c = W^2 / (2 sigma^2). {@link #chance} computes T' from the bits of v that are
  * known.
  *
- * <p><b>Ranges.</b> Laplace: c &lt;= 1/8, y &lt; 1/64. Gaussian: c &lt;= 1/128, and k c^(1/2) &lt; 6.92 as blocks below
+ * <p><b>Ranges.</b> Laplace: c &lt;= 1/8, y &lt; 1/64. Gaussian: c &lt;= 1/128, and k c^(1/2) &lt; 6.92 as bins below
  * the tail weigh more than 2^-69, so 8 y &lt; c (2k + 1) &lt; 13.84 / 128^(1/2) + 1/128 &lt; 1.232; and 8 (a_k + 2b)
- * &lt; 1.24. Hence 0 &lt;= y &lt; 0.154 and exp(-y) &gt; 0.857. (Blocks of one integer have v = 0, y = 0.)
+ * &lt; 1.24. Hence 0 &lt;= y &lt; 0.154 and exp(-y) &gt; 0.857. (Bins of one integer have v = 0, y = 0.)
  *
  * <p><b>Error</b>, in units of u = 2^-53, with IEEE arithmetic rounded to nearest; products of errors are covered by
  * rounding the figures up.
@@ -44,15 +44,15 @@ final class CoinFilter {
     private static final double EIGHTH = 0.125;
 
     private final double slope;
-    private final double slopePerBlock;
+    private final double slopePerBin;
     private final double curvature;
 
-    CoinFilter(BlockDistribution distribution) {
+    CoinFilter(BinnedDistribution distribution) {
         boolean point = distribution.fractionBits() == 0;
         boolean linear = distribution.decay().power() == 1;
         double eighth = EIGHTH * nearest(distribution.decay().inUnitsOf(distribution.widthLog2()));
         slope = linear && !point ? eighth : 0;
-        slopePerBlock = linear || point ? 0 : 2 * eighth;
+        slopePerBin = linear || point ? 0 : 2 * eighth;
         curvature = linear || point ? 0 : eighth;
     }
 
@@ -64,12 +64,12 @@ final class CoinFilter {
     }
 
     /**
-     * T', the probability of keeping the size at fraction v of a block.
+     * T', the probability of keeping the size at fraction v of a bin.
      *
      * @param keptAtNearEnd rho_k; 0 for the tail, which only exact coins keep
      */
-    double chance(int block, double keptAtNearEnd, double v) {
-        return keptAtNearEnd * expMinusEightTimes(v * (slope + slopePerBlock * block + curvature * v));
+    double chance(int bin, double keptAtNearEnd, double v) {
+        return keptAtNearEnd * expMinusEightTimes(v * (slope + slopePerBin * bin + curvature * v));
     }
 
     /** Pairs of terms rather than Horner's chain: the processor computes them side by side. */

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Finishes, by integer arithmetic alone, the rare trials that {@link BlockSampler} leaves open: those in the tail, and
+ * Finishes, by integer arithmetic alone, the rare trials that {@link BinSampler} leaves open: those in the tail, and
  * those whose coin lies within the margin of {@link CoinFilter}.
  */
 final class ExactTrial {
@@ -14,10 +14,10 @@ final class ExactTrial {
 
     private static final int GUARD_BITS = 160;
 
-    private final BlockDistribution distribution;
-    private final BlockTable table;
+    private final BinnedDistribution distribution;
+    private final BinTable table;
 
-    ExactTrial(BlockDistribution distribution, BlockTable table) {
+    ExactTrial(BinnedDistribution distribution, BinTable table) {
         this.distribution = distribution;
         this.table = table;
     }
@@ -25,55 +25,55 @@ final class ExactTrial {
     /**
      * What the words of a trial said so far.
      *
-     * @param block the table's entry
-     * @param fraction the position inside the block, as many digits as {@link BlockDistribution#fractionBits()}
+     * @param bin the table's entry
+     * @param fraction the position inside the bin, as many digits as {@link BinnedDistribution#fractionBits()}
      * @param coin the first 52 digits of the uniform number that decides
      * @param negative the sign
      */
-    record Draws(int block, long fraction, long coin, boolean negative) {}
+    record Draws(int bin, long fraction, long coin, boolean negative) {}
 
     /** The noise, or nothing if the trial is rejected. */
     Optional<BigInteger> settle(Draws draws, Randomness randomness) {
         LazyFraction fraction = new LazyFraction(draws.fraction(), distribution.fractionBits(), randomness);
         LazyFraction uniform = new LazyFraction(draws.coin(), COIN_BITS, randomness);
-        BigInteger block = BigInteger.valueOf(draws.block());
+        BigInteger bin = BigInteger.valueOf(draws.bin());
         BigInteger lambda = table.lambda();
-        BigInteger q = table.weight(draws.block());
-        if (draws.block() == table.tail()) {
-            int beyond = blocksBeyondTail(randomness);
-            block = block.add(BigInteger.valueOf(beyond));
-            lambda = lambda.shiftLeft(BlockTable.TAIL_STOP_LOG2 * (beyond + 1));
-            q = q.multiply(BlockTable.TAIL_GOES_ON.pow(beyond));
+        BigInteger q = table.weight(draws.bin());
+        if (draws.bin() == table.tail()) {
+            int beyond = binsBeyondTail(randomness);
+            bin = bin.add(BigInteger.valueOf(beyond));
+            lambda = lambda.shiftLeft(BinTable.TAIL_STOP_LOG2 * (beyond + 1));
+            q = q.multiply(BinTable.TAIL_GOES_ON.pow(beyond));
         }
-        if (!coin(block, fraction, lambda, q).falls(uniform)) {
+        if (!coin(bin, fraction, lambda, q).falls(uniform)) {
             return Optional.empty();
         }
-        BigInteger size = distribution.rounded(position(block, fraction, distribution.fractionBits()));
+        BigInteger size = distribution.rounded(position(bin, fraction, distribution.fractionBits()));
         boolean minusZero = draws.negative() && distribution.rejectsMinusZero() && size.signum() == 0;
         return minusZero ? Optional.empty() : Optional.of(draws.negative() ? size.negate() : size);
     }
 
-    /** Geometric: one block more with probability 31/32, from five bits a time. */
-    private static int blocksBeyondTail(Randomness randomness) {
+    /** Geometric: one bin more with probability 31/32, from five bits a time. */
+    private static int binsBeyondTail(Randomness randomness) {
         int beyond = 0;
-        while (randomness.nextLong() >>> (Long.SIZE - BlockTable.TAIL_STOP_LOG2) != 0) {
+        while (randomness.nextLong() >>> (Long.SIZE - BinTable.TAIL_STOP_LOG2) != 0) {
             beyond++;
         }
         return beyond;
     }
 
-    private static BigInteger position(BigInteger block, LazyFraction fraction, int digits) {
-        return block.shiftLeft(digits).add(fraction.first(digits));
+    private static BigInteger position(BigInteger bin, LazyFraction fraction, int digits) {
+        return bin.shiftLeft(digits).add(fraction.first(digits));
     }
 
     /** The coin of probability lambda w(x) / q; of a real x as many digits as it takes. */
-    private ExactCoin coin(BigInteger block, LazyFraction fraction, BigInteger lambda, BigInteger q) {
-        return bits -> weight(block, fraction, bits).times(lambda, q);
+    private ExactCoin coin(BigInteger bin, LazyFraction fraction, BigInteger lambda, BigInteger q) {
+        return bits -> weight(bin, fraction, bits).times(lambda, q);
     }
 
-    private Enclosure weight(BigInteger block, LazyFraction fraction, int bits) {
+    private Enclosure weight(BigInteger bin, LazyFraction fraction, int bits) {
         int digits = distribution.real() ? bits : distribution.fractionBits();
-        BigInteger x = position(block, fraction, digits);
+        BigInteger x = position(bin, fraction, digits);
         int unit = distribution.widthLog2() - digits;
         Enclosure most = distribution.decay().weight(x, unit, bits + GUARD_BITS);
         if (!distribution.real()) {

@@ -32,7 +32,7 @@ public final class Samplers {
      * @param scale in grid steps, above 0 and at most 2^40
      */
     public static Sampler discreteLaplace(Ratio scale) {
-        return new BlockSampler(BlockDistribution.discreteLaplace(checkedScale(scale)));
+        return new BinSampler(BinnedDistribution.discreteLaplace(checkedScale(scale)));
     }
 
     /**
@@ -57,7 +57,7 @@ public final class Samplers {
      * @param variance sigma^2 of the continuous variable, in squared grid steps, above 0 and at most 2^80
      */
     public static Sampler roundedGaussian(Ratio variance) {
-        return new BlockSampler(BlockDistribution.roundedGaussian(checkedVariance(variance)));
+        return new BinSampler(BinnedDistribution.roundedGaussian(checkedVariance(variance)));
     }
 
     /**
@@ -72,7 +72,7 @@ public final class Samplers {
      * @param variance the parameter, in squared grid steps, above 0 and at most 2^80
      */
     public static Sampler discreteGaussian(Ratio variance) {
-        return new BlockSampler(BlockDistribution.discreteGaussian(checkedVariance(variance)));
+        return new BinSampler(BinnedDistribution.discreteGaussian(checkedVariance(variance)));
     }
 
     private static Ratio checkedScale(Ratio scale) {

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.TestLedger;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -28,8 +28,8 @@ class CommitterTest {
     private static Committer committer(Closing closing) {
         JournalState state =
                 JournalState.empty(DOMAIN, "p").ownedSince(LEDGER.view().tip());
-        Grant.Limits limits = new Grant.Limits(PrivacyUnit.USER_PER_DAY, 0, closing);
-        return Committer.of("p", new Grant(2, state, LEDGER.tip("p"), limits, false));
+        ResumePoint.Limits limits = new ResumePoint.Limits(PrivacyUnit.USER_PER_DAY, 0, closing);
+        return Committer.of("p", new ResumePoint(2, state, LEDGER.tip("p"), limits, false));
     }
 
     private static Batch next(Committer committer, long hour) {
@@ -130,7 +130,7 @@ class CommitterTest {
         assertThat(committer.stateInLedger().base()).isEqualTo(first.tip());
         assertThat(committer.stateInLedger().last()).isEqualTo(second.tip());
         Committer unsettled = committer;
-        Grant shorter = committer(Closing.NOTHING).grant();
+        ResumePoint shorter = committer(Closing.NOTHING).resumePoint();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> unsettled.resumed(shorter))
                 .withMessageStartingWith("ledger must be");
@@ -152,7 +152,7 @@ class CommitterTest {
         assertThat(committer.unknown().nextOfLedger()).isEqualTo(new CommitStep.StartAgain(2));
         assertThat(committer.fenced().nextOfLedger()).isInstanceOf(CommitStep.End.class);
         assertThat(committer.fenced().isDue()).isTrue();
-        LedgerView view = LEDGER.view(committer.state().watch("p"));
+        LedgerView view = LEDGER.view(committer.state().wantedDigests("p"));
         assertThat(committer.ended(view, "run-1").code()).isEqualTo(Code.LEDGER_SUPERSEDED);
         assertThat(committer.ended(view, "run-2").code()).isEqualTo(Code.LEDGER_OWNED);
         assertThat(committer.ended(view, "run-2").isForGood()).isTrue();
@@ -161,11 +161,11 @@ class CommitterTest {
     @Test
     void an_owner_that_the_ledger_does_not_know_any_more_has_lost_it_to_nobody() {
         Committer committer = committer(Closing.NOTHING);
-        Watch watch = committer.state().watch("p");
-        assertThat(committer.ended(new TestLedger().view(watch), "run-1").code())
+        WantedDigests wanted = committer.state().wantedDigests("p");
+        assertThat(committer.ended(new TestLedger().view(wanted), "run-1").code())
                 .isEqualTo(Code.LEDGER_BEHIND);
         TestLedger another = new TestLedger().decide(declaration(2000)).own("p", "run-9", claim(0, 700, "trips"));
-        assertThat(committer.ended(another.view(watch), "run-1").code()).isEqualTo(Code.LEDGER_FORK);
+        assertThat(committer.ended(another.view(wanted), "run-1").code()).isEqualTo(Code.LEDGER_FORK);
     }
 
     @Test

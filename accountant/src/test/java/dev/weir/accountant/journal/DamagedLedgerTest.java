@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.TestLedger;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -25,8 +25,8 @@ class DamagedLedgerTest {
 
     private static final byte[] FOREIGN = {42};
 
-    static LedgerView read(List<byte[]> records, Watch watch, boolean isNewestKnown, ChainTip newest) {
-        LedgerReader reader = new LedgerReader(DOMAIN, watch);
+    static LedgerView read(List<byte[]> records, WantedDigests wanted, boolean isNewestKnown, ChainTip newest) {
+        LedgerReader reader = new LedgerReader(DOMAIN, wanted);
         if (isNewestKnown) {
             reader.newest(newest);
         }
@@ -44,7 +44,11 @@ class DamagedLedgerTest {
     }
 
     private static LedgerBreak broken(List<byte[]> records) {
-        return read(records, Watch.NOTHING, false, new TestLedger().view().tip())
+        return read(
+                        records,
+                        WantedDigests.NOTHING,
+                        false,
+                        new TestLedger().view().tip())
                 .broken()
                 .orElseThrow();
     }
@@ -59,7 +63,7 @@ class DamagedLedgerTest {
         StartRequest request = new StartRequest("p", "run-3", declaration(1000), claim(0, 400, "trips"));
         JournalState state =
                 new JournalState(ledger.tip("p"), List.of(), ledger.view().tip(), Long.MIN_VALUE);
-        LedgerReader reader = new LedgerReader(DOMAIN, state.watch("p"));
+        LedgerReader reader = new LedgerReader(DOMAIN, state.wantedDigests("p"));
         for (int i = 0; i < records.size(); i++) {
             reader.at(700 + i, -1);
             reader.accept(records.get(i));
@@ -87,7 +91,7 @@ class DamagedLedgerTest {
         records.set(at, FOREIGN);
         assertThat(broken(records))
                 .hasToString("UNREADABLE at record " + at + " (no domain entry shows that none is missing)");
-        assertThat(read(records, Watch.NOTHING, true, ledger.view().tip())
+        assertThat(read(records, WantedDigests.NOTHING, true, ledger.view().tip())
                         .broken()
                         .orElseThrow()
                         .where())
@@ -114,7 +118,8 @@ class DamagedLedgerTest {
         List<byte[]> records = ledger.bytes();
         records.add(FOREIGN);
         assertThat(broken(records).position().record()).isEqualTo(records.size() - 1);
-        LedgerView view = read(records, Watch.NOTHING, true, ledger.view().tip());
+        LedgerView view =
+                read(records, WantedDigests.NOTHING, true, ledger.view().tip());
         assertThat(view.broken()).isEmpty();
         assertThat(view.skipped().count()).isEqualTo(1);
     }
@@ -126,13 +131,14 @@ class DamagedLedgerTest {
         ledger.confirm("q");
         List<byte[]> records = ledger.bytes();
         records.add(at, FOREIGN);
-        assertThat(read(records, Watch.NOTHING, true, ledger.view().tip())
+        assertThat(read(records, WantedDigests.NOTHING, true, ledger.view().tip())
                         .broken()
                         .orElseThrow()
                         .where())
                 .isEqualTo("nothing of pipeline p behind it shows that no batch is missing");
         records.add(LedgerBytes.encode(ledger.confirm("p").records.get(at + 1)));
-        assertThat(read(records, Watch.NOTHING, true, ledger.view().tip()).broken())
+        assertThat(read(records, WantedDigests.NOTHING, true, ledger.view().tip())
+                        .broken())
                 .isEmpty();
     }
 
@@ -146,7 +152,8 @@ class DamagedLedgerTest {
         records.set(at, FOREIGN);
         records.set(at + 1, FOREIGN);
         records.add(records.get(confirmed));
-        LedgerView view = read(records, Watch.NOTHING, true, ledger.view().tip());
+        LedgerView view =
+                read(records, WantedDigests.NOTHING, true, ledger.view().tip());
         assertThat(view.broken().orElseThrow().reason()).isEqualTo(Reason.UNREADABLE);
         assertThat(view.broken().orElseThrow().position().record()).isEqualTo(at);
     }
@@ -188,14 +195,14 @@ class DamagedLedgerTest {
     private static StartStep looked(Start start, TestLedger ledger) {
         List<byte[]> records = ledger.bytes();
         records.add(7, FOREIGN);
-        Watch watch = ((StartStep.Read) start.next()).watch();
-        return start.read(read(records, watch, true, ledger.view().tip()), false)
+        WantedDigests wanted = ((StartStep.Read) start.next()).wanted();
+        return start.read(read(records, wanted, true, ledger.view().tip()), false)
                 .next();
     }
 
     @Test
     void what_a_store_says_is_missing_is_never_skipped() {
-        LedgerReader reader = new LedgerReader(DOMAIN, Watch.NOTHING);
+        LedgerReader reader = new LedgerReader(DOMAIN, WantedDigests.NOTHING);
         List<LedgerRecord> records = running().own("p", "run-3", claim(0, 400, "trips")).records;
         for (LedgerRecord record : records) {
             reader.accept(record);

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.Damage.Kind;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.audit.TestLedger;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -77,8 +77,8 @@ class DamagedLedgersTest {
                 boolean isNewestKnown = random.nextBoolean();
                 skipped += isSkippedRightly(whole, damage, isNewestKnown) ? 1 : 0;
                 old.forEach((pipeline, state) -> {
-                    LedgerView read =
-                            DamagedLedgerTest.read(damage.records(), state.watch(pipeline), isNewestKnown, view.tip());
+                    LedgerView read = DamagedLedgerTest.read(
+                            damage.records(), state.wantedDigests(pipeline), isNewestKnown, view.tip());
                     assertThat(start(pipeline, state).read(read, false).next()).isInstanceOf(StartStep.Refused.class);
                 });
             }
@@ -91,7 +91,7 @@ class DamagedLedgersTest {
     /** Whether a damaged ledger is read to its end; fails if it must not be, or must be and is not. */
     private static boolean isSkippedRightly(TestLedger whole, Damage damage, boolean isNewestKnown) {
         LedgerView before = whole.view();
-        LedgerView view = DamagedLedgerTest.read(damage.records(), Watch.NOTHING, isNewestKnown, before.tip());
+        LedgerView view = DamagedLedgerTest.read(damage.records(), WantedDigests.NOTHING, isNewestKnown, before.tip());
         boolean isSkipped = view.broken().isEmpty();
         if (isSkipped) {
             assertMissesNothing(view, before);
@@ -117,17 +117,17 @@ class DamagedLedgersTest {
             assertThat(view.pipeline(pipeline).tip())
                     .isEqualTo(whole.pipeline(pipeline).tip());
         }
-        for (Tenure tenure : whole.tenures()) {
-            assertThat(view.tenures()).anyMatch(counted -> covers(counted, tenure));
+        for (SpendingInterval interval : whole.intervals()) {
+            assertThat(view.intervals()).anyMatch(counted -> covers(counted, interval));
         }
     }
 
-    private static boolean covers(Tenure counted, Tenure tenure) {
-        return counted.pipeline().equals(tenure.pipeline())
-                && counted.life() == tenure.life()
-                && counted.share().equals(tenure.share())
-                && counted.from() <= tenure.from()
-                && counted.to() >= tenure.to();
+    private static boolean covers(SpendingInterval counted, SpendingInterval interval) {
+        return counted.pipeline().equals(interval.pipeline())
+                && counted.life() == interval.life()
+                && counted.share().equals(interval.share())
+                && counted.from() <= interval.from()
+                && counted.to() >= interval.to();
     }
 
     /** Whether the ledger shows, behind a place, that nothing was written there: told from its records alone. */

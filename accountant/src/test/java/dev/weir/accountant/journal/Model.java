@@ -196,9 +196,9 @@ final class Model {
         starts.takePipeline(world, attempt);
         PipelineView pipeline = world.log.view().pipeline(ModelWorld.name(attempt.pipeline));
         if (pipeline.owner().number() == owner) {
-            Grant grant = committer.grant();
-            attempt.committer =
-                    committer.resumed(new Grant(owner, grant.state(), pipeline.tip(), grant.limits(), false));
+            ResumePoint resumePoint = committer.resumePoint();
+            attempt.committer = committer.resumed(
+                    new ResumePoint(owner, resumePoint.state(), pipeline.tip(), resumePoint.limits(), false));
         } else {
             world.attempts.remove(i);
         }

@@ -1,6 +1,6 @@
 package dev.weir.accountant.journal;
 
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -73,8 +73,8 @@ final class ModelAttempt {
     /** Why a fenced owner ends. */
     Refusal refusal(ModelWorld world) {
         Committer ended = Objects.requireNonNull(committer);
-        Watch watch = ended.state().watch(ModelWorld.name(pipeline));
-        return ended.ended(world.log.view(watch), "run" + run);
+        WantedDigests wanted = ended.state().wantedDigests(ModelWorld.name(pipeline));
+        return ended.ended(world.log.view(wanted), "run" + run);
     }
 
     /** Says how far the pipeline has come, if this attempt still holds its id. */
@@ -122,7 +122,7 @@ final class ModelAttempt {
         print.add(77);
         if (committer != null) {
             print(print, committer.state());
-            print.add(committer.grant().owner())
+            print.add(committer.resumePoint().owner())
                     .add(committer.progress().ledger())
                     .add(committer.progress().checkpoint())
                     .add(committer.progress().foreign().seen())

@@ -4,7 +4,7 @@ package dev.weir.accountant.journal;
 enum ModelBuild {
     /** Nothing is missing. */
     SOUND,
-    /** A state that does not abut the ledger may start. */
+    /** A state that the ledger does not continue may start. */
     NO_SEQUENCE_CHECK,
     /** A state whose digests differ from the ledger's may start. */
     NO_HASH_CHECK,

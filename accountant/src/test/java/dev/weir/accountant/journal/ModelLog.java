@@ -2,7 +2,7 @@ package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -29,7 +29,7 @@ final class ModelLog {
     private final @Nullable ModelLog before;
     private final List<LedgerRecord> records;
     private final Map<ModelLog.Transaction, ModelLog> next = new HashMap<>();
-    private final Map<Watch, LedgerView> views = new HashMap<>();
+    private final Map<WantedDigests, LedgerView> views = new HashMap<>();
     private final Unreadable unreadable;
     private final int[] charges;
     private @Nullable LedgerView unwatched;
@@ -112,13 +112,13 @@ final class ModelLog {
 
     LedgerView view() {
         if (unwatched == null) {
-            unwatched = view(Watch.NOTHING);
+            unwatched = view(WantedDigests.NOTHING);
         }
         return unwatched;
     }
 
-    LedgerView view(Watch watch) {
-        return views.computeIfAbsent(watch, seen -> {
+    LedgerView view(WantedDigests wanted) {
+        return views.computeIfAbsent(wanted, seen -> {
             LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, seen);
             show(reader);
             return reader.view();

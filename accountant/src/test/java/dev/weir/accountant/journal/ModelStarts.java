@@ -44,8 +44,8 @@ final class ModelStarts {
                 view.tip(),
                 view.budget(),
                 view.pipelines(),
-                view.watched(),
-                view.watchedEntry(),
+                view.digests(),
+                view.entryDigest(),
                 view.unreadable(),
                 null);
     }
@@ -70,7 +70,7 @@ final class ModelStarts {
         moves.add(next);
         ModelAttempt starting = next.attempts.get(i);
         if (step instanceof StartStep.Read read) {
-            starting.start = start.read(world.log.view(read.watch()), false);
+            starting.start = start.read(world.log.view(read.wanted()), false);
             if (mix.isCoarse() && starting.start.next() instanceof StartStep.TakeDomain) {
                 takeDomain(next, attempt.id);
                 starting.start = starting.start.taken();
@@ -157,27 +157,27 @@ final class ModelStarts {
 
     private void confirm(ModelWorld world, ModelAttempt attempt) {
         if (attempt.start != null && attempt.start.next() instanceof StartStep.Read read) {
-            attempt.start = attempt.start.read(world.log.view(read.watch()), false);
+            attempt.start = attempt.start.read(world.log.view(read.wanted()), false);
             go(world, attempt);
         }
     }
 
     private void go(ModelWorld world, ModelAttempt attempt) {
         if (attempt.start != null && attempt.start.next() instanceof StartStep.Go go) {
-            Grant grant = go.grant();
+            ResumePoint resumePoint = go.resumePoint();
             attempt.start = null;
             attempt.committer = attempt.committer == null
-                    ? Committer.of(ModelWorld.name(attempt.pipeline), grant)
-                    : attempt.committer.resumed(grant);
+                    ? Committer.of(ModelWorld.name(attempt.pipeline), resumePoint)
+                    : attempt.committer.resumed(resumePoint);
             attempt.life = world.log
                     .view()
                     .pipeline(ModelWorld.name(attempt.pipeline))
                     .adoptions()
                     .size();
-            if (grant.adopted()) {
+            if (resumePoint.adopted()) {
                 attempt.operator = attempt.operator.adopted(
                         world.log.charges(attempt.pipeline),
-                        (int) grant.limits().closing().through() + 1);
+                        (int) resumePoint.limits().closing().through() + 1);
             }
         }
     }

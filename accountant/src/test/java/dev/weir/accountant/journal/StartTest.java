@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class StartTest {
 
     @Test
-    void a_state_starts_exactly_where_its_batches_abut_the_ledger() {
+    void a_state_starts_exactly_where_the_ledger_continues_its_batches() {
         for (int batches = 0; batches <= 5; batches++) {
             StartStep step = outcome(REQUEST, state(2, 4), ledger(batches));
             if (batches < 2) {
@@ -117,7 +117,7 @@ class StartTest {
 
     @Test
     void a_live_owner_of_another_run_is_left_alone() {
-        LedgerView view = ledger(1).view(state(0, 1).watch("p"));
+        LedgerView view = ledger(1).view(state(0, 1).wantedDigests("p"));
         assertThat(refusal(Start.of(request("run-2", 700), state(0, 1))
                         .read(view, true)
                         .next()))
@@ -162,19 +162,20 @@ class StartTest {
         TestLedger ledger = ledger(3);
         JournalState old = state(0, 1);
         StartRequest operator = request("operator", 700);
-        assertThat(Start.plan(operator, old, HOUR, ledger.view(old.watch("p")))).hasValueSatisfying(plan -> {
-            assertThat(plan.reason().code()).isEqualTo(Code.LEDGER_AHEAD);
-            assertThat(plan.unseenBatches()).isEqualTo(2);
-            assertThat(plan.droppedBatches()).isEqualTo(1);
-        });
+        assertThat(Start.plan(operator, old, HOUR, ledger.view(old.wantedDigests("p"))))
+                .hasValueSatisfying(plan -> {
+                    assertThat(plan.reason().code()).isEqualTo(Code.LEDGER_AHEAD);
+                    assertThat(plan.unseenBatches()).isEqualTo(2);
+                    assertThat(plan.droppedBatches()).isEqualTo(1);
+                });
         assertThat(run(Start.adopting(operator, old, HOUR), ledger)).isInstanceOf(StartStep.Adopted.class);
         for (String run : List.of("run-2", "run-3")) {
             StartStep step = outcome(request(run, 700), old, ledger);
             assertThat(step).isInstanceOf(StartStep.Go.class);
-            Grant grant = ((StartStep.Go) step).grant();
-            assertThat(grant.adopted()).isTrue();
-            assertThat(grant.state().pending()).isEmpty();
-            assertThat(grant.limits().closing().through()).isZero();
+            ResumePoint resumePoint = ((StartStep.Go) step).resumePoint();
+            assertThat(resumePoint.adopted()).isTrue();
+            assertThat(resumePoint.state().pending()).isEmpty();
+            assertThat(resumePoint.limits().closing().through()).isZero();
         }
         ledger.batch("p", "trips", 25, "harbour");
         assertThat(ledger.view().broken()).isEmpty();
@@ -206,9 +207,9 @@ class StartTest {
             TestLedger ledger = ledger(once, 2);
             assertThat(run(Start.adopting(operator, known, 8 * HOUR), ledger)).isInstanceOf(StartStep.Adopted.class);
             StartRequest next = new StartRequest("p", "run-2", once, claim(0, 700, "trips"));
-            Grant grant = ((StartStep.Go) outcome(next, known, ledger)).grant();
-            assertThat(grant.limits().admit(Span.of(7 * HOUR, 8 * HOUR))).isFalse();
-            assertThat(grant.limits().admit(Span.of(8 * HOUR, 9 * HOUR))).isTrue();
+            ResumePoint resumePoint = ((StartStep.Go) outcome(next, known, ledger)).resumePoint();
+            assertThat(resumePoint.limits().admit(Span.of(7 * HOUR, 8 * HOUR))).isFalse();
+            assertThat(resumePoint.limits().admit(Span.of(8 * HOUR, 9 * HOUR))).isTrue();
         }
     }
 
@@ -220,7 +221,7 @@ class StartTest {
     void an_adoption_names_the_old_budget_the_new_one_and_the_sum_of_both_lives() {
         StartRequest operator = new StartRequest("p", "operator", once(2000), claim(0, 700, "trips"));
         JournalState old = state(once(1000), 0, 1);
-        assertThat(Start.plan(operator, old, HOUR, ledger(once(1000), 3).view(old.watch("p"))))
+        assertThat(Start.plan(operator, old, HOUR, ledger(once(1000), 3).view(old.wantedDigests("p"))))
                 .hasValueSatisfying(plan -> assertThat(plan.budgets())
                         .isEqualTo(new AdoptionPlan.Budgets(
                                 "epsilon 1 for each user",
@@ -233,7 +234,7 @@ class StartTest {
     void an_adoption_names_what_a_unit_of_a_closed_period_has_lost_at_the_share_that_was_claimed_there() {
         StartRequest operator = request("operator", 300);
         JournalState old = state(0, 1);
-        assertThat(Start.plan(operator, old, 25 * HOUR, ledger(3).view(old.watch("p"))))
+        assertThat(Start.plan(operator, old, 25 * HOUR, ledger(3).view(old.wantedDigests("p"))))
                 .hasValueSatisfying(plan -> assertThat(plan.budgets().sum())
                         .isEqualTo("epsilon 0.7 by p on 1970-01-01 (closed);"
                                 + " epsilon 0.3 by p on 1970-01-02 (closed);"
@@ -245,7 +246,7 @@ class StartTest {
     void an_adoption_names_closed_periods_before_that_of_the_newest_release_too() {
         TestLedger ledger = ledger(3).own("p", "run-2", claim(0, 300, "trips")).batch("p", "trips", 25, "harbour");
         JournalState old = state(0, 1);
-        assertThat(Start.plan(request("operator", 300), old, 25 * HOUR, ledger.view(old.watch("p"))))
+        assertThat(Start.plan(request("operator", 300), old, 25 * HOUR, ledger.view(old.wantedDigests("p"))))
                 .hasValueSatisfying(plan -> assertThat(plan.budgets().sum())
                         .startsWith(
                                 "epsilon 0.7 by p on 1970-01-01 (closed); epsilon 0.3 by p on 1970-01-02 (closed);"));

@@ -77,7 +77,7 @@ final class SteppedStarts {
         while (true) {
             StartStep step = start.next();
             if (step instanceof StartStep.Read read) {
-                start = start.read(ledger.view(read.watch()), false);
+                start = start.read(ledger.view(read.wanted()), false);
             } else if (step instanceof StartStep.Write write) {
                 writing.accept(write.entries());
                 start = start.written();

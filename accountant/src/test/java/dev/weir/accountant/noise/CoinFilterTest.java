@@ -20,8 +20,8 @@ class CoinFilterTest {
     private static final int POINTS = 500;
 
     @ParameterizedTest
-    @MethodSource("dev.weir.accountant.noise.BlockTableTest#distributions")
-    void the_chance_is_within_the_proved_error_of_the_exact_one(BlockDistribution distribution) {
+    @MethodSource("dev.weir.accountant.noise.BinTableTest#distributions")
+    void the_chance_is_within_the_proved_error_of_the_exact_one(BinnedDistribution distribution) {
         assertThat(largestError(distribution, distribution)).isLessThan(PROVED);
     }
 
@@ -33,29 +33,29 @@ class CoinFilterTest {
     @Test
     void a_rate_that_is_off_by_a_part_in_ten_trillion_is_caught() {
         Ratio scale = Ratio.of(24_000, 1);
-        BlockDistribution off =
-                BlockDistribution.discreteLaplace(scale.times(Ratio.of(10_000_000_000_001L, 10_000_000_000_000L)));
-        assertThat(largestError(BlockDistribution.discreteLaplace(scale), off)).isGreaterThan(PROVED);
+        BinnedDistribution off =
+                BinnedDistribution.discreteLaplace(scale.times(Ratio.of(10_000_000_000_001L, 10_000_000_000_000L)));
+        assertThat(largestError(BinnedDistribution.discreteLaplace(scale), off)).isGreaterThan(PROVED);
     }
 
-    /** In units of 2^-53, at random points and at both ends of random blocks. */
-    private static double largestError(BlockDistribution distribution, BlockDistribution inFilter) {
-        BlockTable table = new BlockTable(distribution, distribution.mostBlocks());
+    /** In units of 2^-53, at random points and at both ends of random bins. */
+    private static double largestError(BinnedDistribution distribution, BinnedDistribution inFilter) {
+        BinTable table = new BinTable(distribution, distribution.mostBins());
         CoinFilter filter = new CoinFilter(inFilter);
         SplittableRandom random = new SplittableRandom(6);
         double largest = 0;
         for (int i = 0; i < POINTS; i++) {
-            int block = random.nextInt(table.tail());
+            int bin = random.nextInt(table.tail());
             long all = (1L << distribution.fractionBits()) - 1;
             long fraction = i % 8 == 0 ? 0 : i % 8 == 1 ? all : random.nextLong() & all;
             double chance = filter.chance(
-                    block, keptAtNearEnd(table, block), Math.scalb((double) fraction, -distribution.fractionBits()));
-            BigInteger x = BigInteger.valueOf(block)
+                    bin, keptAtNearEnd(table, bin), Math.scalb((double) fraction, -distribution.fractionBits()));
+            BigInteger x = BigInteger.valueOf(bin)
                     .shiftLeft(distribution.fractionBits())
                     .add(BigInteger.valueOf(fraction));
             Enclosure weight =
                     distribution.decay().weight(x, distribution.widthLog2() - distribution.fractionBits(), 256);
-            BigInteger exact = weight.times(table.lambda(), table.weight(block)).low();
+            BigInteger exact = weight.times(table.lambda(), table.weight(bin)).low();
             BigDecimal error = new BigDecimal(chance)
                     .subtract(new BigDecimal(exact).divide(BigDecimal.valueOf(2).pow(256)));
             largest = Math.max(largest, Math.abs(Math.scalb(error.doubleValue(), 53)));
@@ -63,12 +63,12 @@ class CoinFilterTest {
         return largest;
     }
 
-    /** Looked up by the first column that proposes the block; {@link BlockTableTest} holds that all agree. */
-    private static double keptAtNearEnd(BlockTable table, int block) {
+    /** Looked up by the first column that proposes the bin; {@link BinTableTest} holds that all agree. */
+    private static double keptAtNearEnd(BinTable table, int bin) {
         long column = 0;
-        while (table.propose(column) != block) {
+        while (table.propose(column) != bin) {
             column++;
         }
-        return table.keptAtNearEnd(column, block);
+        return table.keptAtNearEnd(column, bin);
     }
 }

@@ -21,16 +21,16 @@ class ExactTrialTest {
     private static final int COIN_BITS = ExactTrial.COIN_BITS;
     private static final long NO_MORE = 0;
 
-    private final BlockDistribution laplace = BlockDistribution.discreteLaplace(Ratio.of(1_000_003, 7));
-    private final BlockDistribution rounded = BlockDistribution.roundedGaussian(Ratio.of(1_000_003, 7));
+    private final BinnedDistribution laplace = BinnedDistribution.discreteLaplace(Ratio.of(1_000_003, 7));
+    private final BinnedDistribution rounded = BinnedDistribution.roundedGaussian(Ratio.of(1_000_003, 7));
 
     @RepeatedTest(50)
     void a_coin_that_first_differs_from_the_probability_in_bit_116_is_decided_rightly(RepetitionInfo run) {
-        BlockTable table = new BlockTable(laplace, laplace.mostBlocks());
+        BinTable table = new BinTable(laplace, laplace.mostBins());
         ExactTrial trial = new ExactTrial(laplace, table);
         ExactTrial.Draws draws = drawsAtTheEdge(laplace, table, run.getCurrentRepetition());
         long edge = edge(laplace, table, draws);
-        BigInteger size = BigInteger.valueOf(draws.block())
+        BigInteger size = BigInteger.valueOf(draws.bin())
                 .shiftLeft(laplace.fractionBits())
                 .add(BigInteger.valueOf(draws.fraction()));
         assertThat(trial.settle(draws, new Scripted(edge - 1, -1))).contains(size);
@@ -39,7 +39,7 @@ class ExactTrialTest {
 
     @RepeatedTest(50)
     void the_unknown_bits_of_a_real_size_are_drawn_before_they_decide(RepetitionInfo run) {
-        BlockTable table = new BlockTable(rounded, rounded.mostBlocks());
+        BinTable table = new BinTable(rounded, rounded.mostBins());
         ExactTrial trial = new ExactTrial(rounded, table);
         ExactTrial.Draws draws = drawsAtTheEdge(rounded, table, run.getCurrentRepetition());
         long edge = edge(rounded, table, draws);
@@ -51,8 +51,8 @@ class ExactTrialTest {
     }
 
     @Test
-    void the_tail_goes_on_by_five_bits_a_block() {
-        BlockTable table = new BlockTable(laplace, 16);
+    void the_tail_goes_on_by_five_bits_a_bin() {
+        BinTable table = new BinTable(laplace, 16);
         ExactTrial.Draws first = new ExactTrial.Draws(table.tail(), 0, 0, false);
         Optional<BigInteger> third = new ExactTrial(laplace, table).settle(first, new Scripted(-1, 1L << 60, 0, 0, 0));
         assertThat(third).contains(BigInteger.valueOf(table.tail() + 2).shiftLeft(laplace.fractionBits()));
@@ -60,7 +60,7 @@ class ExactTrialTest {
 
     @Test
     void the_tail_has_no_end() {
-        BlockTable table = new BlockTable(laplace, 16);
+        BinTable table = new BinTable(laplace, 16);
         long[] words = new long[50_000];
         Arrays.fill(words, 0, 40_000, -1);
         Optional<BigInteger> far = new ExactTrial(laplace, table)
@@ -73,7 +73,7 @@ class ExactTrialTest {
 
     @Test
     void minus_zero_is_rejected_and_plus_zero_kept() {
-        ExactTrial trial = new ExactTrial(laplace, new BlockTable(laplace, 16));
+        ExactTrial trial = new ExactTrial(laplace, new BinTable(laplace, 16));
         assertThat(trial.settle(new ExactTrial.Draws(0, 0, 0, true), new Scripted(0, 0)))
                 .isEmpty();
         assertThat(trial.settle(new ExactTrial.Draws(0, 0, 0, false), new Scripted(0, 0)))
@@ -83,7 +83,7 @@ class ExactTrialTest {
     /** Thirty units of 2^-53 from T' a coin is still open, eighty from it no more: one more draw follows at once. */
     @Test
     void the_sampler_asks_for_further_bits_of_a_coin_within_the_margin_and_only_then() {
-        BlockSampler sampler = new BlockSampler(laplace);
+        BinSampler sampler = new BinSampler(laplace);
         for (long units : new long[] {-80, -30, -2, 0, 2, 30, 80}) {
             Scripted words = new Scripted(openTrial(units, 0, 0, 0, 0, 0));
             sampler.addTo(0, words);
@@ -94,11 +94,11 @@ class ExactTrialTest {
 
     @Test
     void the_sampler_goes_by_those_further_bits() {
-        BlockSampler sampler = new BlockSampler(laplace);
-        BlockTable table = new BlockTable(laplace, laplace.mostBlocks());
+        BinSampler sampler = new BinSampler(laplace);
+        BinTable table = new BinTable(laplace, laplace.mostBins());
         ExactTrial.Draws draws = new ExactTrial.Draws(table.propose(0), 12_345, 0, false);
         long edge = edge(laplace, table, draws);
-        long start = (long) draws.block() << laplace.fractionBits();
+        long start = (long) draws.bin() << laplace.fractionBits();
         assertThat(sampler.addTo(0, new Scripted(openTrial(0, edge - 1, -1)))).isEqualTo(start + 12_345);
         assertThat(sampler.addTo(7, new Scripted(openTrial(0, edge + 1, 0, 0, 0, 0))))
                 .isEqualTo(start + 7);
@@ -109,7 +109,7 @@ class ExactTrialTest {
      * words.
      */
     private long[] openTrial(long units, long... further) {
-        BlockTable table = new BlockTable(laplace, laplace.mostBlocks());
+        BinTable table = new BinTable(laplace, laplace.mostBins());
         BigDecimal chance = chance(laplace, table, table.propose(0), 12_345);
         long coin = Digits.firstBits(chance, COIN_BITS).longValueExact() + units / 2;
         long[] words = new long[3 + further.length];
@@ -119,25 +119,25 @@ class ExactTrialTest {
         return words;
     }
 
-    /** A random block and fraction, and a coin of the same first 52 bits as their probability. */
-    private static ExactTrial.Draws drawsAtTheEdge(BlockDistribution distribution, BlockTable table, long seed) {
+    /** A random bin and fraction, and a coin of the same first 52 bits as their probability. */
+    private static ExactTrial.Draws drawsAtTheEdge(BinnedDistribution distribution, BinTable table, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int block = random.nextInt(table.tail() / 4);
+        int bin = random.nextInt(table.tail() / 4);
         long fraction = random.nextLong() >>> (Long.SIZE - distribution.fractionBits());
-        BigDecimal chance = chance(distribution, table, block, fraction);
+        BigDecimal chance = chance(distribution, table, bin, fraction);
         return new ExactTrial.Draws(
-                block, fraction, Digits.firstBits(chance, COIN_BITS).longValueExact(), false);
+                bin, fraction, Digits.firstBits(chance, COIN_BITS).longValueExact(), false);
     }
 
     /** The 64 bits of the probability after those. */
-    private static long edge(BlockDistribution distribution, BlockTable table, ExactTrial.Draws draws) {
-        BigDecimal chance = chance(distribution, table, draws.block(), draws.fraction());
+    private static long edge(BinnedDistribution distribution, BinTable table, ExactTrial.Draws draws) {
+        BigDecimal chance = chance(distribution, table, draws.bin(), draws.fraction());
         return Digits.firstBits(chance, COIN_BITS + Long.SIZE).longValue();
     }
 
-    private static BigDecimal chance(BlockDistribution distribution, BlockTable table, int block, long fraction) {
+    private static BigDecimal chance(BinnedDistribution distribution, BinTable table, int bin, long fraction) {
         BigDecimal unit = new BigDecimal(Math.scalb(1.0, distribution.widthLog2() - distribution.fractionBits()));
-        BigDecimal x = BigDecimal.valueOf(block)
+        BigDecimal x = BigDecimal.valueOf(bin)
                 .multiply(BigDecimal.valueOf(2).pow(distribution.fractionBits()))
                 .add(BigDecimal.valueOf(fraction))
                 .multiply(unit);
@@ -145,6 +145,6 @@ class ExactTrialTest {
         BigDecimal exponent = x.pow(distribution.decay().power())
                 .multiply(new BigDecimal(rate.numerator()))
                 .divide(new BigDecimal(rate.denominator()), Digits.HUNDRED);
-        return Digits.expMinus(exponent).multiply(Digits.quotient(table.lambda(), table.weight(block)), Digits.HUNDRED);
+        return Digits.expMinus(exponent).multiply(Digits.quotient(table.lambda(), table.weight(bin)), Digits.HUNDRED);
     }
 }

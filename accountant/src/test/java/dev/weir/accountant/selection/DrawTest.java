@@ -55,11 +55,13 @@ class DrawTest {
     @ValueSource(strings = {"selection.csv", "choice.csv"})
     void odds_are_those_of_the_reference(String file) {
         Golden.aggregates(file).forEach(row -> {
-            List<BigDecimal> odds = Odds.of(Draws.draw(row), exponents(row));
+            List<BigDecimal> probabilities = SelectionProbabilities.of(Draws.draw(row), exponents(row));
             List<BigDecimal> expected = Draws.numbers(row.text("probabilities"));
-            assertThat(odds).hasSameSizeAs(expected);
-            for (int i = 0; i < odds.size(); i++) {
-                assertThat(odds.get(i)).as("%s", row).isCloseTo(expected.get(i), within(new BigDecimal("1e-14")));
+            assertThat(probabilities).hasSameSizeAs(expected);
+            for (int i = 0; i < probabilities.size(); i++) {
+                assertThat(probabilities.get(i))
+                        .as("%s", row)
+                        .isCloseTo(expected.get(i), within(new BigDecimal("1e-14")));
             }
         });
     }
@@ -75,14 +77,15 @@ class DrawTest {
                     .mapToInt(Integer::parseInt)
                     .toArray();
             Ratio t = ratio(row.text("temperature"));
-            BigDecimal first = Odds.of(Draws.draw(row), Exponents.of(scores, t)).get(order[0]);
+            BigDecimal first = SelectionProbabilities.of(Draws.draw(row), Exponents.of(scores, t))
+                    .get(order[0]);
             long[] left = IntStream.range(0, scores.length)
                     .filter(i -> i != order[0])
                     .mapToLong(i -> scores[i])
                     .toArray();
             int place = order[1] - (order[1] > order[0] ? 1 : 0);
-            BigDecimal both = first.multiply(
-                    Odds.of(Draws.draw(row), Exponents.of(left, t)).get(place));
+            BigDecimal both = first.multiply(SelectionProbabilities.of(Draws.draw(row), Exponents.of(left, t))
+                    .get(place));
             assertThat(both)
                     .as("%s", row)
                     .isCloseTo(new BigDecimal(row.text("probability")), within(new BigDecimal("1e-14")));
@@ -122,7 +125,7 @@ class DrawTest {
         Randomness randomness = new SeededRandomness(23);
         Ratio t = Ratio.of(1, 2);
         long[] scores = {5, 4, 4, 2, 0};
-        double[] right = Odds.of(Draw.PERMUTE_AND_FLIP, Exponents.of(scores, t)).stream()
+        double[] right = SelectionProbabilities.of(Draw.PERMUTE_AND_FLIP, Exponents.of(scores, t)).stream()
                 .mapToDouble(BigDecimal::doubleValue)
                 .toArray();
         Exponents warmer = Exponents.of(scores, Ratio.of(48, 100));

@@ -12,12 +12,17 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.gate.cell.IndexHash;
+import dev.weir.operators.gate.unit.GateQuery;
+import dev.weir.operators.gate.unit.OpenKeys;
+import dev.weir.operators.gate.unit.UnitLayout;
+import dev.weir.operators.gate.unit.UnitTable;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
-import dev.weir.operators.restore.ClosedCells;
+import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
@@ -144,7 +149,7 @@ public class GateBenchmark {
     @Setup(Level.Iteration)
     public void table() {
         List<GateQuery> gated = GateQuery.of(plan);
-        RowLayout layout = new RowLayout(gated, new IndexHash(KeyStream.fresh()));
+        UnitLayout layout = new UnitLayout(gated, new IndexHash(KeyStream.fresh()));
         OpenKeys keys = new OpenKeys(plan);
         gate = new BatchedGate(new Gate(gated, layout, keys), plan.unit());
         table = new UnitTable(plan, layout, keys, new ClosedCells(plan, Schedule.startingAt(Long.MIN_VALUE)));

@@ -4,7 +4,7 @@ import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.RenyiConversion.Best;
 import dev.weir.accountant.compose.pld.Work;
-import dev.weir.operators.identity.Spelled;
+import dev.weir.operators.encoding.Spelled;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.weir.jobs.calc;
 
 import dev.weir.accountant.selection.Draw;
-import dev.weir.accountant.selection.Odds;
+import dev.weir.accountant.selection.SelectionProbabilities;
 import dev.weir.operators.aggregate.clamp.ClampDraw;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -54,7 +54,7 @@ final class LearntClampCalculation extends Calculation {
             throw new InvalidOption(before < 0 ? "previous_exponent" : "kappa", "must be at least 0");
         }
         ClampDraw clamp = new ClampDraw(draw, BlockNoise.ratio("temperature", arguments), kappa);
-        List<BigDecimal> odds = Odds.of(draw, clamp.exponents(above, above.length, before));
+        List<BigDecimal> odds = SelectionProbabilities.of(draw, clamp.exponents(above, above.length, before));
         return new Answer()
                 .with(
                         "probabilities_of_exponents",

@@ -3,7 +3,7 @@ package dev.weir.jobs.calc;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;
 import dev.weir.accountant.selection.Exponents;
-import dev.weir.accountant.selection.Odds;
+import dev.weir.accountant.selection.SelectionProbabilities;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -51,7 +51,7 @@ final class SelectAmongCalculation extends Calculation {
                 i -> best.subtract(scores.numerators()[i]).multiply(temperature.numerator()),
                 temperature.denominator());
         Draw draw = mechanism.equals(PERMUTE_AND_FLIP) ? Draw.PERMUTE_AND_FLIP : Draw.EXPONENTIAL;
-        List<BigDecimal> odds = Odds.of(draw, exponents).stream()
+        List<BigDecimal> odds = SelectionProbabilities.of(draw, exponents).stream()
                 .map(SelectAmongCalculation::known)
                 .toList();
         BigDecimal loss = BigDecimal.ZERO;
@@ -72,7 +72,8 @@ final class SelectAmongCalculation extends Calculation {
 
     /** As far as odds are known: less is 0, by which a large score would be weighed otherwise. */
     private static BigDecimal known(BigDecimal odds) {
-        return odds.setScale(Odds.DECIMALS, RoundingMode.HALF_EVEN).stripTrailingZeros();
+        return odds.setScale(SelectionProbabilities.DECIMALS, RoundingMode.HALF_EVEN)
+                .stripTrailingZeros();
     }
 
     /** Numbers over one denominator. */

@@ -1,7 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.accountant.journal.audit.DomainSpending;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
@@ -38,8 +38,9 @@ final class DomainReader {
     void requireRoomFor(String pipeline, BudgetReader own) {
         if (budget != null && own.isSound()) {
             Declaration declared = new Declaration(own.unit(), QueryPrice.afford(budget), Delta.ZERO);
-            Tenure tenure = new Tenure(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own.budget()), Delta.ZERO);
-            DomainSpending.overrunSum(declared, List.of(tenure))
+            SpendingInterval interval =
+                    new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own.budget()), Delta.ZERO);
+            DomainSpending.overrunSum(declared, List.of(interval))
                     .ifPresent(sum -> section.problem("budget", "must hold privacy.budget; " + sum));
         }
     }

@@ -1,7 +1,7 @@
 package dev.weir.jobs.config;
 
 import dev.weir.accountant.privacy.Delta;
-import dev.weir.operators.identity.Spelled;
+import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.keys.WellFormedText;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;

@@ -1,6 +1,6 @@
 package dev.weir.jobs.config;
 
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.TimeBounds;

@@ -2,7 +2,7 @@ package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.grid.GridRule;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
@@ -27,28 +27,28 @@ final class QuantileKinds {
             entry.section().problem("at", "must be given");
         }
         List<BigDecimal> at = entry.section().has("at") ? entry.section().list("at", Literals::decimal) : List.of();
-        return tree(entry, field, () -> Mark.quantiles(name, at));
+        return tree(entry, field, () -> OrderStatistic.quantiles(name, at));
     }
 
     static Optional<Released> median(ReleaseEntry entry) {
         String field = entry.section().required("median", Literals::text, "median");
         String name = entry.name("median", field);
-        return tree(entry, field, () -> Mark.median(name));
+        return tree(entry, field, () -> OrderStatistic.median(name));
     }
 
     static Optional<Released> max(ReleaseEntry entry) {
         String field = entry.section().required("max", Literals::text, "max");
         String name = entry.name("max", field);
-        return tree(entry, field, () -> Mark.max(name));
+        return tree(entry, field, () -> OrderStatistic.max(name));
     }
 
     static Optional<Released> min(ReleaseEntry entry) {
         String field = entry.section().required("min", Literals::text, "min");
         String name = entry.name("min", field);
-        return tree(entry, field, () -> Mark.min(name));
+        return tree(entry, field, () -> OrderStatistic.min(name));
     }
 
-    private static Optional<Released> tree(ReleaseEntry entry, String field, Supplier<Mark> mark) {
+    private static Optional<Released> tree(ReleaseEntry entry, String field, Supplier<OrderStatistic> statistic) {
         BigDecimal weight = entry.weight();
         Section section = entry.section();
         String method = section.optional("method", Literals::text, TREE);
@@ -72,10 +72,10 @@ final class QuantileKinds {
         }
         return entry.released(List.of(field), () -> {
             ValueGrid values = values(range, grid, relative);
-            List<Mark> marks = List.of(mark.get());
+            List<OrderStatistic> statistics = List.of(statistic.get());
             return method.equals(SELECT)
-                    ? new SelectedQuantiles(weight, values, marks)
-                    : Quantiles.of(weight, values, marks);
+                    ? new SelectedQuantiles(weight, values, statistics)
+                    : Quantiles.of(weight, values, statistics);
         });
     }
 
@@ -92,8 +92,8 @@ final class QuantileKinds {
                 || tree.weight().compareTo(more.weight()) != 0) {
             return Optional.empty();
         }
-        List<Mark> marks = new ArrayList<>(tree.marks());
-        marks.addAll(more.marks());
-        return Optional.of(new Released(Quantiles.of(tree.weight(), tree.values(), marks), one.reads()));
+        List<OrderStatistic> statistics = new ArrayList<>(tree.statistics());
+        statistics.addAll(more.statistics());
+        return Optional.of(new Released(Quantiles.of(tree.weight(), tree.values(), statistics), one.reads()));
     }
 }

@@ -2,8 +2,8 @@ package dev.weir.jobs.config;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.identity.Reads;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.Reads;
+import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;

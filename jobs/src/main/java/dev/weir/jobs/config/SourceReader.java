@@ -1,8 +1,8 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.operators.identity.UnitForm;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.encoding.UnitName;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;

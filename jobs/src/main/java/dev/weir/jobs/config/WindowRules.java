@@ -3,7 +3,7 @@ package dev.weir.jobs.config;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.ReadFile.ReadQuery;
-import dev.weir.operators.identity.Spelled;
+import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.time.Durations;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;

@@ -7,7 +7,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.JsonText;
-import dev.weir.operators.identity.Spelled;
+import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Durations;

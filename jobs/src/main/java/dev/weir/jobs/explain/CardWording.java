@@ -3,7 +3,7 @@ package dev.weir.jobs.explain;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.encoding.UnitForm;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

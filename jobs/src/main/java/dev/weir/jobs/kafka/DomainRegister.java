@@ -40,7 +40,7 @@ final class DomainRegister {
      * @param admin a client of these brokers, which the caller closes once the register is not used any more
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.restore.StartRefused} if the topic can forget a domain, or is missing and may not be made
+     *     dev.weir.operators.state.restore.StartRefused} if the topic can forget a domain, or is missing and may not be made
      */
     static DomainRegister open(ClientSettings settings, Admin admin) throws IOException {
         DomainRegister register = new DomainRegister(settings, admin);
@@ -80,7 +80,7 @@ final class DomainRegister {
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.restore.StartRefused} if the first records are missing, or there is a record of no known form, or
+     *     dev.weir.operators.state.restore.StartRefused} if the first records are missing, or there is a record of no known form, or
      *     an empty one, which stands for one that somebody has deleted: it may be about any domain. Compaction leaves the start of the
      *     log where it is
      */

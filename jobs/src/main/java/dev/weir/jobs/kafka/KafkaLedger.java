@@ -8,7 +8,7 @@ import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.ledger.Pulse;
+import dev.weir.operators.ledger.OwnerHeartbeat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class KafkaLedger implements Ledger {
 
     private final LedgerParts parts;
     private final Ids ids;
-    private final Pulse pulse;
+    private final OwnerHeartbeat heartbeat;
     private final LedgerWatch watch;
 
     /** The two ids of a ledger. */
@@ -70,7 +70,7 @@ public final class KafkaLedger implements Ledger {
         this.ids = new Ids(
                 new TransactionalId(records.settings(), domain + "/domain", records),
                 new TransactionalId(records.settings(), OwnerLiveness.name(domain, pipeline), records));
-        this.pulse = parts.owners().pulse(pipeline);
+        this.heartbeat = parts.owners().heartbeat(pipeline);
         this.watch = new LedgerWatch(records);
     }
 
@@ -186,7 +186,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public boolean isAlive(Owner owner) throws IOException, InterruptedException {
-        return owner.active() && pulse.isHeard(owner.number(), OwnerLiveness.SILENCE_MILLIS);
+        return owner.active() && heartbeat.isHeard(owner.number(), OwnerLiveness.SILENCE_MILLIS);
     }
 
     @Override
@@ -218,7 +218,7 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public void showLife(long owner, Runnable replaced) throws IOException, InterruptedException {
-        pulse.start(owner, replaced);
+        heartbeat.start(owner, replaced);
     }
 
     @Override
@@ -232,7 +232,7 @@ public final class KafkaLedger implements Ledger {
         ids.domain().release();
         ids.pipeline().release();
         try {
-            pulse.close();
+            heartbeat.close();
         } finally {
             parts.records().admin().close(Duration.ZERO);
         }

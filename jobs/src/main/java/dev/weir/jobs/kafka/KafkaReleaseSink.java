@@ -1,7 +1,7 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;

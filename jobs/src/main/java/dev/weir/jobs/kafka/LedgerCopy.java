@@ -2,12 +2,12 @@ package dev.weir.jobs.kafka;
 
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     private LedgerReader reader() {
-        return new LedgerReader(pipeline.plan().domain(), Watch.NOTHING);
+        return new LedgerReader(pipeline.plan().domain(), WantedDigests.NOTHING);
     }
 
     private static void requireWhole(LedgerView view) {

@@ -1,6 +1,6 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.operators.ledger.Pulse;
+import dev.weir.operators.ledger.OwnerHeartbeat;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
  * A sign of life in the metadata of an offset that is committed for a consumer group without members: the brokers keep the
  * latest one alone, and forget it some days after its owner has ended.
  */
-final class OffsetSign implements Pulse.Sign {
+final class OffsetSign implements OwnerHeartbeat.Store {
 
     private static final int WAIT_SECONDS = 5;
 

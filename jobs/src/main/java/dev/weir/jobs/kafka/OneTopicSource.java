@@ -1,7 +1,7 @@
 package dev.weir.jobs.kafka;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

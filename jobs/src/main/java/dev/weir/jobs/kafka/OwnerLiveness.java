@@ -1,7 +1,7 @@
 package dev.weir.jobs.kafka;
 
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
-import dev.weir.operators.ledger.Pulse;
+import dev.weir.operators.ledger.OwnerHeartbeat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,8 @@ record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
         return domain + "/pipeline/" + pipeline;
     }
 
-    Pulse pulse(String pipeline) {
-        return new Pulse(new OffsetSign(admin, name(domain, pipeline), log));
+    OwnerHeartbeat heartbeat(String pipeline) {
+        return new OwnerHeartbeat(new OffsetSign(admin, name(domain, pipeline), log));
     }
 
     /**
@@ -46,7 +46,7 @@ record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
         List<Callable<Boolean>> looks = new ArrayList<>();
         owners.forEach((pipeline, owner) -> {
             pipelines.add(pipeline);
-            looks.add(() -> owner.active() && pulse(pipeline).isHeard(owner.number(), SILENCE_MILLIS));
+            looks.add(() -> owner.active() && heartbeat(pipeline).isHeard(owner.number(), SILENCE_MILLIS));
         });
         ExecutorService threads = Executors.newCachedThreadPool();
         try {

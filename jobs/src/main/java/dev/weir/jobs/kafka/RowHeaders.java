@@ -1,6 +1,6 @@
 package dev.weir.jobs.kafka;
 
-import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

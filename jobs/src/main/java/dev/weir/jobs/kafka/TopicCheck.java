@@ -58,7 +58,7 @@ public final class TopicCheck implements AutoCloseable {
      * @return what is unwise, one line each
      * @throws TopicProblem if one is not
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.restore.StartRefused} if the ledger's topic can lose records
+     *     dev.weir.operators.state.restore.StartRefused} if the ledger's topic can lose records
      */
     public static List<String> look(Pipeline pipeline) throws TopicProblem, InterruptedException {
         Source.Topic input = pipeline.source().kafka();

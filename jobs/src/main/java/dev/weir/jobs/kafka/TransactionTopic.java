@@ -50,7 +50,7 @@ final class TransactionTopic {
      * @return that this is not known, for want of a right, in one line
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.restore.StartRefused} if it is not
+     *     dev.weir.operators.state.restore.StartRefused} if it is not
      */
     static Optional<String> requireReplicated(Admin admin) throws IOException {
         try {

@@ -1,8 +1,8 @@
 package dev.weir.jobs.output;
 
 import dev.weir.operators.counters.PrivateFolder;
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.PublishedRowSerializer;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRowSerializer;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;

@@ -1,7 +1,7 @@
 package dev.weir.jobs.output;
 
 import dev.weir.accountant.continual.SeriesPrice;
-import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.release.Outcome;

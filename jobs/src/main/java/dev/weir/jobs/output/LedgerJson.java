@@ -22,7 +22,7 @@ import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.identity.Spelled;
+import dev.weir.operators.encoding.Spelled;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

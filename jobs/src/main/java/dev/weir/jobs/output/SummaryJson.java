@@ -6,7 +6,7 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PeriodSpending.SpentShare;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -70,7 +70,7 @@ public final class SummaryJson {
                 "skipped-at",
                 view.skipped().first().stream().map(RecordPosition::toString).toList());
         fields.put("spent-is-lower-bound", !summary.isWhole());
-        fields.put("spent", spent(view.tenures(), budget));
+        fields.put("spent", spent(view.intervals(), budget));
         List<Object> pipelines = new ArrayList<>();
         view.pipelines().keySet().stream().sorted().forEach(name -> pipelines.add(pipeline(name, view.pipeline(name))));
         fields.put("pipelines", pipelines);
@@ -117,7 +117,7 @@ public final class SummaryJson {
         LedgerTime.put("reach", pipeline.reach(), fields);
         List<Decision<Ownership>> claims = summary.history().claims(name);
         fields.put("claimed", claims.stream().map(this::claim).toList());
-        fields.put("spent", spent(pipeline.tenures(), null));
+        fields.put("spent", spent(pipeline.intervals(), null));
         List<Object> queries = new ArrayList<>();
         summary.queries(name).forEach((query, releases) -> queries.add(query(query, releases)));
         fields.put("queries", queries);
@@ -155,9 +155,9 @@ public final class SummaryJson {
     }
 
     /** What counts as spent, and what is left of a budget; claims of one life of a pipeline do not add, so that is less than they come to. */
-    private List<Object> spent(List<Tenure> tenures, @Nullable DomainBudget budget) {
+    private List<Object> spent(List<SpendingInterval> intervals, @Nullable DomainBudget budget) {
         List<Object> spans = new ArrayList<>();
-        List<PeriodSpending> all = unit == null ? List.of() : DomainSpending.spans(unit, tenures);
+        List<PeriodSpending> all = unit == null ? List.of() : DomainSpending.spans(unit, intervals);
         for (PeriodSpending span : budget == null ? all : budget.cut(all)) {
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();
             LedgerTime.putFrom(span.from(), unit, fields);

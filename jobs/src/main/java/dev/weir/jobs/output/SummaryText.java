@@ -5,7 +5,7 @@ import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
@@ -77,7 +77,7 @@ public final class SummaryText {
         if (declared.field().isKnown()) {
             line("Units       by %s", declared.field());
         }
-        for (PeriodSpending span : budget.cut(DomainSpending.spans(declared.unit(), view.tenures()))) {
+        for (PeriodSpending span : budget.cut(DomainSpending.spans(declared.unit(), view.intervals()))) {
             String left = span.left(budget.in(span.from()))
                     .filter(rest -> summary.isWhole())
                     .map(rest -> "; " + rest.words() + " left")
@@ -148,14 +148,14 @@ public final class SummaryText {
                 line("  claimed     %s (%s)", shares(claim.event().claim(), declared.unit()), recorded(claim));
             }
             for (PeriodSpending span :
-                    DomainSpending.spans(declared.unit(), view.pipeline(name).tenures())) {
+                    DomainSpending.spans(declared.unit(), view.pipeline(name).intervals())) {
                 line("  spent       %s%s %s", atLeast(), span.amounts(), span.periods(declared.unit()));
             }
         }
     }
 
     private static String shares(Claim claim, PrivacyUnit unit) {
-        return Tenure.of("", 0, claim, claim.from()).stream()
+        return SpendingInterval.of("", 0, claim, claim.from()).stream()
                 .map(share -> share.share().words(share.failures()) + " " + since(share.from(), unit))
                 .collect(Collectors.joining(", "));
     }

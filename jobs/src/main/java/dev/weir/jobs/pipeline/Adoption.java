@@ -16,7 +16,7 @@ import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.publish.SavedJournal;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.time.Instant;
@@ -34,7 +34,7 @@ import java.util.UUID;
  * every period that was open at the state's clock, or has begun since, is closed.
  *
  * <p><b>What ends.</b> Every series of the adopted state, and every choice that it remembers: {@link
- * dev.weir.operators.restore.ClosedCells}.
+ * dev.weir.operators.state.restore.ClosedCells}.
  *
  * <p><b>What is refused.</b> What a key's account has spent is in the state alone. An older state, or none, would give it back, and
  * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.
@@ -127,7 +127,7 @@ public final class Adoption implements AutoCloseable {
     public AdoptionPlan plan() throws IOException, InterruptedException {
         long clock = clock();
         requireGoing(new LedgerStart(ledger, place, start(clock)).look());
-        LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.watch(place.pipeline()));
+        LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.wantedDigests(place.pipeline()));
         return Start.plan(asked.request, asked.state, clock, view)
                 .orElseThrow(() -> new IOException("the ledger has changed: try again"));
     }

@@ -1,7 +1,7 @@
 package dev.weir.jobs.record;
 
 import dev.weir.operators.counters.Rejection;
-import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.encoding.UnitForm;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Arrays;

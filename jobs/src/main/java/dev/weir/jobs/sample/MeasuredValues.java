@@ -9,7 +9,7 @@ import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
@@ -36,17 +36,17 @@ final class MeasuredValues {
     /** One measure for each name of the aggregate. */
     List<ValueMeasure<?>> measures() {
         if (aggregate instanceof Quantiles quantiles) {
-            return ranks(quantiles.marks(), quantiles.values());
+            return ranks(quantiles.statistics(), quantiles.values());
         }
         if (aggregate instanceof SelectedQuantiles quantiles) {
-            return ranks(quantiles.marks(), quantiles.values());
+            return ranks(quantiles.statistics(), quantiles.values());
         }
         return List.of(measure());
     }
 
-    private List<ValueMeasure<?>> ranks(List<Mark> marks, ValueGrid values) {
-        return marks.stream()
-                .<ValueMeasure<?>>map(mark -> new RankMeasure(number, mark, values))
+    private List<ValueMeasure<?>> ranks(List<OrderStatistic> statistics, ValueGrid values) {
+        return statistics.stream()
+                .<ValueMeasure<?>>map(statistic -> new RankMeasure(number, statistic, values))
                 .toList();
     }
 

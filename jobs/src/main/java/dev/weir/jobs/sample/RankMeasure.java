@@ -2,7 +2,7 @@ package dev.weir.jobs.sample;
 
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param aggregate the number of the aggregate
  * @param values the values that may be released; a record's value within their range counts as the nearest of them
  */
-record RankMeasure(int aggregate, Mark mark, ValueGrid values) implements ValueMeasure<double[]> {
+record RankMeasure(int aggregate, OrderStatistic statistic, ValueGrid values) implements ValueMeasure<double[]> {
 
     @Override
     public double[] truth(List<SampleRecord> records) {
@@ -43,11 +43,11 @@ record RankMeasure(int aggregate, Mark mark, ValueGrid values) implements ValueM
                 truth.length / (double) Math.max(1, Arrays.stream(cell.totals()).sum());
         SampledError weight = SampledError.NONE;
         for (int i = 0; i < errors.size(); i++) {
-            double q = mark.at().isEmpty()
-                    ? (mark.kind() == Mark.Kind.MAX ? 1 : 0)
-                    : mark.at().get(i).doubleValue();
+            double q = statistic.at().isEmpty()
+                    ? (statistic.kind() == OrderStatistic.Kind.MAX ? 1 : 0)
+                    : statistic.at().get(i).doubleValue();
             ExpectedError error = errors.get(i);
-            boolean isExtreme = mark.at().isEmpty();
+            boolean isExtreme = statistic.at().isEmpty();
             double noise = (isExtreme ? error.error() : error.error() / ExpectedError.NORMAL_95) * scale;
             double size = truth.length * (isExtreme ? 1 : Math.min(q, 1 - q));
             weight = weight.plus(new SampledError(distance(truth, q, kept.get(i)), noise, size));

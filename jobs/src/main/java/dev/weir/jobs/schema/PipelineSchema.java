@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Source;
-import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.encoding.UnitForm;
 import java.util.Arrays;
 import java.util.stream.Stream;
 

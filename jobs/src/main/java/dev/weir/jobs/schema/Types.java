@@ -3,7 +3,7 @@ package dev.weir.jobs.schema;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.weir.operators.identity.Spelled;
+import dev.weir.operators.encoding.Spelled;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.weir.jobs.spending;
 
 import dev.weir.operators.counters.PrivateFolder;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;

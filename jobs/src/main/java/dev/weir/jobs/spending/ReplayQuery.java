@@ -1,7 +1,7 @@
 package dev.weir.jobs.spending;
 
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.restore.Fingerprint;
+import dev.weir.operators.state.restore.Fingerprint;
 
 /**
  * What a replay has released of one query: what the ids of the releases say of it, and what stood behind them. It is configuration, hence

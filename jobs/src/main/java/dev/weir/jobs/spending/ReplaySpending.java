@@ -2,7 +2,7 @@ package dev.weir.jobs.spending;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
 import java.time.Instant;

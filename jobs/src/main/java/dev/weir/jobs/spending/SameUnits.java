@@ -1,7 +1,7 @@
 package dev.weir.jobs.spending;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitName;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,13 +1,13 @@
 package dev.weir.jobs.spending;
 
 import dev.weir.accountant.journal.audit.DomainSpending;
-import dev.weir.accountant.journal.audit.Tenure;
+import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -191,16 +191,16 @@ final class SpendingCheck {
 
     /** The sum that exceeds a budget, spelled out. Each replay has a life of its own, so that all of them add. */
     private Optional<String> overrun(Budget declared) {
-        List<Tenure> tenures = new ArrayList<>();
-        all().forEach(spent -> tenures.add(tenure(spent, tenures.size())));
+        List<SpendingInterval> intervals = new ArrayList<>();
+        all().forEach(spent -> intervals.add(interval(spent, intervals.size())));
         Declaration declaration = new Declaration(asked.periods().unit(), QueryPrice.afford(declared), Delta.ZERO);
-        return DomainSpending.overrunSum(declaration, tenures);
+        return DomainSpending.overrunSum(declaration, intervals);
     }
 
     /** What was spent in the periods of the replay that is asked for: elsewhere it spends nothing. */
-    private Tenure tenure(ReplaySpending spent, int life) {
+    private SpendingInterval interval(ReplaySpending spent, int life) {
         long from = Math.max(spent.periods().from(), asked.periods().from());
         long last = Math.min(spent.periods().until(), asked.periods().until()) - 1;
-        return new Tenure(spent.pipeline(), life, from, last, QueryPrice.afford(spent.budget()), Delta.ZERO);
+        return new SpendingInterval(spent.pipeline(), life, from, last, QueryPrice.afford(spent.budget()), Delta.ZERO);
     }
 }

@@ -1,8 +1,8 @@
 package dev.weir.jobs.spending;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.weir.operators.identity.UnitForm;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.encoding.UnitName;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

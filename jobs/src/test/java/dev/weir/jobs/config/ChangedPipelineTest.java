@@ -12,7 +12,7 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -18,7 +18,7 @@ import dev.weir.operators.ledger.LedgerRaise;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PriceStep;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

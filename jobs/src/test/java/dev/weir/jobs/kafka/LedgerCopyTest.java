@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -16,7 +16,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class LedgerCopyTest {
 
     private static LedgerView view(Share... starts) {
-        LedgerReader reader = new LedgerReader("rides", Watch.NOTHING);
+        LedgerReader reader = new LedgerReader("rides", WantedDigests.NOTHING);
         decide(reader, new Declaration(PrivacyUnit.USER, femto(1000), Delta.ZERO));
         for (Share start : starts) {
             Claim claim = new Claim(0, femto(start.femto()), Delta.ZERO, List.of());

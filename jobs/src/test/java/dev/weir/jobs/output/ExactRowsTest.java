@@ -3,8 +3,8 @@ package dev.weir.jobs.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.PublishedRowSerializer;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRowSerializer;
 import dev.weir.operators.release.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

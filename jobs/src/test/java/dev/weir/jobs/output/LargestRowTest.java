@@ -2,7 +2,7 @@ package dev.weir.jobs.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
@@ -43,7 +43,7 @@ class LedgerSummaryTest {
     private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
     private static final long HOUR = 3_600_000;
 
-    private final LedgerReader reader = new LedgerReader("rides", Watch.NOTHING);
+    private final LedgerReader reader = new LedgerReader("rides", WantedDigests.NOTHING);
     private final LedgerJson lines = new LedgerJson();
     private LedgerSummary summary = told(pure("1.0"));
     private Instant time = NOON;
@@ -219,7 +219,7 @@ class LedgerSummaryTest {
                         "\"currency\":\"half mu squared\",\"amount\":0\\.0[0-9]+,\"delta\":0.000001,\"epsilon\":1");
         LedgerSummary other = told(pure("1"));
         other.accept(LedgerBytes.encode(DomainEntry.after(
-                new LedgerReader("rides", Watch.NOTHING).view().tip(),
+                new LedgerReader("rides", WantedDigests.NOTHING).view().tip(),
                 new Declaration(PrivacyUnit.USER, QueryPrice.afford(stated), Delta.ZERO))));
         assertThat(SummaryText.of(other, Map.of()))
                 .containsPattern("Budget      half mu squared 0\\.0[0-9]+ for each user, declared at an unknown time");
@@ -233,7 +233,7 @@ class LedgerSummaryTest {
         assertLowerBound();
         summary = told(pure("1"));
         write(DomainEntry.after(
-                new LedgerReader("rides", Watch.NOTHING).view().tip(),
+                new LedgerReader("rides", WantedDigests.NOTHING).view().tip(),
                 new Declaration(PrivacyUnit.USER_PER_DAY, QueryPrice.afford(pure("1")), Delta.ZERO)));
         summary.missing();
         assertThat(SummaryJson.of(summary, Map.of())).contains("\"spent-is-lower-bound\":true");

@@ -20,7 +20,7 @@ import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -108,7 +108,7 @@ class AdoptionTest {
                     LedgerRow.Kind.RELEASED, "it/hourly/1/en/1000", "hourly", "en", 0, 1000, 1, new byte[] {1}));
             BatchDigest digest = new BatchDigest(name, ChainOrigin.ofPipeline(domain, name));
             digest.add(row);
-            BatchSeal seal = new BatchSeal(name, go.grant().owner(), digest.close(Span.of(0, 1000)));
+            BatchSeal seal = new BatchSeal(name, go.resumePoint().owner(), digest.close(Span.of(0, 1000)));
             assertThat(ledger.writePipeline(List.of(new RowEntry(name, 1, 0, row), seal)))
                     .isEqualTo(Ledger.Result.WRITTEN);
         }

@@ -14,9 +14,9 @@ import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
-import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.release.ReleaseOperator;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
 import java.lang.reflect.Field;
@@ -85,7 +85,7 @@ class LiveJobTest {
         Start start =
                 Start.of(access.request(pipeline.plan(), place.run(), 0), JournalState.empty(domain, pipeline.name()));
         StartStep.Go go = (StartStep.Go) new LedgerStart(owner, place, start).drive();
-        owner.showLife(go.grant().owner(), () -> {});
+        owner.showLife(go.resumePoint().owner(), () -> {});
     }
 
     private static StreamExecutionEnvironment prepare(Pipeline pipeline, String highAvailability) throws Exception {

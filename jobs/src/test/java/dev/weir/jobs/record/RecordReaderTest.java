@@ -7,7 +7,7 @@ import dev.weir.jobs.config.Relation;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.DecodedRecordView;
 import dev.weir.operators.clock.PartitionClock;
-import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.encoding.UnitForm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;

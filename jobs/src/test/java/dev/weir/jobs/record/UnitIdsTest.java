@@ -3,7 +3,7 @@ package dev.weir.jobs.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operators.counters.Rejection;
-import dev.weir.operators.identity.UnitForm;
+import dev.weir.operators.encoding.UnitForm;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;

@@ -2,7 +2,7 @@ package dev.weir.jobs.spending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

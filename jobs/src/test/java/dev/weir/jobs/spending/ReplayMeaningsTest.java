@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.nio.file.Files;

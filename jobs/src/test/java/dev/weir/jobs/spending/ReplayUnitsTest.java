@@ -3,9 +3,9 @@ package dev.weir.jobs.spending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.identity.UnitForm;
-import dev.weir.operators.identity.UnitName;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.encoding.UnitName;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.counters.Rejection;
-import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
+import dev.weir.operators.state.restore.StateIdentity;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.state.ListState;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>State.</b> {@code clock}: the newest time of each partition, in union list state, because partitions move between
  * subtasks; one entry a partition, times only; none where slots carry stamps. And a
- * {@link dev.weir.operators.restore.StateIdentity}.
+ * {@link dev.weir.operators.state.restore.StateIdentity}.
  *
  * @param <T> what the source emits for a slot
  */

@@ -1,6 +1,6 @@
 package dev.weir.operators.admit;
 
-import dev.weir.operators.identity.XxHash64;
+import dev.weir.operators.encoding.XxHash64;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -7,7 +7,7 @@ import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.aggregate.rule.CellRule;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -12,7 +12,7 @@ import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.aggregate.rule.CellRule;
 import dev.weir.operators.aggregate.rule.ScalarRule;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,6 +1,6 @@
 package dev.weir.operators.aggregate;
 
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;

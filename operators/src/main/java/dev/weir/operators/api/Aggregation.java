@@ -6,7 +6,7 @@ import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
@@ -145,11 +145,11 @@ public final class Aggregation<T> implements Serializable {
      *
      * @param value reads the number from a record
      * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
-     * @param first what is released, such as {@link Mark#median}
+     * @param first what is released, such as {@link OrderStatistic#median}
      * @param more what else is
      */
     public static <T> Aggregation<T> quantiles(
-            Field<T, ? extends Number> value, ValueGrid values, Mark first, Mark... more) {
+            Field<T, ? extends Number> value, ValueGrid values, OrderStatistic first, OrderStatistic... more) {
         return new Aggregation<>(
                 Quantiles.of(BigDecimal.ONE, values, listed(first, more)), List.of(ValueField.number(value)));
     }
@@ -160,17 +160,17 @@ public final class Aggregation<T> implements Serializable {
      *
      * @param value reads the number from a record
      * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
-     * @param first what is released, such as {@link Mark#median}
+     * @param first what is released, such as {@link OrderStatistic#median}
      * @param more what else is
      * @throws IllegalArgumentException if more than three quantiles are asked for, or one has more than 6 decimals
      */
     public static <T> Aggregation<T> selectedQuantiles(
-            Field<T, ? extends Number> value, ValueGrid values, Mark first, Mark... more) {
+            Field<T, ? extends Number> value, ValueGrid values, OrderStatistic first, OrderStatistic... more) {
         return new Aggregation<>(
                 new SelectedQuantiles(BigDecimal.ONE, values, listed(first, more)), List.of(ValueField.number(value)));
     }
 
-    private static List<Mark> listed(Mark first, Mark... more) {
+    private static List<OrderStatistic> listed(OrderStatistic first, OrderStatistic... more) {
         return Stream.concat(Stream.of(first), Stream.of(more)).toList();
     }
 

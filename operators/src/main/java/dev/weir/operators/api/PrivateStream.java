@@ -2,9 +2,9 @@ package dev.weir.operators.api;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.result.BinaryRowFormat;
 import dev.weir.operators.result.Release;
@@ -110,7 +110,7 @@ public final class PrivateStream<T> {
      *
      * <p>The returned streams come from behind the publishing operator: a row appears when the checkpoint that holds it has
      * completed, and its values never change, so any sink is safe. A start that is refused ends {@code execute} with a {@link
-     * dev.weir.operators.restore.StartRefused} among its causes; a thread that has no handler for what it does not catch then prints
+     * dev.weir.operators.state.restore.StartRefused} among its causes; a thread that has no handler for what it does not catch then prints
      * that as one line. With exactly-once checkpoints a row takes effect once
      * downstream. A sink that writes before checkpoints complete may receive a row again after a failure, with the same
      * values.

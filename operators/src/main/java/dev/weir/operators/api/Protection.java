@@ -2,7 +2,7 @@ package dev.weir.operators.api;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.weir.operators.api;
 
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.util.Optional;
 
 /**

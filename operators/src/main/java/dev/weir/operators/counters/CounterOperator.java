@@ -1,8 +1,8 @@
 package dev.weir.operators.counters;
 
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
+import dev.weir.operators.state.restore.StateIdentity;
 import java.io.IOException;
 import java.util.Map;
 import java.util.NavigableMap;

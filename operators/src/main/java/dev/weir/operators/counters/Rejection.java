@@ -7,7 +7,7 @@ package dev.weir.operators.counters;
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
  */
 public enum Rejection {
-    /** The bytes are not a row of the declared format: wrong encoding, broken quoting or JSON, wrong number of columns. */
+    /** The bytes are not a record of the declared format: wrong encoding, broken quoting or JSON, wrong number of columns. */
     MALFORMED(0),
     /** A field has another type than the pipeline needs, or a text that some query tells apart is missing. */
     SCHEMA(1),

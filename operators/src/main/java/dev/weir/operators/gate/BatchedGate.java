@@ -4,11 +4,16 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.gate.cell.CellPrefetch;
+import dev.weir.operators.gate.cell.EntryView;
+import dev.weir.operators.gate.cell.OpenCells;
+import dev.weir.operators.gate.unit.UnitEntries;
+import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
 
 /**
  * Passes a batch through the gate, record by record in their order. Most of the gate's time is cache misses. So before it
- * decides, it reads the rows of many units and then their cells: the processor overlaps these misses.
+ * decides, it reads the entries of many units and then their cells: the processor overlaps these misses.
  */
 final class BatchedGate {
 
@@ -59,7 +64,7 @@ final class BatchedGate {
         }
     }
 
-    private int fill(ContributionBatch batch, int from, UnitRows units) {
+    private int fill(ContributionBatch batch, int from, UnitEntries units) {
         int at = from;
         for (size = 0; size < CAPACITY && at < batch.size(); size++) {
             AdmittedRecord record = records[size];
@@ -91,13 +96,13 @@ final class BatchedGate {
         }
     }
 
-    private void prefetchUnits(UnitRows units) {
+    private void prefetchUnits(UnitEntries units) {
         long sum = 0;
         for (int i = 0; i < size; i++) {
             sum += units.prefetchIndex(hashes[i]);
         }
         for (int i = 0; i < size; i++) {
-            sum += units.prefetchRow(hashes[i]);
+            sum += units.prefetchEntry(hashes[i]);
         }
         prefetched += sum;
     }
@@ -111,7 +116,7 @@ final class BatchedGate {
         prefetched += cellPrefetch.read();
     }
 
-    /** Saves the rows and cells of all units that a record may change. Units that a record adds are in no view. */
+    /** Saves the entries and cells of all units that a record may change. Units that a record adds are in no view. */
     private void save(UnitTable table) {
         for (int i = 0; i < size; i++) {
             if (numbers[i] >= 0) {
@@ -119,7 +124,7 @@ final class BatchedGate {
                 gate.saveCells(records[i], table.cells(), numbers[i]);
             }
         }
-        RowView.publish();
+        EntryView.publish();
     }
 
     private void decide(UnitTable table, PartialSums sums, RecordCounters counters) {

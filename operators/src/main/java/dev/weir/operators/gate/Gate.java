@@ -4,6 +4,14 @@ import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.gate.cell.CellPrefetch;
+import dev.weir.operators.gate.cell.OpenCells;
+import dev.weir.operators.gate.cell.WindowCells;
+import dev.weir.operators.gate.unit.GateQuery;
+import dev.weir.operators.gate.unit.OpenKeys;
+import dev.weir.operators.gate.unit.UnitCursor;
+import dev.weir.operators.gate.unit.UnitLayout;
+import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
 import java.util.List;
 
@@ -32,10 +40,10 @@ final class Gate {
     private final boolean remembersCells;
 
     /**
-     * @param layout the layout of the tables' rows
+     * @param layout the layout of the tables' entries
      * @param keys the numbers of keys, which the tables use too
      */
-    Gate(List<GateQuery> queries, RowLayout layout, OpenKeys keys) {
+    Gate(List<GateQuery> queries, UnitLayout layout, OpenKeys keys) {
         this.bounders = queries.stream()
                 .map(query -> new QueryBounder(query, layout, keys))
                 .toArray(QueryBounder[]::new);

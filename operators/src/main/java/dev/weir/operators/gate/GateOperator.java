@@ -4,9 +4,14 @@ import dev.weir.accountant.noise.KeyStream;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordCountersSerializer;
+import dev.weir.operators.gate.cell.IndexHash;
+import dev.weir.operators.gate.unit.GateQuery;
+import dev.weir.operators.gate.unit.OpenKeys;
+import dev.weir.operators.gate.unit.UnitLayout;
+import dev.weir.operators.gate.unit.UnitTable;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.ClosedCells;
 import dev.weir.operators.state.KeyGroupOperator;
+import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.WindowCloser;
 import java.util.List;
@@ -19,7 +24,7 @@ import org.apache.flink.util.OutputTag;
  * The gate, keyed by privacy unit, for all queries of a stream. It sends partial sums before windows close and before every
  * barrier, and counters before every barrier, so that no checkpoint has to hold either.
  *
- * <p><b>State.</b> A {@link UnitTable} for each key group: for each unit a row of words as {@link RowLayout} says, and its
+ * <p><b>State.</b> A {@link UnitTable} for each key group: for each unit an entry of words as {@link UnitLayout} says, and its
  * open cells. {@link UnitTable} says how long they are kept. As sensitive as the input.
  */
 public final class GateOperator extends KeyGroupOperator<ContributionBatch, PartialSum, UnitTable> {
@@ -52,7 +57,7 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
     @Override
     protected List<UnitTable> newTables(int groups) {
         List<GateQuery> queries = GateQuery.of(plan());
-        RowLayout layout = new RowLayout(queries, new IndexHash(KeyStream.fresh()));
+        UnitLayout layout = new UnitLayout(queries, new IndexHash(KeyStream.fresh()));
         keys = new OpenKeys(plan());
         gate = new BatchedGate(new Gate(queries, layout, keys), plan().unit());
         ClosedCells closed = new ClosedCells(plan(), schedule);

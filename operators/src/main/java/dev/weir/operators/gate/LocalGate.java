@@ -3,8 +3,13 @@ package dev.weir.operators.gate;
 import dev.weir.accountant.noise.KeyStream;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.gate.cell.IndexHash;
+import dev.weir.operators.gate.unit.GateQuery;
+import dev.weir.operators.gate.unit.OpenKeys;
+import dev.weir.operators.gate.unit.UnitLayout;
+import dev.weir.operators.gate.unit.UnitTable;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.ClosedCells;
+import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,7 +34,7 @@ public final class LocalGate {
      */
     public LocalGate(Plan plan, Schedule schedule, Consumer<PartialSum> out) {
         List<GateQuery> queries = GateQuery.of(plan);
-        RowLayout layout = new RowLayout(queries, new IndexHash(KeyStream.fresh()));
+        UnitLayout layout = new UnitLayout(queries, new IndexHash(KeyStream.fresh()));
         OpenKeys keys = new OpenKeys(plan);
         this.gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());
         this.table = new UnitTable(plan, layout, keys, new ClosedCells(plan, schedule));

@@ -1,9 +1,10 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.gate.cell.WindowMap;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.state.PagedRows;
+import dev.weir.operators.state.PagedEntries;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
@@ -12,18 +13,18 @@ import java.util.function.Consumer;
  * records. Sums are flushed before windows close and before every barrier, so no checkpoint has to hold them. A sum of 0
  * changes nothing and is not sent; whether a cell is released does not depend on sums.
  *
- * <p>Bytes: those of {@link PagedRows} in every window that has been added to since the last barrier.
+ * <p>Bytes: those of {@link PagedEntries} in every window that has been added to since the last barrier.
  */
 final class PartialSums {
 
     private final int[] widths;
-    private final ByWindow<WindowSums> open;
+    private final WindowMap<WindowSums> open;
 
     PartialSums(Plan plan) {
         widths = plan.queries().stream()
                 .mapToInt(priced -> priced.query().layout().coordinates())
                 .toArray();
-        open = new ByWindow<>(widths.length);
+        open = new WindowMap<>(widths.length);
     }
 
     /** The sums of a query's window, which are created if there are none; its keys have {@code numbers}. */
@@ -62,14 +63,14 @@ final class PartialSums {
         private final long end;
         private final int width;
         private final KeyNumbers numbers;
-        private final PagedRows sums;
+        private final PagedEntries sums;
 
         private WindowSums(int query, long end, int width, KeyNumbers numbers) {
             this.query = query;
             this.end = end;
             this.width = width;
             this.numbers = numbers;
-            this.sums = new PagedRows(numbers.size(), width);
+            this.sums = new PagedEntries(numbers.size(), width);
         }
 
         /** Adds what the record that was assessed last moves the cell of a key by. */

@@ -3,7 +3,13 @@ package dev.weir.operators.gate;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.counters.RecordOutcome;
+import dev.weir.operators.gate.cell.OpenCells;
+import dev.weir.operators.gate.cell.WindowCells;
 import dev.weir.operators.gate.rule.CellRules;
+import dev.weir.operators.gate.unit.GateQuery;
+import dev.weir.operators.gate.unit.OpenKeys;
+import dev.weir.operators.gate.unit.UnitCursor;
+import dev.weir.operators.gate.unit.UnitLayout;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.CellEnds;
@@ -23,7 +29,7 @@ final class QueryBounder {
     private final Bounds bounds;
     private final CellRules rules;
     private final UnitAccount account;
-    private final RowLayout layout;
+    private final UnitLayout layout;
     private final CellEnds ends;
     private final OpenKeys openKeys;
     private final boolean remembersCells;
@@ -44,7 +50,7 @@ final class QueryBounder {
 
     private long numberedEnd;
 
-    QueryBounder(GateQuery query, RowLayout layout, OpenKeys openKeys) {
+    QueryBounder(GateQuery query, UnitLayout layout, OpenKeys openKeys) {
         this.query = query.number();
         this.bounds = query.query().bounds().perCell();
         this.separates = query.query().bounds().series().separation() > 0;
@@ -100,7 +106,7 @@ final class QueryBounder {
             return RecordOutcome.CAP;
         }
         rules.assess(kept, entry >= 0, record.words(), at + 1, step);
-        int start = cursor.row() + layout.account(query);
+        int start = cursor.entry() + layout.account(query);
         return rules.charge(account, cursor.words(), start) ? RecordOutcome.COUNTED : RecordOutcome.ACCOUNT;
     }
 
@@ -129,12 +135,12 @@ final class QueryBounder {
     }
 
     private boolean isNewCellCapped(UnitCursor cursor) {
-        return keys >= bounds.keysPerWindow() || (layout.counts(query) && isPeriodFull(cursor.words(), cursor.row()));
+        return keys >= bounds.keysPerWindow() || (layout.counts(query) && isPeriodFull(cursor.words(), cursor.entry()));
     }
 
-    private boolean isPeriodFull(long[] words, int row) {
-        return layout.cells(query, words, row) >= bounds.cellsPerPeriod()
-                || (keys == 0 && layout.windows(query, words, row) >= bounds.windowsPerPeriod());
+    private boolean isPeriodFull(long[] words, int at) {
+        return layout.cells(query, words, at) >= bounds.cellsPerPeriod()
+                || (keys == 0 && layout.windows(query, words, at) >= bounds.windowsPerPeriod());
     }
 
     /** Stores the contribution that was just decided to count, and adds what it moves its cell by to the cell's sum. */
@@ -150,7 +156,7 @@ final class QueryBounder {
 
     private void remember(UnitCursor cursor, int key, WindowCells cells) {
         if (entry < 0) {
-            layout.count(query, keys == 0, cursor.words(), cursor.row());
+            layout.count(query, keys == 0, cursor.words(), cursor.entry());
             entry = cells.open(cursor.number(), key);
         }
         rules.keep(kept);

@@ -1,6 +1,6 @@
 package dev.weir.operators.keys;
 
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -74,17 +74,17 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
 
     /** Travels as one array of bytes: a million texts would be a million objects to each operator that takes them. */
     private Object writeReplace() {
-        return new Travelling(known);
+        return new SerializedForm(known);
     }
 
     /** Keys on their way to another machine: the UTF-8 of each key behind its length. */
-    private static final class Travelling implements Serializable {
+    private static final class SerializedForm implements Serializable {
 
         private static final long serialVersionUID = 1L;
 
         private final byte[] bytes;
 
-        Travelling(List<String> known) {
+        SerializedForm(List<String> known) {
             int length = 0;
             for (String key : known) {
                 length = Math.addExact(length, Integer.BYTES + key.getBytes(StandardCharsets.UTF_8).length);

@@ -1,7 +1,7 @@
 package dev.weir.operators.keys;
 
-import dev.weir.operators.identity.TaggedFields;
-import dev.weir.operators.identity.XxHash64;
+import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.encoding.XxHash64;
 
 /**
  * Routes keys to key groups by the names of query and key, so that a changed plan finds a key's state where it was. State is

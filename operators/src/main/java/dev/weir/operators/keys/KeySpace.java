@@ -1,6 +1,6 @@
 package dev.weir.operators.keys;
 
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
 import java.util.function.Supplier;

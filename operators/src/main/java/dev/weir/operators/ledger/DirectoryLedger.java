@@ -5,7 +5,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.counters.PrivateFolder;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ public final class DirectoryLedger implements Ledger {
     private static final long SILENCE_MILLIS = 5000;
 
     private final NumberedFiles files;
-    private final Pulse pulse;
+    private final OwnerHeartbeat heartbeat;
     private final String pipelineId;
     private final Map<String, String> latest = new HashMap<>();
     private final Map<String, String> mine = new HashMap<>();
@@ -55,9 +55,9 @@ public final class DirectoryLedger implements Ledger {
         }
     }
 
-    private DirectoryLedger(NumberedFiles files, Pulse pulse, String pipelineId) {
+    private DirectoryLedger(NumberedFiles files, OwnerHeartbeat heartbeat, String pipelineId) {
         this.files = files;
-        this.pulse = pulse;
+        this.heartbeat = heartbeat;
         this.pipelineId = pipelineId;
     }
 
@@ -108,9 +108,9 @@ public final class DirectoryLedger implements Ledger {
     /** The ledger of a domain, whose folder this is. */
     private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
         NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
-        Pulse pulse =
-                new Pulse(new FileSign(PrivateFolder.at(folder.resolve("alive")), LedgerFolder.encoded(pipeline)));
-        return new DirectoryLedger(files, pulse, "pipeline " + pipeline);
+        OwnerHeartbeat heartbeat = new OwnerHeartbeat(
+                new HeartbeatFile(PrivateFolder.at(folder.resolve("alive")), LedgerFolder.encoded(pipeline)));
+        return new DirectoryLedger(files, heartbeat, "pipeline " + pipeline);
     }
 
     /**
@@ -139,7 +139,7 @@ public final class DirectoryLedger implements Ledger {
 
     @Override
     public boolean isAlive(Owner owner) throws IOException, InterruptedException {
-        return owner.active() && pulse.isHeard(owner.number(), SILENCE_MILLIS);
+        return owner.active() && heartbeat.isHeard(owner.number(), SILENCE_MILLIS);
     }
 
     @Override
@@ -252,12 +252,12 @@ public final class DirectoryLedger implements Ledger {
 
     @Override
     public void showLife(long owner, Runnable replaced) throws IOException, InterruptedException {
-        pulse.start(owner, replaced);
+        heartbeat.start(owner, replaced);
     }
 
     @Override
     public void close() throws IOException {
         mine.clear();
-        pulse.close();
+        heartbeat.close();
     }
 }

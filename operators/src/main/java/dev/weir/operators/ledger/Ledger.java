@@ -52,7 +52,7 @@ public interface Ledger extends AutoCloseable {
      *     stand, as far as the store has offsets; called by the thread that reads
      * @throws IOException if the ledger cannot be reached or read to its end; what was shown counts for nothing then
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.restore.StartRefused} with {@code LEDGER_BEHIND}, if it is known elsewhere that the domain's ledger has
+     *     dev.weir.operators.state.restore.StartRefused} with {@code LEDGER_BEHIND}, if it is known elsewhere that the domain's ledger has
      *     more, or is another one
      */
     void read(LedgerRecords records) throws IOException, InterruptedException;
@@ -162,7 +162,7 @@ public interface Ledger extends AutoCloseable {
          * @param pipeline the name of the pipeline, unique within the domain: not blank
          * @throws IOException if it cannot be reached
          * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-         *     dev.weir.operators.restore.StartRefused} with {@code LEDGER_UNUSABLE}, if its place does not keep these
+         *     dev.weir.operators.state.restore.StartRefused} with {@code LEDGER_UNUSABLE}, if its place does not keep these
          *     promises: the message names the setting
          */
         Ledger open(String domain, String pipeline) throws IOException;

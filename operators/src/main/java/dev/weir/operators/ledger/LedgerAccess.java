@@ -14,7 +14,7 @@ import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PriceStep;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.restore.Fingerprint;
+import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.io.Serializable;

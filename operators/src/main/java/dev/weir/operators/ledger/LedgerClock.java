@@ -1,6 +1,6 @@
 package dev.weir.operators.ledger;
 
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -6,10 +6,10 @@ import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.util.List;
@@ -47,7 +47,7 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * @throws IOException if the ledger cannot be reached
      */
     public static Plan priced(Ledger ledger, Plan plan, String pipeline) throws IOException, InterruptedException {
-        LedgerView view = LedgerStart.read(ledger, plan.domain(), Watch.NOTHING);
+        LedgerView view = LedgerStart.read(ledger, plan.domain(), WantedDigests.NOTHING);
         return RaisedPlan.of(plan, view, pipeline).priced(ledger);
     }
 
@@ -66,16 +66,16 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     public Seen look(Optional<JournalState> state, boolean restored, Optional<String> job)
             throws IOException, InterruptedException {
         JournalState empty = JournalState.empty(plan.domain(), access.pipeline());
-        Watch watch = state.map(known -> known.watch(access.pipeline()))
-                .orElseGet(() -> new Watch(access.pipeline(), Set.of(), 0));
-        return look(view -> state.orElseGet(() -> restored ? uptodate(view) : empty), watch, job);
+        WantedDigests wanted = state.map(known -> known.wantedDigests(access.pipeline()))
+                .orElseGet(() -> new WantedDigests(access.pipeline(), Set.of(), 0));
+        return look(view -> state.orElseGet(() -> restored ? uptodate(view) : empty), wanted, job);
     }
 
     /** A job that runs already goes on from what the cluster has kept, and not from the state that is named beside it. */
-    private Seen look(Function<LedgerView, JournalState> restored, Watch watch, Optional<String> job)
+    private Seen look(Function<LedgerView, JournalState> restored, WantedDigests wanted, Optional<String> job)
             throws IOException, InterruptedException {
         try (Ledger ledger = access.look(plan)) {
-            LedgerView view = LedgerStart.read(ledger, plan.domain(), watch);
+            LedgerView view = LedgerStart.read(ledger, plan.domain(), wanted);
             String run = run(view, job);
             RaisedPlan raised = RaisedPlan.of(plan, view, access.pipeline());
             Plan priced = raised.priced(ledger);

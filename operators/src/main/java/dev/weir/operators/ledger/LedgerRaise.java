@@ -5,9 +5,9 @@ import dev.weir.accountant.journal.BudgetRaise.Decision;
 import dev.weir.accountant.journal.Refusal;
 import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.LedgerView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
 
@@ -74,7 +74,7 @@ public final class LedgerRaise {
     }
 
     private Decision decide() throws IOException, InterruptedException {
-        LedgerView view = LedgerStart.read(ledger, domain, Watch.NOTHING);
+        LedgerView view = LedgerStart.read(ledger, domain, WantedDigests.NOTHING);
         Decision decision = new BudgetRaise(wanted, clock.latest()).decide(view);
         if (decision instanceof Decision.Refuse refuse) {
             throw refused(refuse.refusal());

@@ -6,8 +6,8 @@ import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
-import dev.weir.accountant.journal.audit.Watch;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.accountant.journal.audit.WantedDigests;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.Set;
 import java.util.UUID;
@@ -103,7 +103,7 @@ public final class LedgerStart {
 
     private void step(StartStep step) throws IOException, InterruptedException {
         if (step instanceof StartStep.Read read) {
-            read(read(ledger, place.domain(), read.watch()));
+            read(read(ledger, place.domain(), read.wanted()));
         } else if (step instanceof StartStep.TakeDomain) {
             takeDomain();
         } else if (step instanceof StartStep.TakePipeline) {
@@ -168,26 +168,27 @@ public final class LedgerStart {
 
     /**
      * What the ledger of a domain says. Where it would break only because other pipelines have written nothing behind a record that
-     * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline that is
-     * watched does not run, as it starts: it is not waited for.
+     * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline
+     * whose digests are wanted does not run, as it starts: it is not waited for.
      */
-    public static LedgerView read(Ledger ledger, String domain, Watch watch) throws IOException, InterruptedException {
-        LedgerView view = readOnce(ledger, domain, watch);
-        for (int looks = 0; looks < MOST_LOOKS_FOR_CONFIRMATION && mayBeConfirmed(view, watch); looks++) {
+    public static LedgerView read(Ledger ledger, String domain, WantedDigests wanted)
+            throws IOException, InterruptedException {
+        LedgerView view = readOnce(ledger, domain, wanted);
+        for (int looks = 0; looks < MOST_LOOKS_FOR_CONFIRMATION && mayBeConfirmed(view, wanted); looks++) {
             Thread.sleep(WAIT_MILLIS);
-            view = readOnce(ledger, domain, watch);
+            view = readOnce(ledger, domain, wanted);
         }
         return view;
     }
 
-    private static boolean mayBeConfirmed(LedgerView view, Watch watch) {
+    private static boolean mayBeConfirmed(LedgerView view, WantedDigests wanted) {
         Set<String> silent = view.unreadable().silent();
-        return !silent.isEmpty() && !silent.contains(watch.pipeline());
+        return !silent.isEmpty() && !silent.contains(wanted.pipeline());
     }
 
-    private static LedgerView readOnce(Ledger ledger, String domain, Watch watch)
+    private static LedgerView readOnce(Ledger ledger, String domain, WantedDigests wanted)
             throws IOException, InterruptedException {
-        LedgerReader reader = new LedgerReader(domain, watch);
+        LedgerReader reader = new LedgerReader(domain, wanted);
         ledger.read(reader);
         return reader.view();
     }

@@ -11,7 +11,7 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.restore.Fingerprint;
+import dev.weir.operators.state.restore.Fingerprint;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;

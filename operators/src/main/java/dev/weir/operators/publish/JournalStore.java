@@ -5,7 +5,11 @@ import dev.weir.accountant.journal.JournalState.Pending;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.publish.batch.LedgerBatch;
+import dev.weir.operators.publish.batch.OlderBatches;
+import dev.weir.operators.publish.batch.UnusableRows;
+import dev.weir.operators.publish.commit.CommitQueue;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -18,7 +22,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
  * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and as raw operator state the rows of its
- * pending batches in their order ({@link RowsSnapshot}).
+ * pending batches in their order ({@link dev.weir.operators.publish.batch.RowsSnapshot}).
  *
  * <p>State that was written without a ledger has a journal without an anchor, or is of an older build and has {@link OlderBatches} and
  * no journal. A job with a ledger refuses both, for its ledger would know nothing of what had been published; a job without one

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a checkpoint holds of a pipeline's chain, beside the rows of its pending batches.
  *
- * @param chain where the state abuts the ledger, and which batches are pending
+ * @param chain where the state meets the ledger, and which batches are pending
  * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds: the earliest of all
  *     starts, for a job that is built again is built with a later one and goes on with the one in its state
  */

@@ -1,8 +1,8 @@
 package dev.weir.operators.publish;
 
 import dev.weir.accountant.journal.Committer;
-import dev.weir.accountant.journal.Grant;
 import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
@@ -11,10 +11,21 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerStart;
+import dev.weir.operators.publish.batch.LedgerBatch;
+import dev.weir.operators.publish.batch.OpenRows;
+import dev.weir.operators.publish.batch.RestoredRows;
+import dev.weir.operators.publish.commit.CommitLoop;
+import dev.weir.operators.publish.commit.CommitQueue;
+import dev.weir.operators.publish.commit.CopyWork;
+import dev.weir.operators.publish.commit.LedgerWork;
+import dev.weir.operators.publish.commit.PublicTimes;
+import dev.weir.operators.publish.commit.PublishMetrics;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.ClosedCells;
-import dev.weir.operators.restore.StartRefused;
-import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.state.restore.ClosedCells;
+import dev.weir.operators.state.restore.StartRefused;
+import dev.weir.operators.state.restore.StateIdentity;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -29,11 +40,11 @@ import org.apache.flink.util.IOUtils;
  * copies: the one committer of a pipeline. Runs with parallelism and max parallelism 1.
  *
  * <p><b>Without a ledger.</b> The access is one to a ledger that remembers nothing ({@link LedgerAccess#none}). All below holds but what
- * a ledger would have to remember: a start asks nobody ({@link Grant#withoutLedger}), so nothing refuses state that is older than
+ * a ledger would have to remember: a start asks nobody ({@link ResumePoint#withoutLedger}), so nothing refuses state that is older than
  * what it has published, and nothing fences a clone.
  *
  * <p><b>What is visible.</b> Before anything can become visible, {@link #open} drives a {@link Start} from the restored
- * state: it fences every older owner, requires that the state's batches abut the ledger with equal digests, and claims the
+ * state: it fences every older owner, requires that the ledger continues the state's batches with equal digests, and claims the
  * pipeline's share of the domain's budget. Then the {@link Committer} says what to do. A batch gets its number and digest in
  * the synchronous part of the checkpoint that closes it, is written to the ledger after that checkpoint has completed, and is
  * copied to the sink after that; a retry copies the same bytes. A checkpoint without rows closes no batch.
@@ -125,20 +136,20 @@ public final class PublishOperator extends RowsOperator {
     }
 
     /** Opens the sink, the open rows and the queue where the granted state of the chain has them. */
-    private void goOnFrom(Grant grant) throws Exception {
-        List<LedgerBatch> pending = grant.adopted() ? List.of() : store.batches();
+    private void goOnFrom(ResumePoint resumePoint) throws Exception {
+        List<LedgerBatch> pending = resumePoint.adopted() ? List.of() : store.batches();
         sink = sinks.open();
-        sink.expect(grant.state().base().sequence() + 1);
+        sink.expect(resumePoint.state().base().sequence() + 1);
         sink.resume(LedgerBatch.byNumber(pending));
-        open = new OpenRows(access.pipeline(), grant.limits());
-        queue = new CommitQueue(Committer.of(access.pipeline(), grant), pending, CommitQueue.MOST_HELD_BYTES);
+        open = new OpenRows(access.pipeline(), resumePoint.limits());
+        queue = new CommitQueue(Committer.of(access.pipeline(), resumePoint), pending, CommitQueue.MOST_HELD_BYTES);
         if (access.remembers()) {
             publishing.showHeld(queue::heldBatches);
             ledger.watch(records -> {
                 publishing.foreign(records);
                 queue.answer(Committer::unconfirmed);
             });
-            publishing.expect(times.from(earliestFrom()), grant.state());
+            publishing.expect(times.from(earliestFrom()), resumePoint.state());
         }
     }
 
@@ -161,21 +172,21 @@ public final class PublishOperator extends RowsOperator {
         return Math.min(times.schedule().from(), journal.scheduleFrom());
     }
 
-    private Grant start(LedgerStart.Place place, StartRequest request) throws Exception {
-        return access.remembers() ? ask(place, request) : Grant.withoutLedger(journal.chain(), plan().unit());
+    private ResumePoint start(LedgerStart.Place place, StartRequest request) throws Exception {
+        return access.remembers() ? ask(place, request) : ResumePoint.withoutLedger(journal.chain(), plan().unit());
     }
 
-    private Grant ask(LedgerStart.Place place, StartRequest request) throws Exception {
+    private ResumePoint ask(LedgerStart.Place place, StartRequest request) throws Exception {
         LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
         StartStep.Go go = LedgerStart.granted(start.drive());
-        Grant grant = go.grant();
-        requireKnown(grant.limits().closing());
+        ResumePoint resumePoint = go.resumePoint();
+        requireKnown(resumePoint.limits().closing());
         if (start.isFirstOfDomain()) {
             StartLog.firstStart(plan().domain(), access);
         }
         tell(go.changes());
-        ledger.showLife(grant.owner(), this::replaced);
-        return grant;
+        ledger.showLife(resumePoint.owner(), this::replaced);
+        return resumePoint;
     }
 
     /** The gate and the release operators go by the schedule, so it must be without all that adoptions have closed. */

@@ -1,5 +1,8 @@
 package dev.weir.operators.publish;
 
+import dev.weir.operators.publish.batch.LedgerBatch;
+import dev.weir.operators.publish.batch.RowsSnapshot;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.PlanOperator;
 import java.util.List;

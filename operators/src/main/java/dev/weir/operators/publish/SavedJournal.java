@@ -20,7 +20,7 @@ import org.apache.flink.runtime.state.filesystem.AbstractFsCheckpointStorageAcce
 /**
  * What a checkpoint or savepoint says of its pipeline's chain, read without starting a job.
  *
- * @param chain where the state abuts the ledger, and which batches are pending
+ * @param chain where the state meets the ledger, and which batches are pending
  * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds
  */
 public record SavedJournal(JournalState chain, long scheduleFrom) {

@@ -1,7 +1,7 @@
 package dev.weir.operators.query;
 
 import dev.weir.accountant.continual.Participation;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

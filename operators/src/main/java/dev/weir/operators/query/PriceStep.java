@@ -35,7 +35,7 @@ import java.util.List;
  * these periods. It does not matter what had been released of a period when the budget was raised: more noise costs less. What
  * must not change is the price of a span of which noise has been drawn and is used again, so a series goes on at the price that it
  * began with: a step begins with a period that nothing has been released about, and {@link
- * dev.weir.operators.restore.PlanMigration#raisedFrom} is there to refuse a state in which a series behind the step has begun.
+ * dev.weir.operators.state.restore.PlanMigration#raisedFrom} is there to refuse a state in which a series behind the step has begun.
  *
  * @param from the first period of the privacy unit with the larger prices
  * @param before what a unit could lose to all queries together in a period before that

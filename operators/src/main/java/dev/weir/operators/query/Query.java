@@ -5,7 +5,7 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.SeriesPart;
 import dev.weir.operators.aggregate.top.Choice;
-import dev.weir.operators.identity.Reads;
+import dev.weir.operators.encoding.Reads;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * What has been published about each key of one query in one key group: the words of an account for each key, by its row.
+ * What has been published about each key of one query in one key group: the words of an account for each key, by its entry.
  *
  * <p>Accounts are kept for good, also of keys that are no longer declared, so that a plan that drops a key and later declares
  * it again does not renew its account. 16 bytes for each key. An account is written under the name of its key, and only if
@@ -21,11 +21,11 @@ final class KeyAccounts implements StatePart {
     private static final int WORDS = KeyAccount.WORDS;
 
     private long[] words;
-    private final KeyRows keys;
+    private final KeyEntries keys;
     private final Map<String, long[]> undeclaredKeys = new TreeMap<>();
 
     /** Accounts of which nothing has been spent. */
-    KeyAccounts(KeyRows keys) {
+    KeyAccounts(KeyEntries keys) {
         this.keys = keys;
         this.words = new long[keys.size() * WORDS];
     }
@@ -35,9 +35,9 @@ final class KeyAccounts implements StatePart {
         return words;
     }
 
-    /** Where the account of a row starts. */
-    int at(int row) {
-        return row * WORDS;
+    /** Where the account of an entry starts. */
+    int at(int entry) {
+        return entry * WORDS;
     }
 
     @Override
@@ -54,11 +54,11 @@ final class KeyAccounts implements StatePart {
 
     private void write(long[] viewed, Map<String, long[]> undeclared, DataOutput out) throws IOException {
         int[] spent = IntStream.range(0, keys.size())
-                .filter(row -> isSpent(viewed, at(row)))
+                .filter(entry -> isSpent(viewed, at(entry)))
                 .toArray();
         out.writeInt(spent.length + undeclared.size());
-        for (int row : spent) {
-            write(keys.name(row), viewed, at(row), out);
+        for (int entry : spent) {
+            write(keys.name(entry), viewed, at(entry), out);
         }
         for (Map.Entry<String, long[]> account : undeclared.entrySet()) {
             write(account.getKey(), account.getValue(), 0, out);
@@ -78,22 +78,22 @@ final class KeyAccounts implements StatePart {
 
     @Override
     public void read(DataInput in) throws IOException {
-        Map<String, Integer> rows = rowsByName();
+        Map<String, Integer> entries = entriesByName();
         for (int left = in.readInt(); left > 0; left--) {
             String name = in.readUTF();
-            Integer row = rows.get(name);
-            long[] target = row == null ? undeclaredKeys.computeIfAbsent(name, unknown -> new long[WORDS]) : words;
+            Integer entry = entries.get(name);
+            long[] target = entry == null ? undeclaredKeys.computeIfAbsent(name, unknown -> new long[WORDS]) : words;
             for (int i = 0; i < WORDS; i++) {
-                target[(row == null ? 0 : at(row)) + i] = in.readLong();
+                target[(entry == null ? 0 : at(entry)) + i] = in.readLong();
             }
         }
     }
 
-    private Map<String, Integer> rowsByName() {
-        Map<String, Integer> rows = new HashMap<>();
-        for (int row = 0; row < keys.size(); row++) {
-            rows.put(keys.name(row), row);
+    private Map<String, Integer> entriesByName() {
+        Map<String, Integer> entries = new HashMap<>();
+        for (int entry = 0; entry < keys.size(); entry++) {
+            entries.put(keys.name(entry), entry);
         }
-        return rows;
+        return entries;
     }
 }

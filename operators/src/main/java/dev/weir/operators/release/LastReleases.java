@@ -22,28 +22,28 @@ final class LastReleases implements StatePart {
     /**
      * Nothing has been released.
      *
-     * @param rows how many keys there are
+     * @param entries how many keys there are
      */
-    LastReleases(Query query, int rows) {
+    LastReleases(Query query, int entries) {
         List<Aggregate> aggregates = query.aggregates();
         places = IntStream.range(0, aggregates.size())
                 .filter(i -> aggregates.get(i).remembersFirst())
                 .map(query.layout()::measuredAt)
                 .toArray();
-        words = new long[Math.multiplyExact(rows, places.length)];
+        words = new long[Math.multiplyExact(entries, places.length)];
     }
 
     /** Writes what was released last of a key to where its next release goes, from {@code to} on. */
-    void recall(int row, long[] released, int to) {
+    void recall(int entry, long[] released, int to) {
         for (int i = 0; i < places.length; i++) {
-            released[to + places[i]] = words[row * places.length + i];
+            released[to + places[i]] = words[entry * places.length + i];
         }
     }
 
     /** A key has been released: what is released of it stands from {@code from} on. */
-    void keep(int row, long[] released, int from) {
+    void keep(int entry, long[] released, int from) {
         for (int i = 0; i < places.length; i++) {
-            words[row * places.length + i] = released[from + places[i]];
+            words[entry * places.length + i] = released[from + places[i]];
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.move.ScalarMove;
-import dev.weir.operators.state.PagedRows;
+import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -11,42 +11,42 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact totals of the open cells of one query in one key group, by the end of the cell and the row of the key.
+ * The exact totals of the open cells of one query in one key group, by the end of the cell and the entry of the key.
  *
- * <p>Bytes: those of {@link PagedRows} in every open cell that something has been added to.
+ * <p>Bytes: those of {@link PagedEntries} in every open cell that something has been added to.
  */
 final class OpenTotals implements StatePart {
 
-    private final int rows;
+    private final int entries;
     private final int width;
     /** The totals that stay at the largest long where they would exceed it; none of them shrinks. */
     private final BitSet saturating;
 
-    private final Map<Long, PagedRows> open = new TreeMap<>();
+    private final Map<Long, PagedEntries> open = new TreeMap<>();
 
     /** The totals of the cell that was added to last. */
-    private @Nullable PagedRows latest;
+    private @Nullable PagedEntries latest;
 
     private long latestEnd;
 
     /**
      * No totals.
      *
-     * @param rows how many keys there are
+     * @param entries how many keys there are
      * @param width how many longs the totals of a key take
      * @param saturating which totals of a key only grow, and stay at the largest long where they would exceed it
      */
-    OpenTotals(int rows, int width, BitSet saturating) {
-        this.rows = rows;
+    OpenTotals(int entries, int width, BitSet saturating) {
+        this.entries = entries;
         this.width = width;
         this.saturating = saturating;
     }
 
     /** Adds to the totals of a key. An overflow of a total that may shrink, too, stops the job: a total must never wrap. */
-    void add(int row, long cellEnd, long[] amounts) {
-        PagedRows cell = cell(cellEnd);
-        long[] totals = cell.touch(row);
-        int at = cell.at(row);
+    void add(int entry, long cellEnd, long[] amounts) {
+        PagedEntries cell = cell(cellEnd);
+        long[] totals = cell.touch(entry);
+        int at = cell.at(entry);
         for (int i = 0; i < width; i++) {
             totals[at + i] = saturating.get(i)
                     ? ScalarMove.saturatedSum(totals[at + i], amounts[i])
@@ -54,18 +54,18 @@ final class OpenTotals implements StatePart {
         }
     }
 
-    private PagedRows cell(long cellEnd) {
-        PagedRows known = latest;
+    private PagedEntries cell(long cellEnd) {
+        PagedEntries known = latest;
         if (known == null || latestEnd != cellEnd) {
-            known = open.computeIfAbsent(cellEnd, end -> new PagedRows(rows, width));
+            known = open.computeIfAbsent(cellEnd, end -> new PagedEntries(entries, width));
             latest = known;
             latestEnd = cellEnd;
         }
         return known;
     }
 
-    /** Takes out the totals of a cell, by the rows of keys; null if nothing has been added to it. */
-    @Nullable PagedRows remove(long cellEnd) {
+    /** Takes out the totals of a cell, by the entries of keys; null if nothing has been added to it. */
+    @Nullable PagedEntries remove(long cellEnd) {
         latest = null;
         return open.remove(cellEnd);
     }
@@ -78,7 +78,7 @@ final class OpenTotals implements StatePart {
 
     @Override
     public View view() {
-        Map<Long, PagedRows> cells = Map.copyOf(open);
+        Map<Long, PagedEntries> cells = Map.copyOf(open);
         return out -> write(cells, out);
     }
 
@@ -88,21 +88,21 @@ final class OpenTotals implements StatePart {
         latest = null;
     }
 
-    private void write(Map<Long, PagedRows> cells, DataOutput out) throws IOException {
+    private void write(Map<Long, PagedEntries> cells, DataOutput out) throws IOException {
         out.writeInt(cells.size());
-        for (Map.Entry<Long, PagedRows> cell : cells.entrySet()) {
+        for (Map.Entry<Long, PagedEntries> cell : cells.entrySet()) {
             out.writeLong(cell.getKey());
             write(cell.getValue(), out);
         }
     }
 
-    /** Writes the totals that are not 0, each with the row of its key. */
-    private void write(PagedRows totals, DataOutput out) throws IOException {
+    /** Writes the totals that are not 0, each with the entry of its key. */
+    private void write(PagedEntries totals, DataOutput out) throws IOException {
         int[] nonZero = new int[1];
-        totals.forEachNonZero((row, words, at) -> nonZero[0]++);
+        totals.forEachNonZero((entry, words, at) -> nonZero[0]++);
         out.writeInt(nonZero[0]);
-        totals.forEachNonZero((row, words, at) -> {
-            out.writeInt(row);
+        totals.forEachNonZero((entry, words, at) -> {
+            out.writeInt(entry);
             for (int i = 0; i < width; i++) {
                 out.writeLong(words[at + i]);
             }
@@ -118,12 +118,12 @@ final class OpenTotals implements StatePart {
 
     private void readCell(long end, DataInput in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            int row = in.readInt();
+            int entry = in.readInt();
             long[] amounts = new long[width];
             for (int i = 0; i < width; i++) {
                 amounts[i] = in.readLong();
             }
-            add(row, end, amounts);
+            add(entry, end, amounts);
         }
     }
 }

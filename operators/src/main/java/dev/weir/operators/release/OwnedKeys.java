@@ -15,7 +15,7 @@ import java.util.function.IntUnaryOperator;
 final class OwnedKeys {
 
     private final List<KeySpace> spaces;
-    private final int[][] rows;
+    private final int[][] entries;
     private final int[][][] keys;
 
     /**
@@ -27,10 +27,10 @@ final class OwnedKeys {
     OwnedKeys(Plan plan, int groups, IntUnaryOperator groupOf) {
         int queries = plan.queries().size();
         spaces = plan.queries().stream().map(priced -> priced.query().keys()).toList();
-        rows = new int[queries][];
+        entries = new int[queries][];
         keys = new int[groups][queries][];
         for (int query = 0; query < queries; query++) {
-            rows[query] = place(query, groups(plan.queries().get(query).query(), groupOf));
+            entries[query] = place(query, groups(plan.queries().get(query).query(), groupOf));
         }
     }
 
@@ -41,7 +41,7 @@ final class OwnedKeys {
                 .toArray();
     }
 
-    /** Gives each key of a query its row in its group, in the order of their numbers. */
+    /** Gives each key of a query its entry in its group, in the order of their numbers. */
     private int[] place(int query, int[] group) {
         int[] sizes = new int[keys.length];
         int[] placed = new int[group.length];
@@ -59,8 +59,8 @@ final class OwnedKeys {
         return placed;
     }
 
-    /** The rows of a query in one of this subtask's key groups. */
-    KeyRows of(int group, int query) {
-        return new DeclaredRows(spaces.get(query), keys[group][query], rows[query]);
+    /** The entries of a query in one of this subtask's key groups. */
+    KeyEntries of(int group, int query) {
+        return new DeclaredEntries(spaces.get(query), keys[group][query], entries[query]);
     }
 }

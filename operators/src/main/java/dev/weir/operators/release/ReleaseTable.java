@@ -2,10 +2,10 @@ package dev.weir.operators.release;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.gate.PartialSum;
-import dev.weir.operators.restore.ClosedCells;
-import dev.weir.operators.restore.PlanMigration;
-import dev.weir.operators.restore.StartRefused;
 import dev.weir.operators.state.KeyGroupTable;
+import dev.weir.operators.state.restore.ClosedCells;
+import dev.weir.operators.state.restore.PlanMigration;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;

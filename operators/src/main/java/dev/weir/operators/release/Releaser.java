@@ -2,7 +2,7 @@ package dev.weir.operators.release;
 
 import dev.weir.accountant.account.KeyAccount;
 import dev.weir.operators.gate.PartialSum;
-import dev.weir.operators.state.PagedRows;
+import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.List;
@@ -21,10 +21,10 @@ import java.util.List;
 final class Releaser {
 
     private final StepRelease release;
-    private final KeyRows keys;
+    private final KeyEntries keys;
     private final KeyAccounts accounts;
     private final OpenTotals open;
-    private final StepRows rows;
+    private final StepEntries entries;
     private final WindowTotals windows;
 
     /** What the part of the cells is made of, in the order in which it is written. */
@@ -36,19 +36,19 @@ final class Releaser {
      * @param release how steps are drawn and charged
      * @param keys the keys of the group
      */
-    Releaser(StepRelease release, KeyRows keys) {
+    Releaser(StepRelease release, KeyEntries keys) {
         this.release = release;
         this.keys = keys;
         this.accounts = new KeyAccounts(keys);
         this.open = release.noTotals(keys.size());
-        this.rows = new StepRows(release, keys.size());
+        this.entries = new StepEntries(release, keys.size());
         this.windows = new WindowTotals(release.keptTotals(), release.reveals());
-        this.cells = List.of(open, rows, windows);
+        this.cells = List.of(open, entries, windows);
     }
 
     /** Adds what the gate has counted. */
     void add(PartialSum partial) {
-        open.add(keys.row(partial), partial.windowEnd(), partial.amounts());
+        open.add(keys.entry(partial), partial.windowEnd(), partial.amounts());
     }
 
     /**
@@ -58,16 +58,16 @@ final class Releaser {
      * @param outcomes takes what became of each key
      */
     void close(long end, List<Outcome> outcomes) {
-        PagedRows added = open.remove(end);
-        long step = rows.moveTo(end);
+        PagedEntries added = open.remove(end);
+        long step = entries.moveTo(end);
         if (step > release.lastStep()) {
             return;
         }
         StepCharges charges = charge(end);
-        long[] noisy = windows.noisy(step, rows.step(added, charges));
-        rows.raise(noisy);
-        long[] exact = release.reveals() ? windows.exact(step, rows.exact()) : null;
-        rows.finish(end);
+        long[] noisy = windows.noisy(step, entries.step(added, charges));
+        entries.raise(noisy);
+        long[] exact = release.reveals() ? windows.exact(step, entries.exact()) : null;
+        entries.finish(end);
         outcomes.addAll(
                 new StepOutcomes(release.released(end, step), keys, charges, new StepOutcomes.Values(noisy, exact)));
     }
@@ -76,12 +76,12 @@ final class Releaser {
     private StepCharges charge(long end) {
         StepCharges charges = new StepCharges();
         KeyAccount.Period period = release.period(end);
-        for (int row = rows.nextUncharged(0); row < keys.size(); row = rows.nextUncharged(row + 1)) {
-            if (period == null || period.charge(accounts.words(), accounts.at(row))) {
-                rows.setCharged(row);
-                charges.pay(row);
+        for (int entry = entries.nextUncharged(0); entry < keys.size(); entry = entries.nextUncharged(entry + 1)) {
+            if (period == null || period.charge(accounts.words(), accounts.at(entry))) {
+                entries.setCharged(entry);
+                charges.pay(entry);
             } else {
-                charges.withhold(row);
+                charges.withhold(entry);
             }
         }
         return charges;
@@ -112,11 +112,11 @@ final class Releaser {
 
     /** Whether what was read has series that begin at a time or behind it, epoch milliseconds, of which steps have been drawn. */
     boolean hasBegunFrom(long time) {
-        return rows.hasBegunFrom(time);
+        return entries.hasBegunFrom(time);
     }
 
     /**
-     * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.restore.ClosedCells}. Series and
+     * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.state.restore.ClosedCells}. Series and
      * what has been added to them end together, because the gate has forgotten what units moved of either. Choices of the adopted state
      * are forgotten: they may have been drawn anew and published with other values.
      *

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What became of the keys of one key group at a step: the numbers that were drawn, in one array. An
  * {@link Outcome} is made only when it is asked for, so that a step of many keys leaves no object for each of them in memory.
  *
- * <p>In the order of the rows of keys; where exact values are revealed, those of a key stand before its noisy ones. Bytes: 8 for
+ * <p>In the order of the entries of keys; where exact values are revealed, those of a key stand before its noisy ones. Bytes: 8 for
  * each value, and two bits for each key.
  */
 final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
@@ -17,7 +17,7 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
     private static final long[] NOTHING = {};
 
     private final Outcome released;
-    private final KeyRows keys;
+    private final KeyEntries keys;
     private final StepCharges charges;
     private final long[] noisy;
     private final long @Nullable [] exact;
@@ -29,7 +29,7 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
      * @param released a release as all of them are, but for its key and its values; its charge is that of a key which pays
      * @param charges which keys pay, and which are withheld
      */
-    StepOutcomes(Outcome released, KeyRows keys, StepCharges charges, Values values) {
+    StepOutcomes(Outcome released, KeyEntries keys, StepCharges charges, Values values) {
         this.released = released;
         this.keys = keys;
         this.charges = charges;
@@ -57,26 +57,29 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
         if (exact == null) {
             return noisy(index);
         }
-        int row = index / 2;
-        return index % 2 == 0 ? outcome(Outcome.Kind.EXACT, row, 0, values(exact, row)) : noisy(row);
+        int entry = index / 2;
+        return index % 2 == 0 ? outcome(Outcome.Kind.EXACT, entry, 0, values(exact, entry)) : noisy(entry);
     }
 
-    private Outcome noisy(int row) {
-        return charges.isWithheld(row)
-                ? outcome(Outcome.Kind.WITHHELD, row, 0, NOTHING)
+    private Outcome noisy(int entry) {
+        return charges.isWithheld(entry)
+                ? outcome(Outcome.Kind.WITHHELD, entry, 0, NOTHING)
                 : outcome(
-                        Outcome.Kind.RELEASED, row, charges.isPaying(row) ? released.charge() : 0, values(noisy, row));
+                        Outcome.Kind.RELEASED,
+                        entry,
+                        charges.isPaying(entry) ? released.charge() : 0,
+                        values(noisy, entry));
     }
 
-    private long[] values(long[] all, int row) {
-        return Arrays.copyOfRange(all, row * width, (row + 1) * width);
+    private long[] values(long[] all, int entry) {
+        return Arrays.copyOfRange(all, entry * width, (entry + 1) * width);
     }
 
-    private Outcome outcome(Outcome.Kind kind, int row, long charge, long[] values) {
+    private Outcome outcome(Outcome.Kind kind, int entry, long charge, long[] values) {
         return new Outcome(
                 kind,
                 released.query(),
-                keys.name(row),
+                keys.name(entry),
                 released.start(),
                 released.end(),
                 released.step(),

@@ -141,7 +141,7 @@ final class StepRelease {
     }
 
     /** No totals of the cells of so many keys. */
-    OpenTotals noTotals(int rows) {
+    OpenTotals noTotals(int entries) {
         BlockLayout layout = query().layout();
         List<Aggregate> aggregates = query().aggregates();
         BitSet saturating = new BitSet();
@@ -151,7 +151,7 @@ final class StepRelease {
                 saturating.set(from, from + aggregates.get(i).coordinates());
             }
         }
-        return new OpenTotals(rows, layout.coordinates(), saturating);
+        return new OpenTotals(entries, layout.coordinates(), saturating);
     }
 
     /** The period of key accounts that a step belongs to; null if the query limits nothing. */

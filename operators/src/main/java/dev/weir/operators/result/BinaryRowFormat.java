@@ -1,8 +1,8 @@
 package dev.weir.operators.result;
 
 import dev.weir.operators.aggregate.Estimate;
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.RowFormat;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;

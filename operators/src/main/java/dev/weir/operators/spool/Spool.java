@@ -1,9 +1,9 @@
 package dev.weir.operators.spool;
 
 import dev.weir.operators.counters.CounterSink;
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.PublishedRowSerializer;
-import dev.weir.operators.publish.ReleaseSink;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRowSerializer;
 import dev.weir.operators.query.Plan;
 import java.io.IOException;
 import java.io.Serializable;

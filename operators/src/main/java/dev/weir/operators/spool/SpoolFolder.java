@@ -1,7 +1,7 @@
 package dev.weir.operators.spool;
 
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.publish.PublishedRowSerializer;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRowSerializer;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;

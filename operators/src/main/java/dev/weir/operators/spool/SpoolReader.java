@@ -1,7 +1,7 @@
 package dev.weir.operators.spool;
 
-import dev.weir.operators.publish.PublishedRow;
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.weir.operators.spool;
 
-import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRow;
 import java.util.List;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;

@@ -1,9 +1,9 @@
 package dev.weir.operators.state;
 
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.PlanMigration;
-import dev.weir.operators.restore.StartRefused;
-import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.state.restore.PlanMigration;
+import dev.weir.operators.state.restore.StartRefused;
+import dev.weir.operators.state.restore.StateIdentity;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.weir.operators.state;
 
-import dev.weir.operators.restore.PlanMigration;
+import dev.weir.operators.state.restore.PlanMigration;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

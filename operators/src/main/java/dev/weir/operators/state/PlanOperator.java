@@ -1,7 +1,7 @@
 package dev.weir.operators.state;
 
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.state.restore.StateIdentity;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;

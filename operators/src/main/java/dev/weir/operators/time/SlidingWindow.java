@@ -2,7 +2,7 @@ package dev.weir.operators.time;
 
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.continual.sums.SlidingSums;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.weir.operators.time;
 
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

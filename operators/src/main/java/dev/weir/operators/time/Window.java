@@ -1,7 +1,7 @@
 package dev.weir.operators.time;
 
 import dev.weir.accountant.continual.sums.SeriesSums;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;

@@ -17,7 +17,7 @@ import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
@@ -150,10 +150,11 @@ class AggregationTest {
     @Test
     void quantiles_share_one_tree() {
         ValueGrid values = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.TEN, HALF);
-        Aggregation<Trip> tree =
-                Aggregation.quantiles(Trip::minutes, values, Mark.median("middle"), Mark.max("longest"));
+        Aggregation<Trip> tree = Aggregation.quantiles(
+                Trip::minutes, values, OrderStatistic.median("middle"), OrderStatistic.max("longest"));
         assertThat(tree.aggregate())
-                .isEqualTo(Quantiles.of(ONE, values, List.of(Mark.median("middle"), Mark.max("longest"))));
+                .isEqualTo(Quantiles.of(
+                        ONE, values, List.of(OrderStatistic.median("middle"), OrderStatistic.max("longest"))));
         assertThat(tree.aggregate().names()).containsExactly("middle", "longest");
         assertThat(tree.weighing(3).aggregate().preparedFor(Norm.L1).weight()).isEqualTo(BigDecimal.valueOf(3));
     }
@@ -171,9 +172,11 @@ class AggregationTest {
     @Test
     void selections_are_the_aggregates_of_a_pipeline_file() {
         ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.TEN, ONE);
-        assertThat(Aggregation.<Trip>selectedQuantiles(Trip::minutes, grid, Mark.median("m"), Mark.max("x"))
+        assertThat(Aggregation.<Trip>selectedQuantiles(
+                                Trip::minutes, grid, OrderStatistic.median("m"), OrderStatistic.max("x"))
                         .aggregate())
-                .isEqualTo(new SelectedQuantiles(ONE, grid, List.of(Mark.median("m"), Mark.max("x"))));
+                .isEqualTo(
+                        new SelectedQuantiles(ONE, grid, List.of(OrderStatistic.median("m"), OrderStatistic.max("x"))));
         Candidates pages = new Candidates(List.of("a", "b"), 1);
         assertThat(Aggregation.<String>top("t", page -> page, pages, 2).aggregate())
                 .isEqualTo(new TopCounts("t", ONE, pages, 2));

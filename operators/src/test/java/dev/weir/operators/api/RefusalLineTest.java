@@ -2,7 +2,7 @@ package dev.weir.operators.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -9,7 +9,7 @@ import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.Rejection;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;

@@ -27,7 +27,7 @@ class GateOperatorTest {
     private static final Schedule DAY = new Schedule(0, 24 * Plans.HOUR);
     private static final Queries COUNT = Queries.hourly("q").count().contributions(6);
 
-    /** Enough units for the gate to prefetch their rows; each comes twice and affords one record. */
+    /** Enough units for the gate to prefetch their entries; each comes twice and affords one record. */
     @Test
     void a_crowd_in_one_table_is_told_apart() {
         Plan plan = Plans.of(

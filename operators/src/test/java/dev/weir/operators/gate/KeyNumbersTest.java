@@ -2,6 +2,7 @@ package dev.weir.operators.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.operators.gate.unit.OpenKeys;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.keys.KeyRouting;
 import dev.weir.operators.query.Plan;

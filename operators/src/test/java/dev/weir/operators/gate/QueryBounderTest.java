@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.counters.RecordOutcome;
+import dev.weir.operators.gate.unit.GateQuery;
+import dev.weir.operators.gate.unit.OpenKeys;
+import dev.weir.operators.gate.unit.UnitCursor;
+import dev.weir.operators.gate.unit.UnitLayout;
+import dev.weir.operators.gate.unit.UnitTable;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.testing.Chain;
@@ -29,7 +34,7 @@ class QueryBounderTest {
 
     /** One unit at the bounder of a query whose accounts depend on the steps of records. */
     private static final class Run {
-        private final RowLayout layout = new RowLayout(GateQuery.of(PLAN), GateRun.secret(1));
+        private final UnitLayout layout = new UnitLayout(GateQuery.of(PLAN), GateRun.secret(1));
         private final OpenKeys keys = new OpenKeys(PLAN);
         private final UnitTable table = new UnitTable(PLAN, layout, keys, Plans.openFrom(Long.MIN_VALUE, PLAN));
         private final QueryBounder bounder = new QueryBounder(GateQuery.of(PLAN).get(0), layout, keys);

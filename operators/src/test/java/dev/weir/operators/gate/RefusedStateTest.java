@@ -3,8 +3,8 @@ package dev.weir.operators.gate;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.identity.UnitForm;
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.KeyedBench;

@@ -7,7 +7,7 @@ import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Count;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.SelectedQuantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.gate.rule.CellRules;
@@ -40,7 +40,7 @@ class SelectionChargesTest {
         return new SelectedQuantiles(
                 BigDecimal.valueOf(1 + random.nextInt(5)),
                 ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(1 + random.nextInt(20)), BigDecimal.ONE),
-                List.of(Mark.median(name)));
+                List.of(OrderStatistic.median(name)));
     }
 
     @Test

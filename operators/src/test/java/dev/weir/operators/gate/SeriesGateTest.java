@@ -8,6 +8,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.gate.unit.OpenKeys;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.testing.Chain;

@@ -1,5 +1,7 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.gate.unit.UnitTable;
+import dev.weir.operators.gate.unit.UnitTableContents;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.testing.LateViewContract;
 import dev.weir.operators.testing.LateViews;
@@ -18,7 +20,7 @@ class UnitTableViewTest implements LateViewContract<UnitTable> {
 
     @Override
     public KeyGroupTable.Contents contents(UnitTable table) {
-        KeyGroupTable.Contents contents = table.contents();
+        KeyGroupTable.Contents contents = UnitTableContents.of(table);
         contents.release();
         return contents;
     }

@@ -3,7 +3,7 @@ package dev.weir.operators.ledger;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
@@ -159,7 +159,7 @@ public final class LedgerBench implements AutoCloseable {
     }
 
     private LedgerView view(Ledger ledger) throws IOException, InterruptedException {
-        LedgerReader reader = new LedgerReader(domain, Watch.NOTHING);
+        LedgerReader reader = new LedgerReader(domain, WantedDigests.NOTHING);
         ledger.read(reader);
         return reader.view();
     }

@@ -232,7 +232,7 @@ public abstract class LedgerContract {
     /** Ends what rewrites the sign, as a kill does: the sign stays. */
     private static void stop(Ledger ledger) throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals("weir-ledger-pulse")) {
+            if (thread.getName().equals("weir-ledger-heartbeat")) {
                 thread.interrupt();
                 thread.join();
             }

@@ -12,7 +12,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.Fingerprint;
+import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
@@ -129,7 +129,7 @@ class LedgerLookTest {
         Plan plan = plan("q", "1");
         try (Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
-            owner.showLife(go.grant().owner(), () -> {});
+            owner.showLife(go.resumePoint().owner(), () -> {});
             assertThat(new LedgerLook(access, plan, SCHEDULE)
                             .look(Optional.empty(), true, Optional.empty())
                             .refusal())
@@ -137,8 +137,8 @@ class LedgerLookTest {
                             .hasMessage(
                                     "LEDGER_OWNED: pipeline p belongs to run f0-graph: stop that run, or leave the pipeline"
                                             + " to it"));
-            assertThat(owner.writePipeline(
-                            Committer.of("p", go.grant()).retirement().stream().toList()))
+            assertThat(owner.writePipeline(Committer.of("p", go.resumePoint()).retirement().stream()
+                            .toList()))
                     .isEqualTo(Ledger.Result.WRITTEN);
         }
         assertThat(new LedgerLook(access, plan, SCHEDULE)
@@ -154,7 +154,7 @@ class LedgerLookTest {
         Plan plan = plan("q", "1");
         try (Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan);
-            owner.showLife(go.grant().owner(), () -> {});
+            owner.showLife(go.resumePoint().owner(), () -> {});
             LedgerLook look = new LedgerLook(access, plan, SCHEDULE);
             assertThat(look.look(Optional.empty(), true, Optional.of("f0")).refusal())
                     .isEmpty();
@@ -173,7 +173,7 @@ class LedgerLookTest {
         try (LedgerBench bench = new LedgerBench(access.place(), plan.domain());
                 Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan, 0);
-            owner.showLife(go.grant().owner(), () -> {});
+            owner.showLife(go.resumePoint().owner(), () -> {});
             Callable<Ledger.Result> write = () -> owner.writePipeline(bench.batch("p", 1));
             LedgerAccess looking = new LedgerAccess(
                     (domain, pipeline) -> writingAfterReads(access.place().open(domain, pipeline), write), "p", null);
@@ -195,7 +195,7 @@ class LedgerLookTest {
         try (LedgerBench bench = new LedgerBench(access.place(), plan.domain());
                 Ledger owner = access.open(plan)) {
             StartStep.Go go = (StartStep.Go) start(owner, access, plan, 0);
-            old = go.grant().state();
+            old = go.resumePoint().state();
             assertThat(owner.writePipeline(bench.batch("p", 1))).isEqualTo(Ledger.Result.WRITTEN);
         }
         LedgerLook look = new LedgerLook(access, plan, SCHEDULE);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
-import dev.weir.accountant.journal.audit.Watch;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.reading.LedgerRecords;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LedgerStartTest {
 
     private final List<byte[]> records = new ArrayList<>();
-    private LedgerView before = new LedgerReader(LedgerBench.DOMAIN, Watch.NOTHING).view();
+    private LedgerView before = new LedgerReader(LedgerBench.DOMAIN, WantedDigests.NOTHING).view();
     private int readings;
 
     @TempDir
@@ -64,7 +64,7 @@ class LedgerStartTest {
     }
 
     private LedgerView readAs(String pipeline, boolean runs) throws Exception {
-        return LedgerStart.read(ledger(runs), LedgerBench.DOMAIN, new Watch(pipeline, Set.of(), 0));
+        return LedgerStart.read(ledger(runs), LedgerBench.DOMAIN, new WantedDigests(pipeline, Set.of(), 0));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.weir.operators.publish;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.operators.publish.commit.PublicTimes;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;

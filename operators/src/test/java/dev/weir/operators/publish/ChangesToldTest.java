@@ -2,13 +2,15 @@ package dev.weir.operators.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.Attempt.Checkpoint;
 import dev.weir.operators.publish.Attempt.Job;
+import dev.weir.operators.publish.commit.PublicTimes;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.StateIdentity;
 import dev.weir.operators.state.PlanOperator;
+import dev.weir.operators.state.restore.StateIdentity;
 import dev.weir.operators.testing.Everything;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;

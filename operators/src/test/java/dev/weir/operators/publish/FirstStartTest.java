@@ -6,6 +6,7 @@ import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.Attempt.Checkpoint;
 import dev.weir.operators.publish.Attempt.Job;
+import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.testing.Everything;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;

@@ -1,6 +1,9 @@
 package dev.weir.operators.publish;
 
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.publish.commit.PublicTimes;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.testing.Plans;

@@ -3,8 +3,10 @@ package dev.weir.operators.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.operators.restore.StateIdentity;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRowSerializer;
 import dev.weir.operators.state.PlanOperator;
+import dev.weir.operators.state.restore.StateIdentity;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.state.ListStateDescriptor;

@@ -3,7 +3,7 @@ package dev.weir.operators.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.accountant.journal.Grant;
+import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.publish.Attempt.Checkpoint;
@@ -11,6 +11,10 @@ import dev.weir.operators.publish.Faults.Fault;
 import dev.weir.operators.publish.Faults.Kind;
 import dev.weir.operators.publish.Faults.Moment;
 import dev.weir.operators.publish.Faults.Point;
+import dev.weir.operators.publish.batch.LedgerBatch;
+import dev.weir.operators.publish.batch.OpenRows;
+import dev.weir.operators.publish.row.OrderedRows;
+import dev.weir.operators.publish.row.PublishedRow;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PublishOperatorTest extends LedgerJobs {
 
-    private static final Grant.Limits LIMITS = new Grant.Limits(World.PLAN.unit(), 0, Closing.NOTHING);
+    private static final ResumePoint.Limits LIMITS = new ResumePoint.Limits(World.PLAN.unit(), 0, Closing.NOTHING);
 
     @Test
     void nothing_is_written_or_shown_before_the_checkpoint_that_holds_it_has_completed() throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.release.Outcome;
 import java.nio.file.Path;
 import java.util.List;

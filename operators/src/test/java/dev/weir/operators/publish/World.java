@@ -11,6 +11,8 @@ import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.Faults.Moment;
 import dev.weir.operators.publish.Faults.Point;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;

@@ -15,7 +15,7 @@ import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.Variance;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.aggregate.regression.Feature;
@@ -24,7 +24,7 @@ import dev.weir.operators.aggregate.regression.SecondMoments;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.aggregate.top.TopSelection;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -65,7 +65,7 @@ class BlockQueriesTest {
 
     private static Quantiles median(int leaves) {
         ValueGrid values = ValueGrid.evenly(BigDecimal.ONE, BigDecimal.valueOf(leaves), BigDecimal.ONE);
-        return Quantiles.of(BigDecimal.ONE, values, List.of(Mark.median("middle" + leaves)));
+        return Quantiles.of(BigDecimal.ONE, values, List.of(OrderStatistic.median("middle" + leaves)));
     }
 
     @Test

@@ -100,7 +100,7 @@ class CellFormsTest {
     }
 
     private static Releaser releaser(PricedQuery priced, long seed, boolean reveals) {
-        KeyRows keys = new DeclaredRows(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1});
+        KeyEntries keys = new DeclaredEntries(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1});
         return new Releaser(new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, reveals), keys);
     }
 

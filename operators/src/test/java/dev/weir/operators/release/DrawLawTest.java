@@ -119,7 +119,7 @@ class DrawLawTest {
     private static long[] noise(Plan plan, int aggregate) {
         StepRelease release = new StepRelease(0, plan.queries().get(0), new SplittableRandom(2)::nextLong, true);
         Releaser releaser = new Releaser(
-                release, new DeclaredRows(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
+                release, new DeclaredEntries(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
         long[] noise = new long[CELLS];
         for (int i = 0; i < CELLS; i += 2) {
             List<Outcome> outcomes = new ArrayList<>();

@@ -33,8 +33,8 @@ class DrawTest {
     private static final long COST =
             Amount.atLeast(Currency.EPSILON, BigDecimal.ONE).femto();
 
-    private static final KeyRows ROWS =
-            new DeclaredRows(COUNT.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1});
+    private static final KeyEntries ROWS =
+            new DeclaredEntries(COUNT.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1});
 
     private final ReleaseTable table =
             new ReleaseTable(List.of("q"), List.of(releaser(true)), Plans.openFrom(0, COUNT));

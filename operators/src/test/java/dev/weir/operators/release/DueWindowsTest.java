@@ -78,7 +78,8 @@ class DueWindowsTest {
 
     /** A table with one key, which is named like the table. */
     private static ReleaseTable table(int number, long closedUpTo) {
-        KeyRows keys = new DeclaredRows(new DeclaredKeys(List.of("0", "1")), new int[] {number}, new int[] {0, 0});
+        KeyEntries keys =
+                new DeclaredEntries(new DeclaredKeys(List.of("0", "1")), new int[] {number}, new int[] {0, 0});
         List<Releaser> releasers = IntStream.range(0, NAMES.size())
                 .mapToObj(query -> new StepRelease(query, PLAN.queries().get(query), KeyStream.fresh(), false))
                 .map(release -> new Releaser(release, keys))

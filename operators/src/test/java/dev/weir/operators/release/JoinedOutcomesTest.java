@@ -36,7 +36,7 @@ class JoinedOutcomesTest {
                 outcome(""), new Named(keys), new StepCharges(), new StepOutcomes.Values(new long[keys.length], null));
     }
 
-    private record Named(String... names) implements KeyRows {
+    private record Named(String... names) implements KeyEntries {
 
         @Override
         public int size() {
@@ -44,13 +44,13 @@ class JoinedOutcomesTest {
         }
 
         @Override
-        public int row(dev.weir.operators.gate.PartialSum partial) {
+        public int entry(dev.weir.operators.gate.PartialSum partial) {
             return partial.key();
         }
 
         @Override
-        public String name(int row) {
-            return names[row];
+        public String name(int entry) {
+            return names[entry];
         }
     }
 }

@@ -43,7 +43,7 @@ class LastReleasesTest {
     private static Releaser releaser(Queries query, int seed) {
         PricedQuery priced = Plans.daily(query).queries().get(0);
         StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, false);
-        return new Releaser(release, new DeclaredRows(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1}));
+        return new Releaser(release, new DeclaredEntries(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1}));
     }
 
     private static void addMany(Releaser releaser, long end) {

@@ -3,7 +3,7 @@ package dev.weir.operators.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.weir.operators.state.PagedRows;
+import dev.weir.operators.state.PagedEntries;
 import java.util.BitSet;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -19,7 +19,7 @@ class OpenTotalsTest {
         totals.add(0, 10, new long[] {Long.MAX_VALUE - 1, Long.MAX_VALUE - 1});
         totals.add(0, 10, new long[] {5, 1});
         assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> totals.add(0, 10, new long[] {5, 1}));
-        PagedRows cell = Objects.requireNonNull(totals.remove(10));
+        PagedEntries cell = Objects.requireNonNull(totals.remove(10));
         assertThat(Objects.requireNonNull(cell.find(0))[cell.at(0)]).isEqualTo(Long.MAX_VALUE);
         assertThat(Objects.requireNonNull(cell.find(0))[cell.at(0) + 1]).isEqualTo(Long.MAX_VALUE);
     }

@@ -55,7 +55,7 @@ class PostProcessingTest {
 
     private static Releaser releaser(PricedQuery priced, long seed) {
         StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, true);
-        return new Releaser(release, new DeclaredRows(priced.query().keys(), new int[] {0}, new int[] {0, -1}));
+        return new Releaser(release, new DeclaredEntries(priced.query().keys(), new int[] {0}, new int[] {0, -1}));
     }
 
     private static Releaser restarted(Releaser releaser, PricedTotals priced, long seed) throws IOException {

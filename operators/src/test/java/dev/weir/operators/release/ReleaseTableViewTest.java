@@ -24,8 +24,8 @@ class ReleaseTableViewTest implements LateViewContract<ReleaseTable> {
     private static final Plan PLAN = Plans.daily(
             Queries.hourly("q").count().recordsPerCell(1).contributions(6).keyAccount("0.5", Duration.ofDays(1)));
 
-    private final KeyRows rows =
-            new DeclaredRows(PLAN.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1});
+    private final KeyEntries entries =
+            new DeclaredEntries(PLAN.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1});
 
     @Override
     public int streams() {
@@ -41,7 +41,7 @@ class ReleaseTableViewTest implements LateViewContract<ReleaseTable> {
     public int changed(long seed, BiConsumer<LateViews, ReleaseTable> take) {
         StepRelease release = new StepRelease(0, PLAN.queries().get(0), KeyStream.fresh(), false);
         ReleaseTable table =
-                new ReleaseTable(List.of("q"), List.of(new Releaser(release, rows)), Plans.openFrom(0, PLAN));
+                new ReleaseTable(List.of("q"), List.of(new Releaser(release, entries)), Plans.openFrom(0, PLAN));
         SplittableRandom random = new SplittableRandom(seed);
         LateViews views = new LateViews();
         for (int step = 0; step < STEPS; step++) {

@@ -6,8 +6,8 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;
 import dev.weir.accountant.selection.Exponents;
-import dev.weir.accountant.selection.Odds;
 import dev.weir.accountant.selection.SelectionPrice;
+import dev.weir.accountant.selection.SelectionProbabilities;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.gate.PartialSum;
@@ -41,14 +41,14 @@ class SelectionLawTest {
             .with(new Choice("c", BigDecimal.ONE, new Candidates(List.of("tea", "mugs", "lamps"), 2)));
 
     private static double pValue(Plan plan, Draw draw, Ratio temperature) {
-        double[] odds = Odds.of(draw, Exponents.of(VOTES, temperature)).stream()
+        double[] probabilities = SelectionProbabilities.of(draw, Exponents.of(VOTES, temperature)).stream()
                 .mapToDouble(BigDecimal::doubleValue)
                 .toArray();
         StepRelease release = new StepRelease(0, plan.queries().get(0), new SplittableRandom(3)::nextLong, false);
         Releaser releaser = new Releaser(
-                release, new DeclaredRows(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
+                release, new DeclaredEntries(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
         int[] cell = {0};
-        return SelectionData.pValue(odds, CELLS, () -> {
+        return SelectionData.pValue(probabilities, CELLS, () -> {
             List<Outcome> outcomes = new ArrayList<>();
             releaser.add(new PartialSum(0, 0, 1, ++cell[0], VOTES));
             releaser.close(cell[0], outcomes);

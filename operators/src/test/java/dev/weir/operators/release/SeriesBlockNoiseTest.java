@@ -50,9 +50,9 @@ class SeriesBlockNoiseTest {
     }
 
     private static Releaser releaser(PricedTotals priced, long seed) {
-        int[] rows = IntStream.range(0, SERIES).toArray();
+        int[] entries = IntStream.range(0, SERIES).toArray();
         StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, false);
-        return new Releaser(release, new DeclaredRows(priced.query().keys(), rows, rows));
+        return new Releaser(release, new DeclaredEntries(priced.query().keys(), entries, entries));
     }
 
     /** For each step from 1, number and series. */

@@ -122,9 +122,9 @@ class SeriesIntervalTest {
     }
 
     private static Releaser releaser(PricedTotals priced) {
-        int[] rows = IntStream.range(0, KEYS).toArray();
+        int[] entries = IntStream.range(0, KEYS).toArray();
         StepRelease release = new StepRelease(0, priced, new SplittableRandom(1)::nextLong, false);
-        KeyRows keys = new DeclaredRows(priced.query().keys(), rows, rows);
+        KeyEntries keys = new DeclaredEntries(priced.query().keys(), entries, entries);
         return new Releaser(release, keys);
     }
 

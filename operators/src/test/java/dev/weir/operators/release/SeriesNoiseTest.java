@@ -54,9 +54,9 @@ class SeriesNoiseTest {
 
     /** A releaser that draws from a stream of its own, as after a restart. */
     private static Releaser releaser(PricedTotals priced, long seed) {
-        int[] rows = IntStream.range(0, SERIES).toArray();
+        int[] entries = IntStream.range(0, SERIES).toArray();
         StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, false);
-        KeyRows keys = new DeclaredRows(priced.query().keys(), rows, rows);
+        KeyEntries keys = new DeclaredEntries(priced.query().keys(), entries, entries);
         return new Releaser(release, keys);
     }
 

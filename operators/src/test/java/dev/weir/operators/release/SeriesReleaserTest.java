@@ -52,8 +52,8 @@ class SeriesReleaserTest {
     private static Releaser releaser(Totals query, Budget budget) {
         PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0);
         StepRelease release = new StepRelease(0, priced, KeyStream.fresh(), true);
-        KeyRows rows = new DeclaredRows(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1});
-        return new Releaser(release, rows);
+        KeyEntries entries = new DeclaredEntries(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1});
+        return new Releaser(release, entries);
     }
 
     private static byte[] state(Releaser releaser) {

@@ -43,8 +43,8 @@ class SeriesViewTest {
 
     private static Releaser releaser(PricedTotals priced) {
         StepRelease release = new StepRelease(0, priced, KeyStream.fresh(), true);
-        KeyRows rows = new DeclaredRows(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1});
-        return new Releaser(release, rows);
+        KeyEntries entries = new DeclaredEntries(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1});
+        return new Releaser(release, entries);
     }
 
     @ParameterizedTest

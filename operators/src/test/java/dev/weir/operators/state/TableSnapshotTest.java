@@ -3,7 +3,7 @@ package dev.weir.operators.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.operators.restore.PlanMigration;
+import dev.weir.operators.state.restore.PlanMigration;
 import dev.weir.operators.testing.HeldStore;
 import java.io.DataInput;
 import java.io.DataInputStream;

@@ -1,7 +1,7 @@
 package dev.weir.operators.state;
 
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.PlanMigration;
+import dev.weir.operators.state.restore.PlanMigration;
 import java.io.DataInput;
 import java.lang.ref.WeakReference;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
-import dev.weir.operators.aggregate.quantile.Mark;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.aggregate.regression.Feature;
@@ -47,7 +47,7 @@ public final class Blocks {
                 () -> new SumRatio(name, weight, term(random, grid), term(random, grid)),
                 () -> new Histogram(
                         name, weight, List.of(BigDecimal.ZERO, BigDecimal.TEN, new BigDecimal("99.5")), null),
-                () -> Quantiles.of(weight, new ValueGrid.Even(clamp, grid), List.of(Mark.median(name))),
+                () -> Quantiles.of(weight, new ValueGrid.Even(clamp, grid), List.of(OrderStatistic.median(name))),
                 () -> gaussian ? new SecondMoments(name, weight, vector(random)) : new Count(name, weight),
                 () -> new VectorSum(name, weight, grid, 1 + random.nextInt(5), bound(random, gaussian, grid)));
         return kinds.get(random.nextInt(kinds.size())).get();

@@ -4,7 +4,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.restore.ClosedCells;
+import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.math.BigDecimal;

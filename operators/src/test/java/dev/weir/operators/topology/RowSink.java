@@ -1,6 +1,6 @@
 package dev.weir.operators.topology;
 
-import dev.weir.operators.publish.PublishedRow;
+import dev.weir.operators.publish.row.PublishedRow;
 import java.io.Serializable;
 import java.util.function.Consumer;
 import org.apache.flink.api.connector.sink2.Sink;

@@ -66,8 +66,8 @@ final class CertifiedSum {
         for (RepeatedLoss part : sum.parts()) {
             sum.work().spend(POINT * length + part.distribution().size(saddle.tilt()));
             double offset = lattice.exact() ? part.distribution().lattice().offset() : 0;
-            Grid.Cells cells = new Grid.Cells(step, offset, sum.work());
-            Grid grid = Grid.of(part.distribution(), cells, tail, saddle.tilt());
+            Grid.Lattice points = new Grid.Lattice(step, offset, sum.work());
+            Grid grid = Grid.of(part.distribution(), points, tail, saddle.tilt());
             double own = grid.logMoment(saddle.tilt());
             spectrum.multiply(grid, saddle.tilt(), own, part.count());
             logMoment += part.count() * own;
@@ -125,9 +125,9 @@ final class CertifiedSum {
         }
         sum.work().spend(spectrum.active());
         double safe = epsilon * (1 - 4e-15);
-        double cell = Math.floor(safe / step - shift) + 1;
-        double gap = (cell + shift) * step - safe;
-        double weight = spectrum.at((long) cell, -Math.expm1(-gap), -Math.exp(-gap) * Math.expm1(gap - step));
+        double point = Math.floor(safe / step - shift) + 1;
+        double gap = (point + shift) * step - safe;
+        double weight = spectrum.at((long) point, -Math.expm1(-gap), -Math.exp(-gap) * Math.expm1(gap - step));
         double finite = logScale - saddle.tilt() * (gap + safe) + Math.log(weight / length);
         double log = Math.log(infinite + Math.exp(finite));
         return log <= 0 ? log : 0; // also where it is not a number: nothing is certified then

@@ -94,16 +94,16 @@ final class Fourier {
             start = 2;
         }
         for (int quarter = start; quarter < size; quarter *= 4) {
-            for (int block = 0; block < size; block += 4 * quarter) {
-                fours(entries, block, quarter);
+            for (int first = 0; first < size; first += 4 * quarter) {
+                fours(entries, first, quarter);
             }
         }
     }
 
-    private void fours(Entries entries, int block, int quarter) {
+    private void fours(Entries entries, int first, int quarter) {
         int stride = length / (4 * quarter);
         for (int j = 0; j < quarter; j++) {
-            int a = block + j;
+            int a = first + j;
             int c = a + 2 * quarter;
             double cosine = cosines[j * stride];
             double sine = sines[j * stride];

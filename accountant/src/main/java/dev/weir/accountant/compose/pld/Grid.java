@@ -39,25 +39,25 @@ final class Grid {
      * @param tail the mass of each truncated tail
      * @param tilt where the grid has to be fine
      */
-    static Grid of(PrivacyLossDistribution distribution, Cells cells, double tail, double tilt) {
-        Grid grid = new Grid(cells.step, cells.offset);
+    static Grid of(PrivacyLossDistribution distribution, Lattice lattice, double tail, double tilt) {
+        Grid grid = new Grid(lattice.step, lattice.offset);
         grid.infinite = distribution.infinite();
         Density density = distribution.density();
         double low = density == null ? 0 : density.low(tail);
         double high = density == null ? 0 : density.high(tail);
-        cells.work.spend(steps(distribution, cells.step, tail));
+        lattice.work.spend(steps(distribution, lattice.step, tail));
         grid.room(distribution, density, low, high);
         distribution.atoms().forEach(grid::split);
         if (density != null) {
             Nodes nodes = distribution.nodes(tilt, 0);
-            Tails tails = new Tails(nodes, distribution.atoms().size(), tilt, cells.step);
+            Tails tails = new Tails(nodes, distribution.atoms().size(), tilt, lattice.step);
             grid.panels(density, tails, low, high);
             grid.cut(density.loss(low), density.reach(1) == 0 ? 0 : tail);
         }
         return grid;
     }
 
-    /** How many cells and nodes {@link #of} takes. */
+    /** How many points and nodes {@link #of} takes. */
     static double steps(PrivacyLossDistribution distribution, double step, double tail) {
         Density density = distribution.density();
         double panels = density == null ? 0 : (density.high(tail) - density.low(tail)) / widest(density);
@@ -90,25 +90,25 @@ final class Grid {
     }
 
     /**
-     * Panels no wider than a lattice cell and than the density allows. Where hardly any tilted mass lies beyond, cells
+     * Panels no wider than a step of the lattice and than the density allows. Where hardly any tilted mass lies beyond, panels
      * of many steps do: they are as valid, and what they cost in tightness is weighed by that mass.
      */
     private void panels(Density density, Tails tails, double low, double high) {
         double widest = widest(density);
         double from = low;
-        long cell = index(density.loss(low)) + 1;
-        long before = cell - 1;
+        long point = index(density.loss(low)) + 1;
+        long before = point - 1;
         long last = index(density.loss(high)) + 1;
         while (from < high) {
-            double edge = cell > last ? high : Math.min(high, density.at(offset + step * cell));
+            double edge = point > last ? high : Math.min(high, density.at(offset + step * point));
             if (edge > from) {
                 panel(density, new double[] {from, edge}, (int) Math.ceil((edge - from) / widest), new long[] {
-                    before, cell
+                    before, point
                 });
                 from = edge;
             }
-            before = cell;
-            cell += tails.stride(offset + step * cell);
+            before = point;
+            point += tails.stride(offset + step * point);
         }
     }
 
@@ -116,9 +116,9 @@ final class Grid {
         return 0.2 * density.panel(1, 0);
     }
 
-    private void panel(Density density, double[] ends, int parts, long[] cells) {
-        long below = cells[0];
-        long above = cells[1];
+    private void panel(Density density, double[] ends, int parts, long[] points) {
+        long below = points[0];
+        long above = points[1];
         double width = (ends[1] - ends[0]) / parts;
         double foot = offset + step * below;
         double scale = -1 / Math.expm1(-step * (above - below));
@@ -133,14 +133,14 @@ final class Grid {
     }
 
     private void split(double loss, double mass) {
-        long cell = index(loss);
-        double above = -mass * Math.expm1(offset + step * cell - loss) * scale;
-        add(cell + 1, Math.max(0, above));
-        add(cell, Math.max(0, mass - above));
+        long point = index(loss);
+        double above = -mass * Math.expm1(offset + step * point - loss) * scale;
+        add(point + 1, Math.max(0, above));
+        add(point, Math.max(0, mass - above));
     }
 
-    private void add(long cell, double mass) {
-        masses[(int) (cell - first)] += mass;
+    private void add(long point, double mass) {
+        masses[(int) (point - first)] += mass;
     }
 
     double infinite() {
@@ -163,7 +163,7 @@ final class Grid {
         return top + Math.log(sum);
     }
 
-    /** The cell that counts most under the tilt: exponentials relative to it cannot overflow. */
+    /** The point that counts most under the tilt: exponentials relative to it cannot overflow. */
     private int heaviest(double t) {
         int best = 0;
         double most = Double.NEGATIVE_INFINITY;
@@ -202,7 +202,7 @@ final class Grid {
      * @param offset in nats
      * @param work what putting a distribution onto it may take
      */
-    record Cells(double step, double offset, Work work) {}
+    record Lattice(double step, double offset, Work work) {}
 
     /** The largest exponent in {@link #tilted}, whose rounding is that many units. */
     double exponent(double t, double logMoment) {
@@ -211,7 +211,7 @@ final class Grid {
 
     @Override
     public String toString() {
-        return "Grid[step=" + step + ", cells=" + used + ", mass="
+        return "Grid[step=" + step + ", points=" + used + ", mass="
                 + Arrays.stream(masses).sum() + "]";
     }
 }

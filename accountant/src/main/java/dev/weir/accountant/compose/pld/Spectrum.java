@@ -109,12 +109,12 @@ final class Spectrum {
     }
 
     /**
-     * {@code sum_w Phi e^(i w cell) (a + b r) / ((1 - r) (1 - r e^-h))}, rounded up by all that may be wrong with it.
+     * {@code sum_w Phi e^(i w point) (a + b r) / ((1 - r) (1 - r e^-h))}, rounded up by all that may be wrong with it.
      */
-    double at(long cell, double a, double b) {
+    double at(long point, double a, double b) {
         double sum = 0;
         double size = 0;
-        long start = Math.floorMod(cell, (long) length);
+        long start = Math.floorMod(point, (long) length);
         for (int i = 0; i < active; i++) {
             long turn = index[i] * start & (length - 1);
             double cosine = fourier.cosine((int) turn);

@@ -72,7 +72,7 @@ record SumLattice(double step, double shift, int length, boolean exact) {
     }
 
     /**
-     * Splitting losses on cells of width h multiplies the moment of order t by at most about
+     * Splitting losses on intervals of width h multiplies the moment of order t by at most about
      * {@code exp(t (t+1) k h^2 / 12)}, hence moves &epsilon; by {@code (t+1) k h^2 / 12}.
      */
     private static double step(SumOfLosses sum, SaddlePoint saddle, double excess) {

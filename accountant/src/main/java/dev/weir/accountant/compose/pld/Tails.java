@@ -1,9 +1,9 @@
 package dev.weir.accountant.compose.pld;
 
-/** How long the cells of a lattice may be where a density has hardly any tilted mass. */
+/** How long the intervals between points of a lattice may be where a density has hardly any tilted mass. */
 final class Tails {
 
-    /** The longest cell, in steps. */
+    /** The longest interval, in steps. */
     static final int LONGEST = 1 << 14;
 
     private static final double EXCESS = 0.0005;
@@ -33,7 +33,7 @@ final class Tails {
     }
 
     /**
-     * The length, in steps, of the cell that starts at a loss: its mass times its squared length stays far below that
+     * The length, in steps, of the interval that starts at a loss: its mass times its squared length stays far below that
      * of the whole on single steps. Losses must be asked for in ascending order.
      */
     int stride(double loss) {

@@ -106,12 +106,12 @@ public final class WorstPairs {
         return masses;
     }
 
-    /** The losses {@code (0.5 - x) step}, in ascending order; several are split among the two ends of a cell. */
+    /** The losses {@code (0.5 - x) step}, in ascending order; several are split among the two ends of an interval. */
     private static Atoms outcomes(double step, int stride, double[] masses) {
         int reach = masses.length - 1;
-        int cells = 2 * reach / stride;
-        double[] losses = new double[cells + 1];
-        double[] sums = new double[cells + 1];
+        int intervals = 2 * reach / stride;
+        double[] losses = new double[intervals + 1];
+        double[] sums = new double[intervals + 1];
         double[] above = new double[stride];
         for (int i = 0; i < stride; i++) {
             above[i] = Math.expm1(-i * step) / Math.expm1(-stride * step);
@@ -120,9 +120,9 @@ public final class WorstPairs {
             double mass = masses[Math.abs(reach - i)];
             double up = mass * above[i % stride];
             sums[i / stride] += mass - up;
-            sums[Math.min(cells, i / stride + 1)] += up;
+            sums[Math.min(intervals, i / stride + 1)] += up;
         }
-        for (int i = 0; i <= cells; i++) {
+        for (int i = 0; i <= intervals; i++) {
             losses[i] = (0.5 - reach + (double) i * stride) * step;
         }
         return new Atoms(losses, sums);

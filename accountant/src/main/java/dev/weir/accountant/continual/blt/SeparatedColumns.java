@@ -3,15 +3,15 @@ package dev.weir.accountant.continual.blt;
 import java.util.Arrays;
 
 /**
- * The norm of evenly spaced columns of C added up, over a known number of steps: block by block, each of which starts with a
+ * The norm of evenly spaced columns of C added up, over a known number of steps: segment by segment, each of which starts with a
  * value of its own, its head, and decays like a single column of scaled omega from there.
  *
- * <p>What a block has kept of those before it is a linear function of what that one had kept, so the sum over all blocks but
- * the last is a quadratic form, which {@link BlockSums} finds by doubling where blocks are many.
+ * <p>What a segment has kept of those before it is a linear function of what that one had kept, so the sum over all segments but
+ * the last is a quadratic form, which {@link SegmentSums} finds by doubling where segments are many.
  */
 final class SeparatedColumns {
 
-    /** From here on doubling takes less time than going from block to block. */
+    /** From here on doubling takes less time than going from segment to segment. */
     private static final int MANY = 64;
 
     private final Blt blt;
@@ -31,30 +31,30 @@ final class SeparatedColumns {
      * @param separation at least 1
      */
     static double squaredSensitivity(Blt blt, long steps, long times, long separation) {
-        long blocks = Math.min(times, (steps - 1) / separation + 1);
-        return new SeparatedColumns(blt).squaredNorm(blocks, separation, steps);
+        long segments = Math.min(times, (steps - 1) / separation + 1);
+        return new SeparatedColumns(blt).squaredNorm(segments, separation, steps);
     }
 
     /**
-     * The squared norm of columns 1, 1 + separation, ..., as many as {@code blocks}.
+     * The squared norm of columns 1, 1 + separation, ..., as many as {@code segments}.
      *
-     * @param blocks at least 1, so few that all columns start within {@code steps}
+     * @param segments at least 1, so few that all columns start within {@code steps}
      */
-    private double squaredNorm(long blocks, long separation, long steps) {
+    private double squaredNorm(long segments, long separation, long steps) {
         double[][] whole = decays(separation - 1.0);
-        double[][] last = decays(steps - (blocks - 1.0) * separation - 1);
+        double[][] last = decays(steps - (segments - 1.0) * separation - 1);
         double[] before = powers(separation - 1.0);
         double[] across = powers((double) separation);
         double[] kept = new double[blt.buffers()];
-        long skipped = blocks <= MANY ? 0 : blocks - 1;
-        double sum = skipped == 0 ? 0 : new BlockSums(blt, separation, whole).squaredNorm(skipped, kept);
-        for (long m = skipped; m < blocks; m++) {
+        long skipped = segments <= MANY ? 0 : segments - 1;
+        double sum = skipped == 0 ? 0 : new SegmentSums(blt, separation, whole).squaredNorm(skipped, kept);
+        for (long m = skipped; m < segments; m++) {
             double head = 1;
             for (int i = 0; i < kept.length; i++) {
                 head += before[i] * kept[i];
                 kept[i] = blt.scale(i) + across[i] * kept[i];
             }
-            sum += head * head + BlockSums.quadratic(m + 1 < blocks ? whole : last, kept);
+            sum += head * head + SegmentSums.quadratic(m + 1 < segments ? whole : last, kept);
         }
         return sum;
     }

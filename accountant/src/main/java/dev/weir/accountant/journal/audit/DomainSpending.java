@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
  * losses compose, adaptively, and {@link PrivacyFilter} bounds the sum in the budget's currency, period by period: each has the
  * budget that is in force in it, which is the one that was in force when the first release about it was made ({@link DomainBudget}).
  *
- * <p><b>Where to look.</b> At the beginnings of tenures alone. For a period p in which something is spent, let b be the latest beginning of
- * a tenure that covers p. Every tenure that covers p begins at or before b and ends at or after p, so it covers b: as much is spent in b
+ * <p><b>Where to look.</b> At the beginnings of intervals alone. For a period p in which something is spent, let b be the latest beginning of
+ * an interval that covers p. Every interval that covers p begins at or before b and ends at or after p, so it covers b: as much is spent in b
  * as in p. The budget of b is no larger than that of p, for budgets only grow from a period to a later one. So if the sum fits in
  * b, it fits in p. The first period of a raise needs no look of its own.
  */
@@ -35,58 +35,58 @@ public final class DomainSpending {
     private DomainSpending() {}
 
     /**
-     * The first period in which the tenures together exceed the budget that is in force there, with the sum spelled out, and the first
+     * The first period in which the intervals together exceed the budget that is in force there, with the sum spelled out, and the first
      * period of the raise from which on they do not; empty if there is none. Units without periods have no period to be named.
      *
      * @param budget the budget
-     * @param tenures of all pipelines of the domain
+     * @param intervals of all pipelines of the domain
      */
-    public static Optional<String> overrun(DomainBudget budget, Collection<Tenure> tenures) {
-        return overrunPeriod(budget, tenures)
+    public static Optional<String> overrun(DomainBudget budget, Collection<SpendingInterval> intervals) {
+        return overrunPeriod(budget, intervals)
                 .map(period -> period(budget.first(), period)
-                        + describe(budget.in(period), shares(tenures, period))
-                        + fitsFrom(budget, tenures)
+                        + describe(budget.in(period), shares(intervals, period))
+                        + fitsFrom(budget, intervals)
                                 .map(from ->
                                         "; fits from " + budget.first().unit().periodName(from) + " on")
                                 .orElse(""));
     }
 
     /** The first period of the earliest raise from which on everything fits. */
-    private static Optional<Long> fitsFrom(DomainBudget budget, Collection<Tenure> tenures) {
+    private static Optional<Long> fitsFrom(DomainBudget budget, Collection<SpendingInterval> intervals) {
         return budget.raises().stream()
                 .map(Raise::from)
-                .filter(from -> overrunPeriod(budget, since(from, tenures)).isEmpty())
+                .filter(from -> overrunPeriod(budget, since(from, intervals)).isEmpty())
                 .findFirst();
     }
 
-    private static List<Tenure> since(long from, Collection<Tenure> tenures) {
-        return tenures.stream()
-                .map(tenure -> tenure.since(from))
-                .filter(tenure -> !tenure.isEmpty())
+    private static List<SpendingInterval> since(long from, Collection<SpendingInterval> intervals) {
+        return intervals.stream()
+                .map(interval -> interval.since(from))
+                .filter(interval -> !interval.isEmpty())
                 .toList();
     }
 
     /**
-     * The sum in the first period in which the tenures together exceed the budget, without the period; empty if there is none.
+     * The sum in the first period in which the intervals together exceed the budget, without the period; empty if there is none.
      *
      * @param declared the budget
-     * @param tenures of all pipelines of the domain
+     * @param intervals of all pipelines of the domain
      */
-    public static Optional<String> overrunSum(Declaration declared, Collection<Tenure> tenures) {
-        return overrunPeriod(DomainBudget.of(declared), tenures)
-                .map(period -> describe(declared, shares(tenures, period)));
+    public static Optional<String> overrunSum(Declaration declared, Collection<SpendingInterval> intervals) {
+        return overrunPeriod(DomainBudget.of(declared), intervals)
+                .map(period -> describe(declared, shares(intervals, period)));
     }
 
     private static String period(Declaration declared, long period) {
         return declared.unit().isPeriodic() ? "period " + declared.unit().periodName(period) + ": " : "";
     }
 
-    private static Optional<Long> overrunPeriod(DomainBudget budget, Collection<Tenure> tenures) {
-        return tenures.stream()
-                .map(Tenure::from)
+    private static Optional<Long> overrunPeriod(DomainBudget budget, Collection<SpendingInterval> intervals) {
+        return intervals.stream()
+                .map(SpendingInterval::from)
                 .distinct()
                 .sorted()
-                .filter(period -> !fits(budget.in(period), shares(tenures, period)))
+                .filter(period -> !fits(budget.in(period), shares(intervals, period)))
                 .findFirst();
     }
 
@@ -95,24 +95,24 @@ public final class DomainSpending {
      * left out.
      *
      * @param unit whose periods; a unit without periods has one alone
-     * @param tenures of all pipelines of the domain, or of one of them
+     * @param intervals of all pipelines of the domain, or of one of them
      */
-    public static List<PeriodSpending> spans(PrivacyUnit unit, Collection<Tenure> tenures) {
+    public static List<PeriodSpending> spans(PrivacyUnit unit, Collection<SpendingInterval> intervals) {
         if (!unit.isPeriodic()) {
-            List<SpentShare> all = shares(tenures, 0);
+            List<SpentShare> all = shares(intervals, 0);
             return all.isEmpty() ? List.of() : List.of(new PeriodSpending(0, Long.MAX_VALUE, all));
         }
         NavigableSet<Long> changes = new TreeSet<>();
-        for (Tenure tenure : tenures) {
-            changes.add(tenure.from());
-            if (tenure.to() < Long.MAX_VALUE) {
-                changes.add(tenure.to() + 1);
+        for (SpendingInterval interval : intervals) {
+            changes.add(interval.from());
+            if (interval.to() < Long.MAX_VALUE) {
+                changes.add(interval.to() + 1);
             }
         }
         List<PeriodSpending> spans = new ArrayList<>();
         for (long from : changes) {
             Long next = changes.higher(from);
-            List<SpentShare> shares = shares(tenures, from);
+            List<SpentShare> shares = shares(intervals, from);
             append(new PeriodSpending(from, next == null ? Long.MAX_VALUE : next - 1, shares), spans);
         }
         return spans;
@@ -146,19 +146,20 @@ public final class DomainSpending {
     }
 
     /** What counts as spent in a period: for each life of a pipeline and each currency, the largest share. */
-    private static List<SpentShare> shares(Collection<Tenure> tenures, long period) {
+    private static List<SpentShare> shares(Collection<SpendingInterval> intervals, long period) {
         Map<String, SpentShare> largest = new TreeMap<>();
-        for (Tenure tenure : tenures) {
-            if (tenure.covers(period)) {
-                SpentShare share = new SpentShare(tenure.pipeline(), tenure.share(), tenure.failures());
-                largest.merge(lifeAndCurrency(tenure), share, SpentShare::larger);
+        for (SpendingInterval interval : intervals) {
+            if (interval.covers(period)) {
+                SpentShare share = new SpentShare(interval.pipeline(), interval.share(), interval.failures());
+                largest.merge(lifeAndCurrency(interval), share, SpentShare::larger);
             }
         }
         return new ArrayList<>(largest.values());
     }
 
-    private static String lifeAndCurrency(Tenure tenure) {
-        return tenure.pipeline() + "\0" + tenure.life() + "\0" + tenure.share().currency();
+    private static String lifeAndCurrency(SpendingInterval interval) {
+        return interval.pipeline() + "\0" + interval.life() + "\0"
+                + interval.share().currency();
     }
 
     private static String describe(Declaration declared, List<SpentShare> shares) {

@@ -16,7 +16,7 @@ public final class LedgerAudit extends ForwardingRecords {
 
     /** An audit of the ledger of a domain, of which nothing has been read. */
     public LedgerAudit(String domain) {
-        this(new LedgerReader(domain, Watch.NOTHING));
+        this(new LedgerReader(domain, WantedDigests.NOTHING));
     }
 
     private LedgerAudit(LedgerReader reader) {

@@ -41,27 +41,27 @@ import org.jspecify.annotations.Nullable;
 public final class LedgerReader implements LedgerRecords {
 
     private final String domain;
-    private final Watch watch;
+    private final WantedDigests wanted;
     private final Map<String, PipelineFold> pipelines = new TreeMap<>();
-    private final Map<Long, ChainHash> watched = new HashMap<>();
+    private final Map<Long, ChainHash> digests = new HashMap<>();
     private final UnreadableRecords unreadable;
     private ChainTip tip;
     private long position;
     private long offset = -1;
     private @Nullable DomainBudget budget;
-    private @Nullable ChainHash watchedEntry;
+    private @Nullable ChainHash entryDigest;
     private @Nullable LedgerBreak problem;
 
     /**
      * A reader of a ledger of which nothing has been read.
      *
      * @param domain the name of the domain
-     * @param watch which digests are to be remembered
+     * @param wanted which digests are to be remembered
      */
-    public LedgerReader(String domain, Watch watch) {
+    public LedgerReader(String domain, WantedDigests wanted) {
         this.domain = domain;
-        this.watch = watch;
-        this.unreadable = new UnreadableRecords(watch);
+        this.wanted = wanted;
+        this.unreadable = new UnreadableRecords(wanted);
         this.tip = ChainOrigin.ofDomain(domain);
     }
 
@@ -167,9 +167,9 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     private void remember(BatchSeal seal) {
-        if (seal.pipeline().equals(watch.pipeline())
-                && watch.batches().contains(seal.batch().sequence())) {
-            watched.put(seal.batch().sequence(), seal.batch().tip().hash());
+        if (seal.pipeline().equals(wanted.pipeline())
+                && wanted.batches().contains(seal.batch().sequence())) {
+            digests.put(seal.batch().sequence(), seal.batch().tip().hash());
         }
     }
 
@@ -180,8 +180,8 @@ public final class LedgerReader implements LedgerRecords {
         }
         tip = entry.tip();
         unreadable.shown(tip);
-        if (tip.sequence() == watch.entry()) {
-            watchedEntry = tip.hash();
+        if (tip.sequence() == wanted.entry()) {
+            entryDigest = tip.hash();
         }
         return readEvent(entry.event());
     }
@@ -255,10 +255,10 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     private @Nullable Reason spending() {
-        List<Tenure> tenures = pipelines.values().stream()
-                .flatMap(pipeline -> pipeline.tenures().stream())
+        List<SpendingInterval> intervals = pipelines.values().stream()
+                .flatMap(pipeline -> pipeline.intervals().stream())
                 .toList();
-        return budget == null || DomainSpending.overrun(budget, tenures).isEmpty() ? null : Reason.OVERSPENT;
+        return budget == null || DomainSpending.overrun(budget, intervals).isEmpty() ? null : Reason.OVERSPENT;
     }
 
     /** What the records that were read say; a batch without its seal breaks the ledger if this is its end. */
@@ -268,7 +268,7 @@ public final class LedgerReader implements LedgerRecords {
         LedgerBreak found = problem == null ? incomplete() : problem;
         LedgerBreak first = unreadable.notShown(tip, pipelines.values(), found).orElse(found);
         SkippedRecords skipped = unreadable.skipped(tip, pipelines.values(), found == null);
-        return new LedgerView(domain, tip, budget, views, watched, watchedEntry, skipped, first);
+        return new LedgerView(domain, tip, budget, views, digests, entryDigest, skipped, first);
     }
 
     private @Nullable LedgerBreak incomplete() {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param tip how far the domain's own entries have come
  * @param budget the declared budget and its raises; null while there is none
  * @param pipelines what is known of each pipeline, by name
- * @param watched the digests of the watched batches, by number, as far as the ledger has them
- * @param watchedEntry the digest of the watched domain entry; null if the ledger does not have it
+ * @param digests the digests of the wanted batches, by number, as far as the ledger has them
+ * @param entryDigest the digest of the wanted domain entry; null if the ledger does not have it
  * @param unreadable the records that cannot be read: they are skipped if the ledger is whole
  * @param problem where the ledger breaks; null if it is whole
  */
@@ -30,14 +30,14 @@ public record LedgerView(
         ChainTip tip,
         @Nullable DomainBudget budget,
         Map<String, PipelineView> pipelines,
-        Map<Long, ChainHash> watched,
-        @Nullable ChainHash watchedEntry,
+        Map<Long, ChainHash> digests,
+        @Nullable ChainHash entryDigest,
         SkippedRecords unreadable,
         @Nullable LedgerBreak problem) {
 
     public LedgerView {
         pipelines = Map.copyOf(pipelines);
-        watched = Map.copyOf(watched);
+        digests = Map.copyOf(digests);
     }
 
     /** What is known of a pipeline; of one that the ledger does not name, that it has written nothing. */
@@ -59,10 +59,10 @@ public record LedgerView(
                 .orElse(Long.MIN_VALUE);
     }
 
-    /** The tenures of all pipelines. */
-    public List<Tenure> tenures() {
+    /** What the pipelines have spent, interval by interval. */
+    public List<SpendingInterval> intervals() {
         return pipelines.values().stream()
-                .map(PipelineView::tenures)
+                .map(PipelineView::intervals)
                 .flatMap(Collection::stream)
                 .toList();
     }

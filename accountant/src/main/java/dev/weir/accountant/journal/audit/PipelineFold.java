@@ -34,8 +34,8 @@ final class PipelineFold {
     private final Set<String> queries = new HashSet<>();
     private final Map<String, QueryMeaning> meanings = new HashMap<>();
     private final List<Adoption> adoptions = new ArrayList<>();
-    private final List<Tenure> ended = new ArrayList<>();
-    private List<Tenure> claimed = List.of();
+    private final List<SpendingInterval> ended = new ArrayList<>();
+    private List<SpendingInterval> claimed = List.of();
     private ChainTip tip;
     private Owner owner = Owner.NOBODY;
     private long reach = Long.MIN_VALUE;
@@ -84,12 +84,12 @@ final class PipelineFold {
         if (wrong != null) {
             return wrong;
         }
-        endTenures(unit.lastPeriod(Math.max(reach, ownership.reach())));
+        endIntervals(unit.lastPeriod(Math.max(reach, ownership.reach())));
         owner = new Owner(number, ownership.run(), true);
         confirmed = 0;
         unconfirmedFrom = null;
         runs.add(ownership.run());
-        beginTenures(ownership.claim());
+        beginIntervals(ownership.claim());
         return null;
     }
 
@@ -119,22 +119,22 @@ final class PipelineFold {
         return last.sequence() == tip.sequence() ? Reason.HASH : Reason.SEQUENCE;
     }
 
-    private void beginTenures(Claim claim) {
+    private void beginIntervals(Claim claim) {
         claimedFrom = claim.from();
         claim.queries().stream().map(QueryTerms::query).forEach(queries::add);
         long from = closing.firstOpen();
-        claimed = Tenure.of(name, adoptions.size(), claim, from);
+        claimed = SpendingInterval.of(name, adoptions.size(), claim, from);
     }
 
     /**
-     * Nothing more is drawn under the latest ownership, so its tenures reach no further than {@code period}. What it has drawn
-     * and not written, a later owner may write: it was paid for at the share of this tenure, so the tenure covers it.
+     * Nothing more is drawn under the latest ownership, so its intervals reach no further than {@code period}. What it has drawn
+     * and not written, a later owner may write: it was paid for at the share of this interval, so the interval covers it.
      */
-    private void endTenures(long period) {
+    private void endIntervals(long period) {
         claimed.stream()
-                .map(tenure -> tenure.until(period))
-                .filter(tenure -> !tenure.isEmpty())
-                .forEach(tenure -> Tenure.add(tenure, ended));
+                .map(interval -> interval.until(period))
+                .filter(interval -> !interval.isEmpty())
+                .forEach(interval -> SpendingInterval.add(interval, ended));
         claimed = List.of();
     }
 
@@ -150,7 +150,7 @@ final class PipelineFold {
             return wrong;
         }
         long live = unit.isPeriodic() ? adoption.closing().through() : 0;
-        endTenures(Math.max(lastPeriod(unit), live));
+        endIntervals(Math.max(lastPeriod(unit), live));
         owner = owner.ended();
         unconfirmedFrom = null;
         closing = closing.with(adoption.closing());
@@ -179,12 +179,12 @@ final class PipelineFold {
         open = null;
         tip = seal.batch().tip();
         reach = Math.max(reach, seal.batch().span().lastEnd());
-        Reason outside = outsideOfTenure(seal.batch().span(), unit);
+        Reason outside = outsideOfClaim(seal.batch().span(), unit);
         unconfirmedFrom = outside == null ? null : unconfirmedFrom;
         return outside;
     }
 
-    private @Nullable Reason outsideOfTenure(Span span, PrivacyUnit unit) {
+    private @Nullable Reason outsideOfClaim(Span span, PrivacyUnit unit) {
         if (unit.period(span.from()) < claimedFrom) {
             return Reason.OUTSIDE_CLAIM;
         }
@@ -229,20 +229,20 @@ final class PipelineFold {
         if (wrong != null) {
             return wrong;
         }
-        endTenures(lastPeriod(unit));
+        endIntervals(lastPeriod(unit));
         owner = owner.ended();
         unconfirmedFrom = null;
         return null;
     }
 
-    List<Tenure> tenures() {
-        List<Tenure> all = new ArrayList<>(ended);
-        claimed.forEach(tenure -> Tenure.add(tenure, all));
+    List<SpendingInterval> intervals() {
+        List<SpendingInterval> all = new ArrayList<>(ended);
+        claimed.forEach(interval -> SpendingInterval.add(interval, all));
         return all;
     }
 
     PipelineView view() {
         PipelineView.Released released = new PipelineView.Released(queries, meanings, claim);
-        return new PipelineView(tip, owner, runs, reach, tenures(), released, closing, adoptions);
+        return new PipelineView(tip, owner, runs, reach, intervals(), released, closing, adoptions);
     }
 }

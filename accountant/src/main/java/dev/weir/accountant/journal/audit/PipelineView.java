@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner who may write
  * @param runs the names of all runs that have owned it
  * @param reach the latest end of a window that a batch is about, epoch milliseconds; {@link Long#MIN_VALUE} without batches
- * @param tenures the periods that it has spent its share of
+ * @param intervals the periods that it has spent its share of
  * @param released what it has claimed to release
  * @param closing what all its adoptions together have closed
  * @param adoptions all of them, in their order
@@ -29,14 +29,14 @@ public record PipelineView(
         Owner owner,
         Set<String> runs,
         long reach,
-        List<Tenure> tenures,
+        List<SpendingInterval> intervals,
         Released released,
         Closing closing,
         List<Adoption> adoptions) {
 
     public PipelineView {
         runs = Set.copyOf(runs);
-        tenures = List.copyOf(tenures);
+        intervals = List.copyOf(intervals);
         adoptions = List.copyOf(adoptions);
     }
 

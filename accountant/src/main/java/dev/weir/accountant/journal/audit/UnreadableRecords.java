@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * SHA-256 has a collision. A record that is known elsewhere to be the newest is written in the transaction of the entry itself, so
  * that no entry is without it.
  *
- * <p><i>The owner itself</i> may start again behind g, where it does not know what became of its last write ({@link Watch#vouched}). It
+ * <p><i>The owner itself</i> may start again behind g, where it does not know what became of its last write ({@link WantedDigests#vouched}). It
  * knows up to where its chain has come, and holds every batch behind that. If g was one of them, no copies of it have been made, so it is as
  * if that write had never landed, and the same bytes are written once more. The owner vouches for its own chain alone, and goes on only
  * if it is the latest owner still.
@@ -64,14 +64,14 @@ final class UnreadableRecords {
 
     private final List<RecordPosition> first = new ArrayList<>();
     private long count;
-    private final Watch watch;
+    private final WantedDigests wanted;
     private @Nullable RecordPosition unshownFrom;
     private @Nullable ChainTip newest;
     private boolean hasNewest;
 
     /** No record yet that cannot be read. */
-    UnreadableRecords(Watch watch) {
-        this.watch = watch;
+    UnreadableRecords(WantedDigests wanted) {
+        this.wanted = wanted;
     }
 
     /** A record cannot be read. */
@@ -137,7 +137,7 @@ final class UnreadableRecords {
     }
 
     private @Nullable RecordPosition unconfirmedFrom(PipelineFold pipeline) {
-        return watch.vouchesFor(pipeline.name(), pipeline.tip()) ? null : pipeline.unconfirmedFrom();
+        return wanted.vouchesFor(pipeline.name(), pipeline.tip()) ? null : pipeline.unconfirmedFrom();
     }
 
     private Stream<LedgerBreak> ofPipeline(PipelineFold pipeline) {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class DomainSpendingTest {
 
-    private static Tenure tenure(String pipeline, long from, long to, long milli) {
-        return new Tenure(pipeline, 0, from, to, milli(milli), Delta.ZERO);
+    private static SpendingInterval interval(String pipeline, long from, long to, long milli) {
+        return new SpendingInterval(pipeline, 0, from, to, milli(milli), Delta.ZERO);
     }
 
     private static PeriodSpending span(long from, long to, SpentShare... shares) {
@@ -40,18 +40,18 @@ class DomainSpendingTest {
                     .batch("p", "trips", ledger.records.size(), "harbour");
         }
         assertThat(ledger.view().broken()).isEmpty();
-        assertThat(DomainSpending.spans(PrivacyUnit.USER_PER_DAY, ledger.view().tenures()))
+        assertThat(DomainSpending.spans(PrivacyUnit.USER_PER_DAY, ledger.view().intervals()))
                 .containsExactly(span(0, 0, share("p", 500)), span(1, Long.MAX_VALUE, share("p", 450)));
     }
 
     @Test
     void lives_and_pipelines_add_where_their_periods_meet_and_gaps_are_left_out() {
-        List<Tenure> tenures = List.of(
-                tenure("p", 0, 4, 300),
-                new Tenure("p", 1, 3, 4, milli(200), Delta.ZERO),
-                tenure("q", 4, 5, 100),
-                tenure("q", 9, 9, 100));
-        List<PeriodSpending> spans = DomainSpending.spans(PrivacyUnit.USER_PER_DAY, tenures);
+        List<SpendingInterval> intervals = List.of(
+                interval("p", 0, 4, 300),
+                new SpendingInterval("p", 1, 3, 4, milli(200), Delta.ZERO),
+                interval("q", 4, 5, 100),
+                interval("q", 9, 9, 100));
+        List<PeriodSpending> spans = DomainSpending.spans(PrivacyUnit.USER_PER_DAY, intervals);
         assertThat(spans)
                 .containsExactly(
                         span(0, 2, share("p", 300)),
@@ -76,31 +76,32 @@ class DomainSpendingTest {
 
     @Test
     void each_period_is_judged_by_the_budget_that_is_in_force_in_it() {
-        Tenure all = tenure("p", 0, Long.MAX_VALUE, 1000);
+        SpendingInterval all = interval("p", 0, Long.MAX_VALUE, 1000);
         for (long share : new long[] {200, 201, 500, 501}) {
             for (long from = 3; from < 10; from++) {
                 long most = from < 5 ? 0 : from < 8 ? 200 : 500;
-                List<Tenure> tenures = List.of(all, tenure("q", from, Long.MAX_VALUE, share));
-                assertThat(DomainSpending.overrun(raised(), tenures).isEmpty()).isEqualTo(share <= most);
+                List<SpendingInterval> intervals = List.of(all, interval("q", from, Long.MAX_VALUE, share));
+                assertThat(DomainSpending.overrun(raised(), intervals).isEmpty())
+                        .isEqualTo(share <= most);
             }
         }
     }
 
     @Test
     void what_does_not_fit_names_the_budget_in_force_and_the_raise_from_which_on_it_fits() {
-        Tenure all = tenure("p", 0, Long.MAX_VALUE, 1000);
-        assertThat(overrun(all, tenure("q", 4, Long.MAX_VALUE, 400)))
+        SpendingInterval all = interval("p", 0, Long.MAX_VALUE, 1000);
+        assertThat(overrun(all, interval("q", 4, Long.MAX_VALUE, 400)))
                 .isEqualTo("period 1970-01-05: p epsilon 1 + q epsilon 0.4 exceeds domain epsilon 1;"
                         + " fits from 1970-01-09 on");
-        assertThat(overrun(all, tenure("q", 6, Long.MAX_VALUE, 501)))
+        assertThat(overrun(all, interval("q", 6, Long.MAX_VALUE, 501)))
                 .isEqualTo("period 1970-01-07: p epsilon 1 + q epsilon 0.501 exceeds domain epsilon 1.2");
-        Tenure late = tenure("r", 9, Long.MAX_VALUE, 400);
-        assertThat(overrun(all, tenure("q", 4, Long.MAX_VALUE, 150), late))
+        SpendingInterval late = interval("r", 9, Long.MAX_VALUE, 400);
+        assertThat(overrun(all, interval("q", 4, Long.MAX_VALUE, 150), late))
                 .isEqualTo("period 1970-01-05: p epsilon 1 + q epsilon 0.15 exceeds domain epsilon 1");
     }
 
-    private static String overrun(Tenure... tenures) {
-        return DomainSpending.overrun(raised(), List.of(tenures)).orElseThrow();
+    private static String overrun(SpendingInterval... intervals) {
+        return DomainSpending.overrun(raised(), List.of(intervals)).orElseThrow();
     }
 
     @Test

@@ -123,10 +123,11 @@ class LedgerAuditTest {
         assertThat(reason(over.own("q", "run-2", claim(1, 400, "fares")))).isEqualTo(Reason.OVERSPENT);
         ledger.retire("p").own("q", "run-2", claim(1, 400, "fares"));
         assertThat(audit(ledger.bytes()).view().broken()).isEmpty();
-        assertThat(ledger.view().tenures())
+        assertThat(ledger.view().intervals())
                 .containsExactlyInAnyOrder(
-                        new Tenure("p", 0, 0, 0, milli(700), declaration(0).failures()),
-                        new Tenure(
+                        new SpendingInterval(
+                                "p", 0, 0, 0, milli(700), declaration(0).failures()),
+                        new SpendingInterval(
                                 "q",
                                 0,
                                 1,

@@ -134,12 +134,12 @@ public final class TestLedger {
 
     /** What the ledger says. */
     public LedgerView view() {
-        return view(Watch.NOTHING);
+        return view(WantedDigests.NOTHING);
     }
 
     /** What the ledger says to a state. */
-    public LedgerView view(Watch watch) {
-        LedgerReader reader = new LedgerReader(DOMAIN, watch);
+    public LedgerView view(WantedDigests wanted) {
+        LedgerReader reader = new LedgerReader(DOMAIN, wanted);
         records.forEach(reader::accept);
         return reader.view();
     }

@@ -13,7 +13,7 @@ import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.move.BlockMove;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;

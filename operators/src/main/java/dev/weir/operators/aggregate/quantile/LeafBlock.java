@@ -4,23 +4,23 @@ import dev.weir.operators.aggregate.bin.BinBlock;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** A block of one bin for each value that may be released, from which several marks of the values are read. */
+/** A block of one bin for each value that may be released, from which several statistics of the values are read. */
 interface LeafBlock extends BinBlock {
 
     /** Which values may be released. */
     ValueGrid values();
 
     /** What is asked about them, at least one. */
-    List<Mark> marks();
+    List<OrderStatistic> statistics();
 
     @Override
     default String name() {
-        return marks().get(0).name();
+        return statistics().get(0).name();
     }
 
     @Override
     default List<String> names() {
-        return marks().stream().map(Mark::name).toList();
+        return statistics().stream().map(OrderStatistic::name).toList();
     }
 
     @Override

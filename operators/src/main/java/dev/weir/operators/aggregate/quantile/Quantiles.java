@@ -8,7 +8,7 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.BinMove;
 import dev.weir.operators.aggregate.move.BlockMove;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -35,13 +35,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param values the values that may be released: the leaves
- * @param marks what is released, at least one
+ * @param statistics what is released, at least one
  * @param noise the tree that goes with the query's noise; absent until the query is priced
  */
 public record Quantiles(
         BigDecimal weight,
         ValueGrid values,
-        List<Mark> marks,
+        List<OrderStatistic> statistics,
         @Nullable TreeNoise noise) implements LeafBlock {
 
     private static final int QUANTILES = 9;
@@ -49,20 +49,20 @@ public record Quantiles(
     /** @throws IllegalArgumentException if the weight is not above 0, or nothing is released */
     public Quantiles {
         Block.requirePositive(weight);
-        marks = List.copyOf(marks);
-        if (marks.isEmpty()) {
+        statistics = List.copyOf(statistics);
+        if (statistics.isEmpty()) {
             throw new IllegalArgumentException("a tree must be asked for something");
         }
     }
 
     /** Marks of values. */
-    public static Quantiles of(BigDecimal weight, ValueGrid values, List<Mark> marks) {
-        return new Quantiles(weight, values, marks, null);
+    public static Quantiles of(BigDecimal weight, ValueGrid values, List<OrderStatistic> statistics) {
+        return new Quantiles(weight, values, statistics, null);
     }
 
     @Override
     public Quantiles preparedFor(Norm norm) {
-        return new Quantiles(weight, values, marks, TreeNoise.of(norm, values.leaves(), marks));
+        return new Quantiles(weight, values, statistics, TreeNoise.of(norm, values.leaves(), statistics));
     }
 
     private TreeNoise prepared() {
@@ -74,7 +74,7 @@ public record Quantiles(
     public TaggedFields identity() {
         TaggedFields fields =
                 new TaggedFields().put(1, QUANTILES).put(2, weight).put(3, values.identity());
-        marks.forEach(mark -> fields.put(4, mark.identity()));
+        statistics.forEach(statistic -> fields.put(4, statistic.identity()));
         return noise == null
                 ? fields
                 : fields.put(5, noise.tree().branching()).put(6, noise.tree().levels());
@@ -82,7 +82,7 @@ public record Quantiles(
 
     @Override
     public Quantiles weighing(BigDecimal other) {
-        return new Quantiles(other, values, marks, noise);
+        return new Quantiles(other, values, statistics, noise);
     }
 
     @Override
@@ -123,24 +123,26 @@ public record Quantiles(
         TreeNoise tree = prepared();
         LeafCounts counts = LeafCounts.of(tree.tree(), measured, at);
         List<Estimate> estimates = new ArrayList<>();
-        for (Mark mark : marks) {
-            estimates.add(new Estimate(mark.name(), fields(mark, counts, tree, stddevs[at])));
+        for (OrderStatistic statistic : statistics) {
+            estimates.add(new Estimate(statistic.name(), fields(statistic, counts, tree, stddevs[at])));
         }
         return estimates;
     }
 
-    private Map<String, @Nullable Object> fields(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
-        return switch (mark.kind()) {
-            case QUANTILES -> quantiles(mark, counts, tree, stddev);
-            case MEDIAN -> median(mark, counts, tree, stddev);
-            case MAX, MIN -> extreme(mark, counts, tree.ignored() * stddev);
+    private Map<String, @Nullable Object> fields(
+            OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
+        return switch (statistic.kind()) {
+            case QUANTILES -> quantiles(statistic, counts, tree, stddev);
+            case MEDIAN -> median(statistic, counts, tree, stddev);
+            case MAX, MIN -> extreme(statistic, counts, tree.ignored() * stddev);
         };
     }
 
-    private Map<String, @Nullable Object> quantiles(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
+    private Map<String, @Nullable Object> quantiles(
+            OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
         List<Object> quantiles = new ArrayList<>();
         Map<String, @Nullable Object> errors = new LinkedHashMap<>();
-        for (BigDecimal q : mark.at()) {
+        for (BigDecimal q : statistic.at()) {
             double error = tree.rank(q) * stddev;
             Map<String, @Nullable Object> quantile = new LinkedHashMap<>();
             quantile.put("q", q);
@@ -156,8 +158,9 @@ public record Quantiles(
         return fields;
     }
 
-    private Map<String, @Nullable Object> median(Mark mark, LeafCounts counts, TreeNoise tree, double stddev) {
-        BigDecimal half = mark.at().get(0);
+    private Map<String, @Nullable Object> median(
+            OrderStatistic statistic, LeafCounts counts, TreeNoise tree, double stddev) {
+        BigDecimal half = statistic.at().get(0);
         double error = tree.rank(half) * stddev;
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("value", valueAt(counts, half, 0));
@@ -184,10 +187,13 @@ public record Quantiles(
     }
 
     /** The outermost leaf beyond which the estimated count is no more than what noise alone can make. */
-    private Map<String, @Nullable Object> extreme(Mark mark, LeafCounts counts, double ignored) {
+    private Map<String, @Nullable Object> extreme(OrderStatistic statistic, LeafCounts counts, double ignored) {
         BigDecimal value = null;
         if (counts.isKnown()) {
-            value = value(mark.kind() == Mark.Kind.MAX ? counts.lastBelow(ignored) : counts.firstAbove(ignored));
+            value = value(
+                    statistic.kind() == OrderStatistic.Kind.MAX
+                            ? counts.lastBelow(ignored)
+                            : counts.firstAbove(ignored));
         }
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("value", value);
@@ -198,19 +204,19 @@ public record Quantiles(
     /** Of each node, in records; but {@code error95} is how far ranks are off, or how many records an extreme ignores. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise drawn) {
-        return marks.stream().map(mark -> accuracy(mark, drawn)).toList();
+        return statistics.stream().map(statistic -> accuracy(statistic, drawn)).toList();
     }
 
-    private Accuracy accuracy(Mark mark, AdditiveNoise drawn) {
+    private Accuracy accuracy(OrderStatistic statistic, AdditiveNoise drawn) {
         TreeNoise tree = prepared();
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put("leaves", values.leaves());
         derived.put("count", Map.of("stddev", tree.count() * drawn.stddev()));
         double error = tree.ignored() * drawn.stddev();
-        if (mark.at().isEmpty()) {
+        if (statistic.at().isEmpty()) {
             derived.put("ignores", error);
         } else {
-            Map<String, Object> ranks = ranks(mark, tree, drawn);
+            Map<String, Object> ranks = ranks(statistic, tree, drawn);
             derived.put("rank_error95", ranks);
             error = ranks.values().stream()
                     .mapToDouble(Double.class::cast)
@@ -220,20 +226,20 @@ public record Quantiles(
         BigDecimal levels = BigDecimal.valueOf(tree.tree().levels());
         BigDecimal size = drawn.norm() == Norm.L1 ? levels : levels.sqrt(MathContext.DECIMAL64);
         Accuracy node = accuracy(drawn, BigDecimal.ONE, size, derived).get(0);
-        return new Accuracy(mark.name(), node.sensitivity(), node.scale(), node.stddev(), error, node.more());
+        return new Accuracy(statistic.name(), node.sensitivity(), node.scale(), node.stddev(), error, node.more());
     }
 
-    private static Map<String, Object> ranks(Mark mark, TreeNoise tree, AdditiveNoise drawn) {
+    private static Map<String, Object> ranks(OrderStatistic statistic, TreeNoise tree, AdditiveNoise drawn) {
         Map<String, Object> ranks = new LinkedHashMap<>();
-        mark.at().forEach(q -> ranks.put(q.toPlainString(), tree.rank(q) * drawn.stddev()));
+        statistic.at().forEach(q -> ranks.put(q.toPlainString(), tree.rank(q) * drawn.stddev()));
         return ranks;
     }
 
     @Override
     public List<Expectation> expectations() {
         TreeNoise tree = prepared();
-        return marks.stream()
-                .map(mark -> mark.expectation(
+        return statistics.stream()
+                .map(statistic -> statistic.expectation(
                         values, (q, drawn) -> tree.rank(q) * drawn.stddev(), drawn -> tree.ignored() * drawn.stddev()))
                 .toList();
     }

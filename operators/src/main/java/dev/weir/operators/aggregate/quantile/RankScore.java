@@ -16,10 +16,10 @@ import java.math.BigInteger;
  * do for q &ge; 1/2, and likewise above l for the others. For the largest value R = n less a constant, which changes like q =
  * 1; for the smallest R is a constant, like q = 0: spans of 2.
  *
- * @param mark what is selected for
+ * @param statistic what is selected for
  * @param q the quantile; 1 for the largest value, 0 for the smallest
  */
-record RankScore(Mark mark, BigDecimal q) {
+record RankScore(OrderStatistic statistic, BigDecimal q) {
 
     private static final int MOST_DECIMALS = 6;
 
@@ -36,7 +36,7 @@ record RankScore(Mark mark, BigDecimal q) {
     }
 
     private boolean isExtreme() {
-        return mark.at().isEmpty();
+        return statistic.at().isEmpty();
     }
 
     /** Scores are counted in parts of a record, so that they are whole numbers: as many as q has for a denominator. */

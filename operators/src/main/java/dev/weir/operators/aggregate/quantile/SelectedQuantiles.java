@@ -12,7 +12,7 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param values the values that may be released: the candidates
- * @param marks what is released, at most three quantiles together
+ * @param statistics what is released, at most three quantiles together
  */
-public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> marks)
+public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderStatistic> statistics)
         implements SelectionBlock, LeafBlock {
 
     private static final int SELECTED_QUANTILES = 10;
@@ -51,38 +51,39 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
     /** @throws IllegalArgumentException if the weight is not above 0, or not one to three quantiles are asked for */
     public SelectedQuantiles {
         Block.requirePositive(weight);
-        marks = List.copyOf(marks);
-        int asked = scores(marks).size();
+        statistics = List.copyOf(statistics);
+        int asked = scores(statistics).size();
         if (asked < 1 || asked > MOST) {
             throw new IllegalArgumentException(
                     "method must be tree for more than 3 quantiles of an entry, were " + asked);
         }
     }
 
-    private static List<RankScore> scores(List<Mark> marks) {
-        return marks.stream()
-                .flatMap(mark -> mark.at().isEmpty()
-                        ? Stream.of(
-                                new RankScore(mark, mark.kind() == Mark.Kind.MAX ? BigDecimal.ONE : BigDecimal.ZERO))
-                        : mark.at().stream().map(q -> new RankScore(mark, q)))
+    private static List<RankScore> scores(List<OrderStatistic> statistics) {
+        return statistics.stream()
+                .flatMap(statistic -> statistic.at().isEmpty()
+                        ? Stream.of(new RankScore(
+                                statistic,
+                                statistic.kind() == OrderStatistic.Kind.MAX ? BigDecimal.ONE : BigDecimal.ZERO))
+                        : statistic.at().stream().map(q -> new RankScore(statistic, q)))
                 .toList();
     }
 
     private List<RankScore> scores() {
-        return scores(marks);
+        return scores(statistics);
     }
 
     @Override
     public TaggedFields identity() {
         TaggedFields fields =
                 new TaggedFields().put(1, SELECTED_QUANTILES).put(2, weight).put(3, values.identity());
-        marks.forEach(mark -> fields.put(4, mark.identity()));
+        statistics.forEach(statistic -> fields.put(4, statistic.identity()));
         return fields;
     }
 
     @Override
     public SelectedQuantiles weighing(BigDecimal other) {
-        return new SelectedQuantiles(other, values, marks);
+        return new SelectedQuantiles(other, values, statistics);
     }
 
     /** One leaf for each quantile. */
@@ -164,14 +165,15 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
         List<RankScore> scores = scores();
         List<Estimate> estimates = new ArrayList<>();
         int next = at;
-        for (Mark mark : marks) {
+        for (OrderStatistic statistic : statistics) {
             List<Selected> selected = new ArrayList<>();
-            for (RankScore score :
-                    scores.stream().filter(each -> each.mark().equals(mark)).toList()) {
+            for (RankScore score : scores.stream()
+                    .filter(each -> each.statistic().equals(statistic))
+                    .toList()) {
                 selected.add(
                         new Selected(score.q(), value(measured[next++]), noise == null ? 0 : error95(noise, score)));
             }
-            estimates.add(new Estimate(mark.name(), fields(mark, selected)));
+            estimates.add(new Estimate(statistic.name(), fields(statistic, selected)));
         }
         return estimates;
     }
@@ -183,14 +185,14 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
         return leaf == NONE ? null : values.value((int) Math.max(0, Math.min(values.leaves() - 1, leaf)));
     }
 
-    private static Map<String, @Nullable Object> fields(Mark mark, List<Selected> selected) {
+    private static Map<String, @Nullable Object> fields(OrderStatistic statistic, List<Selected> selected) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        if (mark.kind() != Mark.Kind.QUANTILES) {
+        if (statistic.kind() != OrderStatistic.Kind.QUANTILES) {
             Selected one = selected.get(0);
             fields.put("value", one.value());
             fields.put(
-                    mark.at().isEmpty() ? "ignores" : "rank_error95",
-                    mark.at().isEmpty() ? (double) ignored(one.error()) : Estimate.printed(one.error()));
+                    statistic.at().isEmpty() ? "ignores" : "rank_error95",
+                    statistic.at().isEmpty() ? (double) ignored(one.error()) : Estimate.printed(one.error()));
             return fields;
         }
         List<Object> quantiles = new ArrayList<>();
@@ -210,35 +212,37 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<Mark> 
     /** Of the scores, in records: of a quantile of several the largest. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
-        return marks.stream().map(mark -> accuracy(mark, noise)).toList();
+        return statistics.stream().map(statistic -> accuracy(statistic, noise)).toList();
     }
 
-    private Accuracy accuracy(Mark mark, AdditiveNoise noise) {
-        List<RankScore> own =
-                scores().stream().filter(each -> each.mark().equals(mark)).toList();
+    private Accuracy accuracy(OrderStatistic statistic, AdditiveNoise noise) {
+        List<RankScore> own = scores().stream()
+                .filter(each -> each.statistic().equals(statistic))
+                .toList();
         Map<String, Object> errors = new LinkedHashMap<>();
         own.forEach(score -> errors.put(score.q().toPlainString(), error95(noise, score)));
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put("leaves", values.leaves());
         double widest =
                 own.stream().mapToDouble(score -> error95(noise, score)).max().orElseThrow();
-        if (mark.at().isEmpty()) {
+        if (statistic.at().isEmpty()) {
             derived.put("ignores", ignored(widest));
         } else {
             derived.put("rank_error95", errors);
         }
         RankScore coldest =
                 own.stream().max((a, b) -> a.span().compareTo(b.span())).orElseThrow();
-        return accuracy(mark.name(), selection(noise, coldest), widest, derived);
+        return accuracy(statistic.name(), selection(noise, coldest), widest, derived);
     }
 
     @Override
     public List<Expectation> expectations() {
-        return marks.stream()
-                .map(mark -> mark.expectation(
+        return statistics.stream()
+                .map(statistic -> statistic.expectation(
                         values,
-                        (q, noise) -> error95(noise, new RankScore(mark, q)),
-                        noise -> ignored(error95(noise, scores(List.of(mark)).get(0)))))
+                        (q, noise) -> error95(noise, new RankScore(statistic, q)),
+                        noise -> ignored(
+                                error95(noise, scores(List.of(statistic)).get(0)))))
                 .toList();
     }
 }

@@ -22,11 +22,12 @@ record TreeNoise(CountTree tree, Map<BigDecimal, Double> ranks, double ignored, 
         ranks = Map.copyOf(ranks);
     }
 
-    static TreeNoise of(Norm norm, int leaves, List<Mark> marks) {
+    static TreeNoise of(Norm norm, int leaves, List<OrderStatistic> statistics) {
         CountTree tree = CountTree.of(norm, leaves);
         Map<BigDecimal, Double> ranks = new HashMap<>();
-        for (Mark mark : marks) {
-            mark.at()
+        for (OrderStatistic statistic : statistics) {
+            statistic
+                    .at()
                     .forEach(q -> ranks.computeIfAbsent(
                             q.stripTrailingZeros(), at -> tree.rankError95(1, leaves, at.doubleValue())));
         }

@@ -5,7 +5,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;

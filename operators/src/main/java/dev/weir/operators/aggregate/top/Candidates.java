@@ -1,6 +1,6 @@
 package dev.weir.operators.aggregate.top;
 
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.keys.WellFormedText;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;

@@ -14,7 +14,7 @@ import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.rule.CellRule;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;

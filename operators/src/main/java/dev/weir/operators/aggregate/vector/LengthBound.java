@@ -3,7 +3,7 @@ package dev.weir.operators.aggregate.vector;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.grid.GridRule;
-import dev.weir.operators.identity.TaggedFields;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;

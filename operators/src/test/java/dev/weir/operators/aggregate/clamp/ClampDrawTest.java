@@ -10,7 +10,7 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;
 import dev.weir.accountant.selection.Exponents;
-import dev.weir.accountant.selection.Odds;
+import dev.weir.accountant.selection.SelectionProbabilities;
 import dev.weir.operators.testing.SelectionData;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -62,11 +62,11 @@ class ClampDrawTest {
             ClampDraw draw = draw(row);
             long[] above = above(row);
             Exponents exponents = draw.exponents(above, above.length, (int) row.number("previous_exponent"));
-            List<BigDecimal> odds = Odds.of(draw.draw(), exponents);
+            List<BigDecimal> probabilities = SelectionProbabilities.of(draw.draw(), exponents);
             double[] expected = probabilities(row);
-            assertThat(odds).hasSize(expected.length);
+            assertThat(probabilities).hasSize(expected.length);
             for (int i = 0; i < expected.length; i++) {
-                assertThat(odds.get(i).doubleValue())
+                assertThat(probabilities.get(i).doubleValue())
                         .as("%s", row)
                         .isCloseTo(expected[i], within(1e-12 * expected[i] + 1e-15));
             }

@@ -29,12 +29,12 @@ class QuantilesTest {
 
     private static Quantiles quantiles(int leaves, Norm norm) {
         ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(leaves - 1), BigDecimal.ONE);
-        List<Mark> marks = List.of(
-                Mark.median("middle"),
-                Mark.quantiles("some", List.of(NINE_TENTHS)),
-                Mark.max("top"),
-                Mark.min("bottom"));
-        return Quantiles.of(BigDecimal.ONE, grid, marks).preparedFor(norm);
+        List<OrderStatistic> statistics = List.of(
+                OrderStatistic.median("middle"),
+                OrderStatistic.quantiles("some", List.of(NINE_TENTHS)),
+                OrderStatistic.max("top"),
+                OrderStatistic.min("bottom"));
+        return Quantiles.of(BigDecimal.ONE, grid, statistics).preparedFor(norm);
     }
 
     private static long[] nodes(Quantiles quantiles, long[] totals) {
@@ -155,7 +155,7 @@ class QuantilesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ValueGrid.evenly(BigDecimal.ZERO, new BigDecimal(65_536), BigDecimal.ONE))
                 .withMessageContaining("2 to 65536 values of the grid, held 65537");
-        assertThatIllegalArgumentException().isThrownBy(() -> Mark.quantiles("q", List.of(BigDecimal.ONE)));
-        assertThatIllegalArgumentException().isThrownBy(() -> Mark.quantiles("q", List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> OrderStatistic.quantiles("q", List.of(BigDecimal.ONE)));
+        assertThatIllegalArgumentException().isThrownBy(() -> OrderStatistic.quantiles("q", List.of()));
     }
 }

@@ -42,9 +42,9 @@ class SelectedQuantilesTest {
             Stream.of("0.5", "0.9", "0.99").map(BigDecimal::new).toList();
     private static final AdditiveNoise EPSILON_1 = new DiscreteLaplace(Ratio.ONE);
 
-    private static SelectedQuantiles quantiles(int leaves, Mark... marks) {
+    private static SelectedQuantiles quantiles(int leaves, OrderStatistic... statistics) {
         ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(leaves - 1), BigDecimal.ONE);
-        return new SelectedQuantiles(BigDecimal.ONE, grid, List.of(marks));
+        return new SelectedQuantiles(BigDecimal.ONE, grid, List.of(statistics));
     }
 
     private static List<Estimate> exact(SelectedQuantiles quantiles, long[] totals) {
@@ -65,15 +65,21 @@ class SelectedQuantilesTest {
             totals[(int) values[i]]++;
         }
         Arrays.sort(values);
-        List<Estimate> extremes =
-                exact(quantiles(leaves, Mark.median("middle"), Mark.max("top"), Mark.min("bottom")), totals);
+        List<Estimate> extremes = exact(
+                quantiles(
+                        leaves,
+                        OrderStatistic.median("middle"),
+                        OrderStatistic.max("top"),
+                        OrderStatistic.min("bottom")),
+                totals);
         assertThat(value(extremes.get(0))).isEqualTo(quantile(values, 0.5));
         assertThat(value(extremes.get(1))).isEqualTo(BigDecimal.valueOf(values[values.length - 1]));
         assertThat(value(extremes.get(2))).isEqualTo(BigDecimal.valueOf(values[0]));
-        List<?> some = (List<?>) Objects.requireNonNull(exact(quantiles(leaves, Mark.quantiles("some", THREE)), totals)
-                .get(0)
-                .fields()
-                .get("quantiles"));
+        List<?> some = (List<?>)
+                Objects.requireNonNull(exact(quantiles(leaves, OrderStatistic.quantiles("some", THREE)), totals)
+                        .get(0)
+                        .fields()
+                        .get("quantiles"));
         for (int i = 0; i < THREE.size(); i++) {
             assertThat(((Map<?, ?>) some.get(i)).get("value"))
                     .isEqualTo(quantile(values, THREE.get(i).doubleValue()));
@@ -90,7 +96,7 @@ class SelectedQuantilesTest {
 
     @Test
     void exact_quantiles_of_nothing_are_absent() {
-        SelectedQuantiles quantiles = quantiles(9, Mark.median("middle"), Mark.max("top"));
+        SelectedQuantiles quantiles = quantiles(9, OrderStatistic.median("middle"), OrderStatistic.max("top"));
         assertThat(exact(quantiles, new long[9]))
                 .allSatisfy(estimate -> assertThat(estimate.fields()).containsEntry("value", null));
     }
@@ -101,15 +107,17 @@ class SelectedQuantilesTest {
      */
     @Test
     void spans_are_the_largest_changes_of_scores() {
-        Mark mark = Mark.median("any");
+        OrderStatistic statistic = OrderStatistic.median("any");
         for (int eighths = 1; eighths < 8; eighths++) {
-            RankScore score = new RankScore(mark, BigDecimal.valueOf(125L * eighths, 3));
+            RankScore score = new RankScore(statistic, BigDecimal.valueOf(125L * eighths, 3));
             long span = 2L * Math.max(eighths, 8 - eighths) * score.parts() / 8;
             assertThat(widest(score)).isEqualTo(span);
             assertThat(score.span()).isEqualTo(Ratio.of(2L * Math.max(eighths, 8 - eighths), 8));
         }
-        assertThat(widest(new RankScore(Mark.max("top"), BigDecimal.ONE))).isEqualTo(2);
-        assertThat(widest(new RankScore(Mark.min("low"), BigDecimal.ZERO))).isEqualTo(2);
+        assertThat(widest(new RankScore(OrderStatistic.max("top"), BigDecimal.ONE)))
+                .isEqualTo(2);
+        assertThat(widest(new RankScore(OrderStatistic.min("low"), BigDecimal.ZERO)))
+                .isEqualTo(2);
     }
 
     private static long widest(RankScore score) {
@@ -149,8 +157,8 @@ class SelectedQuantilesTest {
         AdditiveNoise gaussian = new RoundedGaussian(Ratio.of(1, 2).dividedBy(mu));
         selected().forEach(row -> {
             SelectedQuantiles quantiles = row.text("quantiles").equals("median")
-                    ? quantiles(1024, Mark.median("q"))
-                    : quantiles(1024, Mark.quantiles("q", THREE));
+                    ? quantiles(1024, OrderStatistic.median("q"))
+                    : quantiles(1024, OrderStatistic.quantiles("q", THREE));
             AdditiveNoise noise = row.text("method").startsWith("eps") ? EPSILON_1 : gaussian;
             double error = meanError(quantiles, noise, SelectionData.leaves(row));
             double expected = row.number("mean_rank_error");
@@ -168,7 +176,7 @@ class SelectedQuantilesTest {
     }
 
     private static double meanError(SelectedQuantiles quantiles, AdditiveNoise noise, long[] counts) {
-        List<BigDecimal> at = quantiles.marks().get(0).at();
+        List<BigDecimal> at = quantiles.statistics().get(0).at();
         PreparedMechanism draws = quantiles.prepare(noise);
         Randomness randomness = new SplittableRandom(31)::nextLong;
         long records = Arrays.stream(counts).sum();
@@ -194,7 +202,8 @@ class SelectedQuantilesTest {
     void ranks_keep_to_the_stated_error_and_extremes_to_values_that_there_are() {
         long[] counts = new long[1024];
         Arrays.fill(counts, 300, 700, 1);
-        SelectedQuantiles extremes = quantiles(1024, Mark.median("middle"), Mark.max("top"), Mark.min("bottom"));
+        SelectedQuantiles extremes = quantiles(
+                1024, OrderStatistic.median("middle"), OrderStatistic.max("top"), OrderStatistic.min("bottom"));
         PreparedMechanism draws = extremes.prepare(EPSILON_1);
         double error = rankError(extremes.accuracy(EPSILON_1).get(0));
         long[] leaf = new long[3];
@@ -218,10 +227,11 @@ class SelectedQuantilesTest {
 
     @Test
     void prices_are_split_evenly_and_a_median_is_priced_by_its_own_span() {
-        double alone =
-                rankError(quantiles(1024, Mark.median("m")).accuracy(EPSILON_1).get(0));
+        double alone = rankError(
+                quantiles(1024, OrderStatistic.median("m")).accuracy(EPSILON_1).get(0));
         assertThat(alone).isCloseTo(-Math.log(-Math.expm1(Math.log(0.95) / 1023)), within(1e-9));
-        List<Accuracy> both = quantiles(1024, Mark.median("m"), Mark.quantiles("q", List.of(new BigDecimal("0.9"))))
+        List<Accuracy> both = quantiles(
+                        1024, OrderStatistic.median("m"), OrderStatistic.quantiles("q", List.of(new BigDecimal("0.9"))))
                 .accuracy(EPSILON_1);
         assertThat(rankError(both.get(0))).isCloseTo(2 * alone, within(1e-9));
         assertThat(both.get(1).error95()).isCloseTo(2 * 1.8 * alone, within(1e-9));
@@ -231,7 +241,8 @@ class SelectedQuantilesTest {
 
     @Test
     void released_rows_name_values_and_errors() {
-        SelectedQuantiles quantiles = quantiles(11, Mark.quantiles("some", THREE.subList(0, 2)), Mark.max("top"));
+        SelectedQuantiles quantiles =
+                quantiles(11, OrderStatistic.quantiles("some", THREE.subList(0, 2)), OrderStatistic.max("top"));
         List<Estimate> estimates = quantiles.estimate(new long[] {4, 9, 10}, new double[3], 0, EPSILON_1);
         assertThat(estimates.get(0).fields()).containsOnlyKeys("quantiles", "rank_error95");
         assertThat(estimates.get(0).fields().get("quantiles"))
@@ -247,10 +258,10 @@ class SelectedQuantilesTest {
         List<BigDecimal> four =
                 Stream.of("0.1", "0.2", "0.3", "0.4").map(BigDecimal::new).toList();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> quantiles(9, Mark.quantiles("q", four)))
+                .isThrownBy(() -> quantiles(9, OrderStatistic.quantiles("q", four)))
                 .withMessageContaining("method must be tree");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> quantiles(9, Mark.quantiles("q", List.of(new BigDecimal("0.1234567")))))
+                .isThrownBy(() -> quantiles(9, OrderStatistic.quantiles("q", List.of(new BigDecimal("0.1234567")))))
                 .withMessageContaining("6 decimals");
     }
 }

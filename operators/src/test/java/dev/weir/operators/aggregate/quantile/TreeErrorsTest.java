@@ -55,7 +55,7 @@ class TreeErrorsTest {
 
     private static Quantiles tree(List<BigDecimal> at, Norm norm) {
         ValueGrid grid = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.valueOf(LEAVES - 1), BigDecimal.ONE);
-        return Quantiles.of(BigDecimal.ONE, grid, List.of(Mark.quantiles("q", at)))
+        return Quantiles.of(BigDecimal.ONE, grid, List.of(OrderStatistic.quantiles("q", at)))
                 .preparedFor(norm);
     }
 

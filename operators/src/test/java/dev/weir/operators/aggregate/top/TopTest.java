@@ -13,8 +13,8 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;
 import dev.weir.accountant.selection.Exponents;
-import dev.weir.accountant.selection.Odds;
 import dev.weir.accountant.selection.SelectionPrice;
+import dev.weir.accountant.selection.SelectionProbabilities;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.testing.SelectionData;
@@ -131,25 +131,25 @@ class TopTest {
     }
 
     private static void check(long[] votes, AdditiveNoise noise, Ratio t, Draw draw) {
-        double[] odds = new double[votes.length * votes.length];
-        List<BigDecimal> first = Odds.of(draw, Exponents.of(votes, t));
+        double[] probabilities = new double[votes.length * votes.length];
+        List<BigDecimal> first = SelectionProbabilities.of(draw, Exponents.of(votes, t));
         for (int i = 0; i < votes.length; i++) {
             int taken = i;
             long[] left = IntStream.range(0, votes.length)
                     .filter(j -> j != taken)
                     .mapToLong(j -> votes[j])
                     .toArray();
-            List<BigDecimal> second = Odds.of(draw, Exponents.of(left, t));
+            List<BigDecimal> second = SelectionProbabilities.of(draw, Exponents.of(left, t));
             for (int place = 0; place < left.length; place++) {
                 int j = place < i ? place : place + 1;
-                odds[i * votes.length + j] =
+                probabilities[i * votes.length + j] =
                         first.get(i).doubleValue() * second.get(place).doubleValue();
             }
         }
         PreparedMechanism draws = selection(votes.length, 2).prepare(noise);
         Randomness randomness = new SplittableRandom(42)::nextLong;
         long[] released = new long[2];
-        double p = SelectionData.pValue(odds, DRAWS, () -> {
+        double p = SelectionData.pValue(probabilities, DRAWS, () -> {
             draws.release(votes, 0, released, 0, randomness);
             return (int) (released[0] * votes.length + released[1]);
         });

@@ -1,0 +1,80 @@
+package dev.weir.accountant.journal;
+
+import dev.weir.accountant.journal.Refusal.Code;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.chain.ChainHash;
+import dev.weir.accountant.journal.chain.ChainTip;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether the ledger continues a state without a gap and without a fork: first pending - 1 &le; last of the ledger &le; last of the state, and equal
+ * digests wherever both know an entry.
+ *
+ * <p>Below, the ledger has lost something that the state knows to have been published; above, something was published that
+ * the state does not know. With another digest, somebody else went on from an earlier common state.
+ */
+final class ContinuityCheck {
+
+    private ContinuityCheck() {}
+
+    /** What keeps the state from going on, if anything does. */
+    static Optional<Refusal> check(JournalState state, PipelineView pipeline, LedgerView view) {
+        return anchor(state, view)
+                .or(() -> hashes(state, view))
+                .or(() -> tip(state, pipeline.tip()))
+                .or(() -> sequence(state, pipeline.tip()));
+    }
+
+    /**
+     * Whether the ledger has the ownership that the state belongs to, or this is another ledger.
+     *
+     * @param view read with the state's {@link JournalState#watch}
+     */
+    static Optional<Refusal> anchor(JournalState state, LedgerView view) {
+        ChainTip anchor = state.anchor();
+        ChainHash found = view.entryDigest();
+        if (anchor == null || anchor.hash().equals(found)) {
+            return Optional.empty();
+        }
+        String end = "the ledger ends at domain entry " + view.tip().sequence();
+        return found == null
+                ? refuse(Code.LEDGER_BEHIND, end + ", the state knows entry " + anchor.sequence())
+                : refuse(
+                        Code.LEDGER_FORK, "domain entry " + anchor.sequence() + " is not the one that the state knows");
+    }
+
+    private static Optional<Refusal> sequence(JournalState state, ChainTip ledger) {
+        String end = "the ledger ends at batch " + ledger.sequence();
+        long published = state.base().sequence();
+        long last = state.last().sequence();
+        if (ledger.sequence() < published) {
+            return refuse(Code.LEDGER_BEHIND, end + ", the state has published batch " + published);
+        }
+        return ledger.sequence() <= last
+                ? Optional.empty()
+                : refuse(Code.LEDGER_AHEAD, end + ", the state at batch " + last);
+    }
+
+    private static Optional<Refusal> hashes(JournalState state, LedgerView view) {
+        return view.digests().entrySet().stream()
+                .filter(batch -> state.hash(batch.getKey())
+                        .filter(known -> !known.equals(batch.getValue()))
+                        .isPresent())
+                .min(Map.Entry.comparingByKey())
+                .flatMap(batch ->
+                        refuse(Code.LEDGER_FORK, "batch " + batch.getKey() + " is not the one that the state holds"));
+    }
+
+    /** A pipeline's chain begins with its name, so the state of another one that has published nothing differs there. */
+    private static Optional<Refusal> tip(JournalState state, ChainTip ledger) {
+        return state.hash(ledger.sequence())
+                .filter(known -> !known.equals(ledger.hash()))
+                .flatMap(known -> refuse(Code.LEDGER_FORK, "the state is one of another pipeline"));
+    }
+
+    private static Optional<Refusal> refuse(Code code, String detail) {
+        return Optional.of(new Refusal(code, detail));
+    }
+}

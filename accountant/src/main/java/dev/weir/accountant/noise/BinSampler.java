@@ -1,0 +1,96 @@
+package dev.weir.accountant.noise;
+
+import java.math.BigInteger;
+import java.util.Optional;
+
+/**
+ * Integer noise by rejection from power-of-two bins: discrete Laplace, discrete Gaussian and rounded Gaussian, at any
+ * scale for the same few nanoseconds, and exactly.
+ *
+ * <p><b>One trial</b> takes three words. The first gives a bin k, with probability q_k / 2^63 ({@link BinTable}),
+ * and a sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, W being the bin width. The
+ * third is a coin that keeps x with probability lambda w(x) / q_k. So what is kept has a density proportional to the
+ * weight w.
+ *
+ * <ul>
+ *   <li><i>Discrete distributions:</i> v has log2 W bits and x is an integer. Zero would come up under both signs; it
+ *       counts half in the table, or "minus zero" is rejected.
+ *   <li><i>Rounded Gaussian:</i> v is real. 52 bits of it are drawn, the others only if the coin depends on them. The
+ *       nearest integer to x never does: every half-integer is a multiple of 2^-52 W, so none lies inside the interval
+ *       that x is known to be in.
+ * </ul>
+ *
+ * <p><b>The coin is exact.</b> {@link CoinFilter} decides it in floating point wherever that is proved to be right;
+ * otherwise, as in the tail, {@link ExactTrial} decides it from further bits in integer arithmetic.
+ *
+ * <p><b>Timing.</b> Every trial takes the same three words, look-ups and arithmetic. The only branch is on "kept": how
+ * many trials fail is independent of the value that is kept in the end. Trials that need {@link ExactTrial} come once
+ * in about 2^44. {@link BinTable} says why its addresses tell nothing of the size either. Page faults and what a
+ * compiler makes of this are not covered.
+ */
+final class BinSampler implements Sampler {
+
+    private static final int UNUSED_BITS = Long.SIZE - ExactTrial.COIN_BITS;
+    private static final int LARGEST_FAST_SHIFT = 61;
+
+    private final ExactTrial exactTrial;
+    private final BinTable table;
+    private final CoinFilter filter;
+    private final double margin;
+    private final int fractionBits;
+    private final int roundingShift;
+    private final long half;
+    private final long rejectsMinusZero;
+
+    BinSampler(BinnedDistribution distribution) {
+        this(distribution, distribution.mostBins(), CoinFilter.MARGIN);
+    }
+
+    /** With a table and a margin of any size, so that tests can make the rare paths common. */
+    BinSampler(BinnedDistribution distribution, int mostBins, double margin) {
+        this.margin = margin;
+        table = new BinTable(distribution, mostBins);
+        filter = new CoinFilter(distribution);
+        exactTrial = new ExactTrial(distribution, table);
+        fractionBits = distribution.fractionBits();
+        // where it is larger, the widest bin of the table ends below 1/4: all of it rounds to 0 by this shift too
+        roundingShift = Math.min(distribution.roundingShift(), LARGEST_FAST_SHIFT);
+        half = distribution.real() ? 1L << (roundingShift - 1) : 0;
+        rejectsMinusZero = distribution.rejectsMinusZero() ? 1 : 0;
+    }
+
+    @Override
+    public long addTo(long exact, Randomness randomness) {
+        while (true) {
+            long pick = randomness.nextLong();
+            long fraction = randomness.nextLong() >>> UNUSED_BITS >>> (ExactTrial.COIN_BITS - fractionBits);
+            long coin = randomness.nextLong() >>> UNUSED_BITS;
+            int bin = table.propose(pick >>> 1);
+            double nearEnd = table.keptAtNearEnd(pick >>> 1, bin);
+            long negative = pick & 1;
+            long size = (((long) bin << fractionBits) + fraction + half) >>> roundingShift;
+            double chance =
+                    filter.chance(bin, nearEnd, unitInterval(fraction << (ExactTrial.COIN_BITS - fractionBits)));
+            double above = unitInterval(coin) - chance;
+            long minusZero = (size - 1) & -(negative & rejectsMinusZero);
+            if ((Double.doubleToRawLongBits(above + margin) & ~minusZero) < 0) {
+                return Saturation.add(exact, (size ^ -negative) + negative);
+            }
+            if (bin == table.tail() || Math.abs(above) <= margin) {
+                ExactTrial.Draws draws = new ExactTrial.Draws(bin, fraction, coin, negative != 0);
+                Optional<BigInteger> noise = exactTrial.settle(draws, randomness);
+                if (noise.isPresent()) {
+                    return Saturation.add(exact, noise.get());
+                }
+            }
+        }
+    }
+
+    /**
+     * 52 bits as a double in [0, 1), exactly, by way of the mantissa of a double in [1, 2). A cast would do the same,
+     * but the conversion instruction that it compiles to waits for whatever its target register held before.
+     */
+    private static double unitInterval(long bits) {
+        return Double.longBitsToDouble(bits | 0x3FF0_0000_0000_0000L) - 1;
+    }
+}

@@ -1,0 +1,203 @@
+package dev.weir.accountant.noise;
+
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Proposes the bin [k W, (k + 1) W) that the size of the noise falls into.
+ *
+ * <p>Bin k is proposed with probability q_k / 2^63. The q_k are <i>integers</i>, so the alias table (Walker (1977),
+ * Vose (1991)) that draws them is exact and has no ties: nothing in it is rounded. They can be integers because the
+ * sampler keeps a proposed x with probability lambda w(x) / q_k, w being the {@link Decay}; the product is proportional
+ * to w(x) whatever the q_k are, provided only that
+ *
+ * <p>(*) q_k &gt;= lambda w(k W) for every k &gt;= 0.
+ *
+ * <p><b>The table.</b> For k below the tail K, q_k is lambda w(k W) rounded up, from an enclosure's upper end. Where
+ * bin 0 is the number 0 alone, w(0) is 1/2 in all of this: either sign gives it.
+ *
+ * <p><b>The tail.</b> Entry K stands for all bins from K on: K + i is proposed with q = q_K (1/32) (31/32)^i. With
+ * q_K &gt;= 32 lambda w(K W), (*) holds at i = 0, and it stays true because w falls at least as fast as 31/32 per
+ * bin: for Laplace by exp(-W / scale) &lt;= exp(-1/16), as W is at least a sixteenth of the scale; for Gaussian by
+ * exp(-(2k + 1) W^2 / (2 sigma^2)), which is at most exp(-17/512) from K = 8 on, and far less where weights below 2^-69
+ * end the table before. Nothing is cut off.
+ *
+ * <p>lambda is an integer such that the q_k, rounded up, still fit into 2^63; the few units that are left go to q_0.
+ *
+ * <p><b>Timing.</b> How long a read takes depends on its address, by what is still in the processor's cache. The table
+ * is therefore indexed by column, and columns are drawn uniformly: no part of it is read more often than another,
+ * whereas entries indexed by bin would be read rarely for far bins. Columns are permuted, so that those that
+ * propose near bins and those that propose far bins are spread over the whole table.
+ */
+final class BinTable {
+
+    /** Each further bin of the tail is proposed with 31/32 of the probability: 1 / 2^5 stops. */
+    static final int TAIL_STOP_LOG2 = 5;
+
+    static final BigInteger TAIL_GOES_ON = BigInteger.valueOf(31);
+
+    /** Odd, and near 2^32 over the golden ratio, whose multiples spread evenly. */
+    private static final int SCATTER = 0x9E3779B1;
+
+    private static final int WEIGHT_BITS = 192;
+    private static final int NEGLIGIBLE_LOG2 = 69;
+    private static final int PROPOSAL_BITS = 63;
+
+    private final BigInteger lambda;
+    private final long[] weights;
+    private final long[] columns;
+    private final double[] kept;
+    private final int lastColumn;
+    private final boolean zeroAlone;
+
+    /**
+     * Builds the table of a distribution.
+     *
+     * @param distribution the distribution and its bins
+     * @param mostBins the table's largest size, a power of two of at least 16; the tail starts there, or where
+     *     weights fall below 2^-69
+     */
+    BinTable(BinnedDistribution distribution, int mostBins) {
+        zeroAlone = distribution.zeroAlone();
+        List<BigInteger> heights = heights(distribution, mostBins);
+        lambda = lambda(heights);
+        weights = weights(heights);
+        int size = Integer.highestOneBit(tail()) << 1;
+        lastColumn = size - 1;
+        long[] entries = alias(size);
+        columns = new long[size];
+        kept = new double[2 * size];
+        for (int c = 0; c < size; c++) {
+            columns[c] = entries[own(c)];
+            kept[2 * c] = kept(own(c), heights);
+            kept[2 * c + 1] = kept((int) columns[c] & lastColumn, heights);
+        }
+    }
+
+    /** The bin that a column belongs to. A permutation, as the multiplier is odd. */
+    private int own(int column) {
+        return column * SCATTER & lastColumn;
+    }
+
+    /** The tail has no near end, and columns behind it have no units of their own. */
+    private double kept(int bin, List<BigInteger> heights) {
+        if (bin >= tail()) {
+            return 0;
+        }
+        BigInteger exact = lambda.multiply(heights.get(bin)).divide(BigInteger.valueOf(weights[bin]));
+        return Math.scalb(exact.doubleValue(), -WEIGHT_BITS);
+    }
+
+    /**
+     * Upper bounds of w(k W), in units of 2^-WEIGHT_BITS; the last one, the tail's, 32 times that.
+     *
+     * <p>With c = rate W^power, w falls from bin k to the next by exp(-c) for Laplace and by exp(-c) exp(-2c)^k for
+     * Gaussian. Each product widens its enclosure by the factor's width and one unit, so after 512 of them a height is
+     * good to 2^-170, and to 2^-100 of itself.
+     */
+    private static List<BigInteger> heights(BinnedDistribution distribution, int mostBins) {
+        Ratio rate = distribution.decay().inUnitsOf(distribution.widthLog2());
+        Enclosure fall = Enclosure.expMinus(rate.numerator(), rate.denominator(), WEIGHT_BITS);
+        BigInteger twice = BigInteger.valueOf(2L * distribution.decay().power() - 2);
+        Enclosure bend = Enclosure.expMinus(rate.numerator().multiply(twice), rate.denominator(), WEIGHT_BITS);
+        BigInteger negligible = BigInteger.ONE.shiftLeft(WEIGHT_BITS - NEGLIGIBLE_LOG2);
+        Enclosure height = Enclosure.expMinus(BigInteger.ZERO, BigInteger.ONE, WEIGHT_BITS);
+        List<BigInteger> heights = new ArrayList<>();
+        while (heights.size() < mostBins - 1 && height.high().compareTo(negligible) > 0) {
+            heights.add(height.high());
+            height = height.times(fall);
+            fall = fall.times(bend);
+        }
+        if (distribution.zeroAlone()) {
+            heights.set(0, heights.get(0).shiftRight(1).add(BigInteger.ONE));
+        }
+        heights.add(height.high().shiftLeft(TAIL_STOP_LOG2));
+        return heights;
+    }
+
+    /** Leaves one unit of room for rounding up each weight. */
+    private static BigInteger lambda(List<BigInteger> heights) {
+        BigInteger sum = heights.stream().reduce(BigInteger.ZERO, BigInteger::add);
+        BigInteger room = BigInteger.ONE.shiftLeft(PROPOSAL_BITS).subtract(BigInteger.valueOf(heights.size()));
+        return room.shiftLeft(WEIGHT_BITS).divide(sum);
+    }
+
+    private long[] weights(List<BigInteger> heights) {
+        long[] rounded = new long[heights.size()];
+        rounded[0] = 1L << PROPOSAL_BITS; // 2^63 as an unsigned number: bin 0 takes what the others leave
+        for (int k = 1; k < rounded.length; k++) {
+            rounded[k] = lambda.multiply(heights.get(k)).shiftRight(WEIGHT_BITS).longValueExact() + 1;
+            rounded[0] -= rounded[k];
+        }
+        return rounded;
+    }
+
+    /**
+     * Vose's method on integers. The column of a bin holds 2^63 / size units. Its entry is (the bin's own units) *
+     * size + (the bin that fills the rest); a full column names itself as the bin that fills it.
+     */
+    private long[] alias(int size) {
+        long capacity = Long.divideUnsigned(1L << PROPOSAL_BITS, size);
+        long[] left = new long[size];
+        System.arraycopy(weights, 0, left, 0, weights.length);
+        Deque<Integer> small = new ArrayDeque<>();
+        Deque<Integer> large = new ArrayDeque<>();
+        for (int c = 0; c < size; c++) {
+            (left[c] < capacity ? small : large).push(c);
+        }
+        long[] entries = new long[size];
+        while (!small.isEmpty()) {
+            int own = small.pop();
+            int other = large.pop();
+            entries[own] = left[own] * size + other;
+            left[other] -= capacity - left[own];
+            (left[other] < capacity ? small : large).push(other);
+        }
+        large.forEach(full -> entries[full] = full);
+        return entries;
+    }
+
+    /**
+     * The bin that 63 uniform bits propose, {@link #tail()} for the tail. Without a branch.
+     *
+     * <p>The low bits name the column, the high bits u are compared with its bin's own units t: u &lt; t exactly if u
+     * * size + (size - 1) &lt; t * size + other, as 0 &lt;= other &lt; size.
+     */
+    int propose(long bits) {
+        int column = (int) bits & lastColumn;
+        long entry = columns[column];
+        int other = (int) entry & lastColumn;
+        int isOwn = (int) (((bits | lastColumn) - entry) >> (Long.SIZE - 1));
+        return other ^ ((other ^ own(column)) & isOwn);
+    }
+
+    /** The entry that stands for all bins from this one on. */
+    int tail() {
+        return weights.length - 1;
+    }
+
+    /**
+     * The probability of keeping the near end of the bin that these bits have proposed, to one rounding; 0 for the
+     * tail, which has none.
+     */
+    double keptAtNearEnd(long bits, int bin) {
+        int column = (int) bits & lastColumn;
+        int fromOwn = bin - own(column);
+        int isOther = (fromOwn | -fromOwn) >>> (Integer.SIZE - 1);
+        return kept[2 * column + isOther];
+    }
+
+    /** The probability of keeping x is {@code lambda() w(x) / weight(bin)}. */
+    BigInteger lambda() {
+        return lambda;
+    }
+
+    /** q_k, or q_K for the whole tail; twice q_0 where w(0) counts half. */
+    BigInteger weight(int bin) {
+        return BigInteger.valueOf(weights[bin]).shiftLeft(zeroAlone && bin == 0 ? 1 : 0);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.weir.operators.aggregate.quantile;
+
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.ExpectedError;
+import dev.weir.operators.encoding.TaggedFields;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What is released of a tree of counts under one name.
+ *
+ * @param name the name of the released value
+ * @param kind what it is
+ * @param at the quantiles that are asked for, each above 0 and below 1; one half alone for a median, none for an extreme
+ */
+public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implements Serializable {
+
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+
+    /** What is released. */
+    public enum Kind {
+        /** Any quantiles. */
+        QUANTILES(1),
+        /** The quantile of one half. */
+        MEDIAN(2),
+        /** The largest value above which more records lie than noise alone can make. */
+        MAX(3),
+        /** The smallest value up to which more records lie than noise alone can make. */
+        MIN(4);
+
+        /** In fingerprints. */
+        private final long number;
+
+        Kind(long number) {
+            this.number = number;
+        }
+    }
+
+    /** @throws IllegalArgumentException if a quantile is outside of its range, or there are none or more than 100 */
+    public OrderStatistic {
+        at = List.copyOf(at);
+        if (kind == Kind.QUANTILES && (at.isEmpty() || at.size() > 100)) {
+            throw new IllegalArgumentException("at must hold 1 to 100 quantiles, held " + at.size());
+        }
+        for (BigDecimal q : at) {
+            if (q.signum() <= 0 || q.compareTo(BigDecimal.ONE) >= 0) {
+                throw new IllegalArgumentException("at must hold numbers above 0 and below 1, held " + q);
+            }
+        }
+    }
+
+    /** Quantiles. */
+    public static OrderStatistic quantiles(String name, List<BigDecimal> at) {
+        return new OrderStatistic(name, Kind.QUANTILES, at);
+    }
+
+    /** The median. */
+    public static OrderStatistic median(String name) {
+        return new OrderStatistic(name, Kind.MEDIAN, List.of(HALF));
+    }
+
+    /** The largest value. */
+    public static OrderStatistic max(String name) {
+        return new OrderStatistic(name, Kind.MAX, List.of());
+    }
+
+    /** The smallest value. */
+    public static OrderStatistic min(String name) {
+        return new OrderStatistic(name, Kind.MIN, List.of());
+    }
+
+    /**
+     * What must be expected of what is released: how many records there are.
+     *
+     * @param rank within how many records the rank of a quantile is with probability 0.95
+     * @param ignored how many records an extreme ignores
+     */
+    Expectation expectation(
+            ValueGrid values,
+            ToDoubleBiFunction<BigDecimal, AdditiveNoise> rank,
+            ToDoubleFunction<AdditiveNoise> ignored) {
+        double low = values.value(0).doubleValue();
+        double high = values.value(values.leaves() - 1).doubleValue();
+        return new Expectation(
+                name,
+                List.of(Expectation.Fact.between(low, high).ifKnown(), Expectation.Fact.RECORDS),
+                (expected, noise) -> errors(expected.of(Expectation.RECORDS), noise, rank, ignored));
+    }
+
+    private List<ExpectedError> errors(
+            double records,
+            AdditiveNoise noise,
+            ToDoubleBiFunction<BigDecimal, AdditiveNoise> rank,
+            ToDoubleFunction<AdditiveNoise> ignored) {
+        return at.isEmpty()
+                ? List.of(new ExpectedError.Ignored(ignored.applyAsDouble(noise), records))
+                : at.stream()
+                        .<ExpectedError>map(
+                                q -> new ExpectedError.Rank(q.doubleValue(), rank.applyAsDouble(q, noise), records))
+                        .toList();
+    }
+
+    TaggedFields identity() {
+        TaggedFields fields = new TaggedFields().put(1, name).put(2, kind.number);
+        at.forEach(q -> fields.put(3, q));
+        return fields;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.weir.operators.encoding;
+
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The canonical encoding of a value: its fields in the order of their tags, each as tag, length and bytes.
+ *
+ * <p>Numbers stand for names, so that renaming a class or a component changes no encoding. A field that has its default is
+ * left out, so that a field that is added later changes the encoding of no value that does not use it. Equal values have
+ * equal bytes, and different values different ones: the lengths keep the fields apart. A tag never changes its meaning.
+ */
+public final class TaggedFields {
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private int last;
+
+    /** Adds a whole number. */
+    public TaggedFields put(int tag, long value) {
+        return put(tag, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
+    }
+
+    /** Adds a text, as UTF-8. */
+    public TaggedFields put(int tag, String value) {
+        return put(tag, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds a decimal by its value: 1.0 and 1 are the same. */
+    public TaggedFields put(int tag, BigDecimal value) {
+        return put(tag, value.stripTrailingZeros().toString());
+    }
+
+    /** Adds a value that has fields of its own. */
+    public TaggedFields put(int tag, TaggedFields value) {
+        return put(tag, value.bytes());
+    }
+
+    /**
+     * Adds a field.
+     *
+     * @param tag at least 1 and not below the tags before it; the elements of a list share a tag
+     * @throws IllegalArgumentException if the tag is out of order
+     */
+    public TaggedFields put(int tag, byte[] value) {
+        if (tag < Math.max(1, last)) {
+            throw new IllegalArgumentException("tag must be >= " + Math.max(1, last) + ", was " + tag);
+        }
+        last = tag;
+        bytes.writeBytes(ByteBuffer.allocate(2 * Integer.BYTES)
+                .putInt(tag)
+                .putInt(value.length)
+                .array());
+        bytes.writeBytes(value);
+        return this;
+    }
+
+    /** The encoding. */
+    public byte[] bytes() {
+        return bytes.toByteArray();
+    }
+}

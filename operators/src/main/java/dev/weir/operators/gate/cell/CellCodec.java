@@ -1,0 +1,115 @@
+package dev.weir.operators.gate.cell;
+
+import dev.weir.operators.keys.KeyNumbers;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.function.IntUnaryOperator;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+
+/**
+ * Writes the open cells of a window and reads them back: first which keys the numbers stand for, in a section with its length
+ * in front, then for each cell its unit, key, number of records and what the aggregates keep.
+ */
+public final class CellCodec {
+
+    private static final int INITIAL_BYTES = 64;
+
+    private CellCodec() {}
+
+    /**
+     * Writes which keys the numbers in the cells of a window stand for.
+     *
+     * @param cells the cells whose keys are named
+     * @param numbers the numbers of the query's keys in the window
+     * @param out takes the length of the section, then the section
+     * @throws IOException if it cannot be written
+     */
+    public static void writeNames(CellView cells, KeyNumbers numbers, DataOutput out) throws IOException {
+        DataOutputSerializer names = new DataOutputSerializer(INITIAL_BYTES);
+        numbers.write(used -> cells.forEach((unit, key, entry) -> used.accept(key)), names);
+        out.writeInt(names.length());
+        out.write(names.getSharedBuffer(), 0, names.length());
+    }
+
+    /**
+     * Reads which keys the numbers stand for.
+     *
+     * @param in stands on what {@link #writeNames} has written
+     * @param numbers the numbers of the query's keys in the restored table
+     * @return what maps the numbers in the cells to those of now
+     * @throws IOException if it cannot be read
+     */
+    public static IntUnaryOperator readNames(DataInput in, KeyNumbers numbers) throws IOException {
+        byte[] names = new byte[in.readInt()];
+        in.readFully(names);
+        return numbers.read(new DataInputDeserializer(names));
+    }
+
+    /**
+     * Writes the cells of a window.
+     *
+     * @param cells the cells to write
+     * @param keptWords how many longs the aggregates keep of a cell
+     * @param out takes the cells
+     * @throws IOException if they cannot be written
+     */
+    public static void write(CellView cells, int keptWords, DataOutput out) throws IOException {
+        int[] size = new int[1];
+        cells.forEach((unit, key, entry) -> size[0]++);
+        out.writeInt(size[0]);
+        out.writeInt(keptWords);
+        long[] kept = new long[keptWords];
+        cells.forEach((unit, key, entry) -> {
+            out.writeInt(unit);
+            out.writeInt(key);
+            out.writeLong(cells.records(entry));
+            cells.copyKept(entry, kept);
+            for (long word : kept) {
+                out.writeLong(word);
+            }
+        });
+    }
+
+    /**
+     * Reads the cells of a window.
+     *
+     * @param in stands on what {@link #write} has written
+     * @param cells takes the cells; none of them is open
+     * @param currentKeys what {@link #readNames} has returned
+     * @throws IOException if they cannot be read
+     */
+    public static void read(DataInput in, WindowCells cells, IntUnaryOperator currentKeys) throws IOException {
+        int size = in.readInt();
+        long[] kept = new long[in.readInt()];
+        for (int left = size; left > 0; left--) {
+            int unit = in.readInt();
+            int key = currentKeys.applyAsInt(in.readInt());
+            int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
+            for (int i = 0; i < kept.length; i++) {
+                kept[i] = in.readLong();
+            }
+            cells.set(cells.open(unit, key), records, kept);
+        }
+    }
+
+    /**
+     * Skips the keys and cells of a query that has changed: its cells are dropped unreleased.
+     *
+     * @param in stands on what {@link #writeNames} has written
+     * @throws IOException if they cannot be read
+     */
+    public static void skip(DataInput in) throws IOException {
+        skip(in, in.readInt());
+        int size = in.readInt();
+        int kept = in.readInt();
+        skip(in, (long) size * (Long.BYTES * (kept + 2L)));
+    }
+
+    private static void skip(DataInput in, long bytes) throws IOException {
+        for (long left = bytes; left > 0; left--) {
+            in.readByte();
+        }
+    }
+}

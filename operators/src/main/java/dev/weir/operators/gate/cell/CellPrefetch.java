@@ -1,0 +1,55 @@
+package dev.weir.operators.gate.cell;
+
+import java.util.Arrays;
+
+/**
+ * Reads the cells that some contributions are about, so that they are in the cache when the gate decides. First all
+ * contributions are added, then the indexes are read and then the cells, each in a loop of few instructions: a processor
+ * overlaps the cache misses of those instructions alone that it can hold at once, some hundreds.
+ */
+public final class CellPrefetch {
+
+    private WindowCells[] cells = new WindowCells[0];
+    private int[] units = {};
+    private int[] keys = {};
+    private int size;
+
+    /**
+     * Adds a contribution.
+     *
+     * @param window the cells of its window
+     * @param unit the number of its unit
+     * @param key the number of its key; if it is negative there is no cell
+     */
+    public void add(WindowCells window, int unit, int key) {
+        if (key >= 0) {
+            if (size == cells.length) {
+                grow();
+            }
+            cells[size] = window;
+            units[size] = unit;
+            keys[size++] = key;
+        }
+    }
+
+    private void grow() {
+        int length = 2 * size + 16;
+        cells = Arrays.copyOf(cells, length);
+        units = Arrays.copyOf(units, length);
+        keys = Arrays.copyOf(keys, length);
+    }
+
+    /** Reads the cells of all contributions and forgets these. The result has no meaning. */
+    public long read() {
+        long sum = 0;
+        for (int i = 0; i < size; i++) {
+            sum += cells[i].prefetchIndex(units[i], keys[i]);
+        }
+        for (int i = 0; i < size; i++) {
+            sum += cells[i].prefetchCell(units[i], keys[i]);
+        }
+        Arrays.fill(cells, 0, size, null); // else the cells of closed windows would be held
+        size = 0;
+        return sum;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.weir.operators.gate.cell;
+
+/** What is written of the cells of one window of a query, for the units of one key group. */
+public interface CellView {
+
+    /** The query's number. */
+    int query();
+
+    /** When the window ends, epoch milliseconds. */
+    long end();
+
+    /**
+     * Passes all cells to {@code consumer}, in an order that does not depend on the keys of {@link IndexHash}. An entry that is
+     * passed on is valid until {@code consumer} returns.
+     *
+     * @param consumer takes the cells
+     * @throws E if the consumer does
+     */
+    <E extends Exception> void forEach(CellConsumer<E> consumer) throws E;
+
+    /**
+     * How many records a cell has counted.
+     *
+     * @param entry the cell's entry
+     */
+    int records(int entry);
+
+    /**
+     * Copies what the aggregates keep of a cell.
+     *
+     * @param entry the cell's entry
+     * @param kept takes it: as many longs as the query keeps of a cell
+     */
+    void copyKept(int entry, long[] kept);
+
+    /** Is passed one cell after the other. */
+    interface CellConsumer<E extends Exception> {
+
+        /**
+         * Is passed a cell.
+         *
+         * @param unit the number of the cell's unit
+         * @param key the number of the cell's key
+         * @param entry the cell's entry
+         * @throws E if the cell cannot be used
+         */
+        void accept(int unit, int key, int entry) throws E;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.weir.operators.gate.cell;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * The entries of an array of longs as they were when the view was taken. One thread reads them while the task's thread goes on
+ * changing the array in place. Before an entry is changed for the first time, the task's thread saves it in the view
+ * ({@link EntryViews}); entries beyond those of the view are free to change.
+ *
+ * <p><b>Neither thread waits for the other.</b> The reader copies a slice of the array, of which some entries may have changed or
+ * change meanwhile, and only then looks which entries of the slice have been saved, and puts these in their places. If its copy
+ * holds a word of a changed entry, that entry was saved before it changed: {@link #publish} keeps the order of the writes and
+ * {@link VarHandle#acquireFence} that of the reads, as in an optimistic read of
+ * {@link java.util.concurrent.locks.StampedLock}. So the reader finds the saved entry. If its copy holds the entry as it
+ * was, a saved entry says the same.
+ *
+ * <p>Bytes, while the view is open: a bit for each entry, and 8 and the entry's for each entry that has been saved.
+ */
+public final class EntryView {
+
+    private static final int SLICE_BITS = 8;
+
+    /** So many entries are read together. */
+    public static final int SLICE = 1 << SLICE_BITS;
+
+    private static final int PAGE_BITS = 8;
+    private static final int PAGE = 1 << PAGE_BITS;
+    private static final int NONE = 0;
+
+    private final long[] entries;
+    private final int stride;
+    private final int size;
+
+    /** For each slice the number, from 1 on, of its entry that was saved last; {@link #NONE} if none was. */
+    private final AtomicIntegerArray latest;
+
+    /**
+     * The saved entries in pages, in the order of their numbers. A word in front of each holds the number of the entry of the same
+     * slice that was saved before it, and its own place in the slice.
+     */
+    private long[][] pages = {};
+
+    /** A bit for each entry that has been saved: for the task's thread alone. */
+    private long[] marks = {};
+
+    private int saved;
+    private final AtomicBoolean closed;
+
+    /**
+     * A view of the first entries of an array.
+     *
+     * @param entries {@code stride} longs an entry
+     * @param size how many entries the view has
+     * @param closed becomes true when the view has been written, or will not be: then nothing needs to be saved any more
+     */
+    EntryView(long[] entries, int stride, int size, AtomicBoolean closed) {
+        this.entries = entries;
+        this.stride = stride;
+        this.size = size;
+        this.closed = closed;
+        this.latest = new AtomicIntegerArray((size + SLICE - 1) >>> SLICE_BITS);
+    }
+
+    /** How many entries the view has. */
+    public int size() {
+        return size;
+    }
+
+    /** A buffer for {@link #read}. */
+    public long[] newSlice() {
+        return new long[Math.min(SLICE, size) * stride];
+    }
+
+    /**
+     * Copies the entries of a slice as they were: for any thread.
+     *
+     * @param first the number of the slice's first entry, a multiple of {@link #SLICE}
+     * @param slice takes the entries: a {@link #newSlice}
+     * @return how many entries the slice has
+     */
+    public int read(int first, long[] slice) {
+        int count = Math.min(SLICE, size - first);
+        System.arraycopy(entries, first * stride, slice, 0, count * stride);
+        VarHandle.acquireFence();
+        int number = latest.getAcquire(first >>> SLICE_BITS);
+        while (number != NONE) {
+            long[] page = pages[(number - 1) >>> PAGE_BITS];
+            int at = place(number);
+            System.arraycopy(page, at + 1, slice, (int) page[at] * stride, stride);
+            number = (int) (page[at] >>> Integer.SIZE);
+        }
+        return count;
+    }
+
+    /** Saves an entry that has not changed yet, unless it has been saved before: for the task's thread. */
+    void save(int entry) {
+        if (entry < size && !isClosed() && mark(entry)) {
+            saved++;
+            long[] page = pages[(saved - 1) >>> PAGE_BITS];
+            int slice = entry >>> SLICE_BITS;
+            int at = place(saved);
+            page[at] = (long) latest.getPlain(slice) << Integer.SIZE | (entry & (SLICE - 1));
+            System.arraycopy(entries, entry * stride, page, at + 1, stride);
+            latest.setRelease(slice, saved);
+        }
+    }
+
+    boolean isClosed() {
+        return closed.get();
+    }
+
+    /** Must be called after {@link #save} and before what was saved is changed. */
+    public static void publish() {
+        VarHandle.storeStoreFence();
+    }
+
+    private boolean mark(int entry) {
+        if (saved == 0) {
+            marks = new long[(size + Long.SIZE - 1) / Long.SIZE];
+            pages = new long[(size + PAGE - 1) >>> PAGE_BITS][];
+        }
+        long bit = 1L << entry;
+        boolean isNew = (marks[entry / Long.SIZE] & bit) == 0;
+        marks[entry / Long.SIZE] |= bit;
+        if (isNew && (saved & (PAGE - 1)) == 0) {
+            pages[saved >>> PAGE_BITS] = new long[Math.min(PAGE, size - saved) * (stride + 1)];
+        }
+        return isNew;
+    }
+
+    private int place(int number) {
+        return ((number - 1) & (PAGE - 1)) * (stride + 1);
+    }
+}

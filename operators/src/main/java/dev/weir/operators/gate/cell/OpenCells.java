@@ -1,0 +1,109 @@
+package dev.weir.operators.gate.cell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** The open cells of the units of one key group, by query and window. They are dropped when their window closes. */
+public final class OpenCells {
+
+    /**
+     * While a query has so few open windows, the next one will probably have as many entries as the last that was closed.
+     * When it has more, records run ahead, and a window may stay almost empty.
+     */
+    private static final int USUAL_WINDOWS = 3;
+
+    private final List<CellShape> shapes;
+    private final WindowMap<WindowCells> open;
+
+    /** How many entries each query's last closed window had; the largest, if several were closed at once. */
+    private final int[] lastSizes;
+
+    /**
+     * No cell is open yet.
+     *
+     * @param shapes what is kept of a cell, for each query by its number
+     */
+    public OpenCells(List<CellShape> shapes) {
+        this.shapes = shapes;
+        this.open = new WindowMap<>(shapes.size());
+        this.lastSizes = new int[shapes.size()];
+    }
+
+    /**
+     * The cells of a window of a query; null if no unit has contributed to the window.
+     *
+     * @param query the query's number in its plan
+     * @param end when the window ends, epoch milliseconds
+     */
+    public @Nullable WindowCells find(int query, long end) {
+        return open.find(query, end);
+    }
+
+    /**
+     * The cells of a window of a query, which are created if there are none.
+     *
+     * @param query the query's number in its plan
+     * @param end when the window ends, epoch milliseconds
+     */
+    public WindowCells findOrCreate(int query, long end) {
+        WindowCells known = find(query, end);
+        if (known != null) {
+            return known;
+        }
+        int expected = open.size(query) < USUAL_WINDOWS ? lastSizes[query] : 0;
+        WindowCells cells = WindowCells.create(shapes.get(query), end, expected);
+        open.put(query, end, cells);
+        return cells;
+    }
+
+    /**
+     * Drops the cells of the closed windows of a query.
+     *
+     * @param query the query's number in its plan
+     * @param closed whether a window is closed, given its end in epoch milliseconds
+     */
+    public void close(int query, LongPredicate closed) {
+        int[] largest = {-1};
+        open.removeIf(query, (end, cells) -> {
+            boolean isClosed = closed.test(end);
+            largest[0] = Math.max(largest[0], isClosed ? cells.size() : -1);
+            return isClosed;
+        });
+        if (largest[0] >= 0) {
+            lastSizes[query] = largest[0];
+        }
+    }
+
+    /**
+     * Gives the units new numbers.
+     *
+     * @param moved the new number of each unit; cells of a unit for which it is negative are dropped
+     */
+    public void renumber(int[] moved) {
+        open.forEach(cells -> cells.renumber(moved));
+    }
+
+    /** Copies those arrays that {@link #views} has handed out and that cells are not saved from one by one. */
+    public void copyArrays() {
+        open.forEach(WindowCells::copyArrays);
+    }
+
+    /**
+     * The cells of all windows as they are now, to be written by another thread.
+     *
+     * @param closed becomes true when the views are closed
+     */
+    public List<CellView> views(AtomicBoolean closed) {
+        List<CellView> views = new ArrayList<>();
+        open.forEach(cells -> views.add(cells.view(closed)));
+        return views;
+    }
+
+    /** All views have been closed. */
+    public void leaveViews() {
+        open.forEach(WindowCells::leaveViews);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.weir.operators.gate.cell;
+
+/**
+ * Where the cells of a unit lie in its segment: a word that holds the unit and the number of its cells, then for each cell a
+ * word that holds its key and its records, and what is kept.
+ *
+ * @param cellWords how many longs a cell has
+ * @param segmentWords how many longs a segment has
+ */
+record SegmentLayout(int cellWords, int segmentWords) {
+
+    /** The first word of a segment: unit and number of cells. */
+    static final int HEAD = 1;
+
+    /** The first word of a cell: key and records. */
+    static final int FIRST_KEPT = 1;
+
+    static SegmentLayout of(CellShape shape) {
+        int cellWords = FIRST_KEPT + shape.kept();
+        return new SegmentLayout(cellWords, HEAD + shape.keysPerWindow() * cellWords);
+    }
+
+    static int high(long word) {
+        return (int) (word >>> Integer.SIZE);
+    }
+
+    static long join(int high, int low) {
+        return ((long) high << Integer.SIZE) | low;
+    }
+
+    static int records(long[] words, int entry) {
+        return (int) words[entry];
+    }
+
+    static void copyKept(long[] words, int entry, long[] kept) {
+        for (int i = 0; i < kept.length; i++) {
+            kept[i] = words[entry + FIRST_KEPT + i];
+        }
+    }
+
+    /** Passes on the cells of the first {@code segments} segments, whose entries are where they start in {@code words}. */
+    <E extends Exception> void forEach(long[] words, int segments, CellView.CellConsumer<E> consumer) throws E {
+        for (int segment = 0; segment < segments * segmentWords; segment += segmentWords) {
+            int cell = segment + HEAD;
+            for (int left = (int) words[segment]; left > 0; left--) {
+                consumer.accept(high(words[segment]), high(words[cell]), cell);
+                cell += cellWords;
+            }
+        }
+    }
+}

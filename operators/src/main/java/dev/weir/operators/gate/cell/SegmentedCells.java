@@ -1,0 +1,215 @@
+package dev.weir.operators.gate.cell;
+
+import static dev.weir.operators.gate.cell.SegmentLayout.high;
+import static dev.weir.operators.gate.cell.SegmentLayout.join;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Cells in segments, one for each unit, with room for as many cells as a unit may have: for queries that let a unit contribute
+ * to few keys. An open-addressing index leads from the unit to its segment; its buckets are secret ({@link IndexHash}), because
+ * whoever brings many units chooses which of their numbers meet in a window. The cells of a segment lie side by side, so a record
+ * needs few cache lines.
+ *
+ * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the segment, and 8 for each bucket of
+ * the index at a load between 1/3 and 2/3.
+ */
+final class SegmentedCells extends WindowCells {
+
+    /** The most keys of a unit in a window for which segments are used: larger segments would be mostly empty. */
+    static final int MOST_KEYS = 8;
+
+    private static final int NOT_FOUND = -1;
+    /** The index finds units, whatever their keys are. */
+    private static final int NO_KEY = 0;
+
+    private static final long FREE = 0;
+
+    /** So small because a window may be far ahead, and stay almost empty. */
+    private static final int FEWEST_BUCKETS = 4;
+
+    private static final int FEWEST_SEGMENTS = 2;
+
+    private final IndexHash hash;
+    private final SegmentLayout shape;
+    private final int cellWords;
+    private final int segmentWords;
+    private final EntryViews views = new EntryViews();
+    private long[] index;
+    private long[] words;
+    private int size;
+
+    /**
+     * @param shape of a query whose units may contribute to at most {@link #MOST_KEYS} keys in a window
+     * @param expected how many units will probably contribute to the window
+     */
+    SegmentedCells(CellShape shape, long end, int expected) {
+        super(shape.query(), end);
+        hash = shape.hash();
+        this.shape = SegmentLayout.of(shape);
+        cellWords = this.shape.cellWords();
+        segmentWords = this.shape.segmentWords();
+        index = new long[Math.max(FEWEST_BUCKETS, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
+        words = new long[Math.multiplyExact(Math.max(FEWEST_SEGMENTS, expected + expected / 8), segmentWords)];
+    }
+
+    @Override
+    CellView view(AtomicBoolean closed) {
+        return new SegmentView(query(), end(), shape, views.take(words, segmentWords, size, closed));
+    }
+
+    /** Segments are saved one by one instead. */
+    @Override
+    void copyArrays() {}
+
+    @Override
+    public void save(int unit) {
+        int segment = views.areOpen() ? segment(unit) : NOT_FOUND;
+        if (segment >= 0) {
+            views.save(segment / segmentWords);
+        }
+    }
+
+    @Override
+    void leaveViews() {
+        views.leave();
+    }
+
+    private int bucket(int unit, int mask) {
+        return hash.cell(unit, NO_KEY) & mask;
+    }
+
+    /** Where the segment of a unit starts, or a negative number if it has none. */
+    private int segment(int unit) {
+        int mask = index.length - 1;
+        for (int bucket = bucket(unit, mask); index[bucket] != FREE; bucket = bucket + 1 & mask) {
+            if (high(index[bucket]) == unit) {
+                return ((int) index[bucket] - 1) * segmentWords;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    @Override
+    public int find(int unit, int key) {
+        int segment = segment(unit);
+        if (segment >= 0) {
+            int first = segment + SegmentLayout.HEAD;
+            int end = first + (int) words[segment] * cellWords;
+            for (int cell = first; cell < end; cell += cellWords) {
+                if (high(words[cell]) == key) {
+                    return cell;
+                }
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    @Override
+    public int keys(int unit) {
+        int segment = segment(unit);
+        return segment < 0 ? 0 : (int) words[segment];
+    }
+
+    @Override
+    public int records(int entry) {
+        return SegmentLayout.records(words, entry);
+    }
+
+    @Override
+    public void copyKept(int entry, long[] kept) {
+        SegmentLayout.copyKept(words, entry, kept);
+    }
+
+    @Override
+    public int open(int unit, int key) {
+        int known = segment(unit);
+        int segment = known >= 0 ? known : insert(unit);
+        int cell = segment + SegmentLayout.HEAD + (int) words[segment] * cellWords;
+        words[segment]++;
+        words[cell] = join(key, 0);
+        return cell;
+    }
+
+    private int insert(int unit) {
+        if (3L * (size + 1) > 2L * index.length) {
+            rebuildIndex(2 * index.length);
+        }
+        int segment = size * segmentWords;
+        if (segment + segmentWords > words.length) {
+            words = Arrays.copyOf(words, Math.multiplyExact(size + size / 2 + 1, segmentWords));
+            views.leave();
+        }
+        words[segment] = join(unit, 0);
+        addToIndex(size++);
+        return segment;
+    }
+
+    private void rebuildIndex(int buckets) {
+        index = new long[buckets];
+        for (int number = 0; number < size; number++) {
+            addToIndex(number);
+        }
+    }
+
+    private void addToIndex(int number) {
+        int mask = index.length - 1;
+        int unit = high(words[number * segmentWords]);
+        int bucket = bucket(unit, mask);
+        while (index[bucket] != FREE) {
+            bucket = bucket + 1 & mask;
+        }
+        index[bucket] = join(unit, number + 1);
+    }
+
+    @Override
+    public void set(int entry, int records, long[] kept) {
+        words[entry] = join(high(words[entry]), records);
+        for (int i = 0; i < kept.length; i++) {
+            words[entry + SegmentLayout.FIRST_KEPT + i] = kept[i];
+        }
+    }
+
+    @Override
+    long prefetchIndex(int unit, int key) {
+        return index[bucket(unit, index.length - 1)];
+    }
+
+    @Override
+    long prefetchCell(int unit, int key) {
+        int segment = segment(unit);
+        return segment < 0 ? 0 : words[segment] + words[segment + segmentWords - 1];
+    }
+
+    @Override
+    void renumber(int[] moved) {
+        if (views.areOpen()) {
+            words = words.clone();
+            views.leave();
+        }
+        int kept = 0;
+        for (int number = 0; number < size; number++) {
+            int segment = number * segmentWords;
+            int unit = moved[high(words[segment])];
+            if (unit >= 0) {
+                int target = kept++ * segmentWords;
+                System.arraycopy(words, segment, words, target, segmentWords);
+                words[target] = join(unit, (int) words[target]);
+            }
+        }
+        Arrays.fill(words, kept * segmentWords, size * segmentWords, 0);
+        size = kept;
+        rebuildIndex(index.length);
+    }
+
+    @Override
+    public <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
+        shape.forEach(words, size, consumer);
+    }
+
+    @Override
+    int size() {
+        return size;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weir.operators.gate.cell;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept for each open window of each query, found by the window's end. Records far ahead may open very many windows, so
+ * they are found by hash: a {@link HashMap} stays fast whatever ends are chosen. Most records fall into the window of the
+ * last one, which is remembered.
+ *
+ * @param <V> what is kept for a window
+ */
+public final class WindowMap<V> {
+
+    private final List<Map<Long, V>> open = new ArrayList<>();
+    private final long[] lastEnds;
+    private final List<@Nullable V> last = new ArrayList<>();
+
+    /**
+     * Nothing is kept yet.
+     *
+     * @param queries how many queries there are
+     */
+    public WindowMap(int queries) {
+        lastEnds = new long[queries];
+        for (int query = 0; query < queries; query++) {
+            open.add(new HashMap<>());
+            last.add(null);
+        }
+    }
+
+    /**
+     * What is kept for a query's window, or null.
+     *
+     * @param query the query's number in its plan
+     * @param end when the window ends, epoch milliseconds
+     */
+    public @Nullable V find(int query, long end) {
+        V latest = last.get(query);
+        if (latest != null && lastEnds[query] == end) {
+            return latest;
+        }
+        V found = open.get(query).get(end);
+        if (found != null) {
+            remember(query, end, found);
+        }
+        return found;
+    }
+
+    private void remember(int query, long end, V value) {
+        lastEnds[query] = end;
+        last.set(query, value);
+    }
+
+    /**
+     * Keeps something for a window that nothing is kept for.
+     *
+     * @param query the query's number in its plan
+     * @param end when the window ends, epoch milliseconds
+     * @param value what is kept for the window
+     */
+    public void put(int query, long end, V value) {
+        open.get(query).put(end, value);
+        remember(query, end, value);
+    }
+
+    /** For how many windows of a query something is kept. */
+    int size(int query) {
+        return open.get(query).size();
+    }
+
+    /**
+     * Forgets the closed windows of a query.
+     *
+     * @param query the query's number in its plan
+     * @param closed whether a window is closed, given its end and what is kept for it
+     */
+    public void removeIf(int query, BiPredicate<Long, V> closed) {
+        last.set(query, null);
+        open.get(query).entrySet().removeIf(window -> closed.test(window.getKey(), window.getValue()));
+    }
+
+    /** Forgets all windows. */
+    public void clear() {
+        open.forEach(Map::clear);
+        last.replaceAll(value -> null);
+    }
+
+    /**
+     * Passes on what is kept, query by query.
+     *
+     * @param consumer takes what is kept for one window after the other
+     */
+    public void forEach(Consumer<V> consumer) {
+        open.forEach(windows -> windows.values().forEach(consumer));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.weir.operators.gate.unit;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.operators.gate.rule.CellRules;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the gate needs of one query. It is built once for a subtask and shared by the subtask's tables.
+ *
+ * @param number the query's number in its plan
+ * @param query the query
+ * @param rules what a record does to a unit's cell; for one thread
+ * @param account the account of a unit
+ */
+public record GateQuery(int number, Query query, CellRules rules, UnitAccount account) {
+
+    /**
+     * The queries of a plan, in their order.
+     *
+     * @param plan priced
+     */
+    public static List<GateQuery> of(Plan plan) {
+        List<GateQuery> queries = new ArrayList<>();
+        for (PricedQuery priced : plan.queries()) {
+            queries.add(new GateQuery(queries.size(), priced.query(), priced.rules(), priced.account()));
+        }
+        return List.copyOf(queries);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.weir.operators.gate.unit;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What units have spent and no account of today's plan has room for, because the plan grants less than an earlier one did.
+ * It is kept for a later plan that grants more. Amounts are in units of 10<sup>-15</sup> of the currency, above 0, by the
+ * unit's number.
+ *
+ * <p>Empty unless the plan was changed while units had spent much; about 80 bytes for each unit with an overdraft.
+ */
+final class Overdrafts {
+
+    private final Map<Integer, Long> femto;
+
+    Overdrafts() {
+        this(new HashMap<>());
+    }
+
+    private Overdrafts(Map<Integer, Long> femto) {
+        this.femto = femto;
+    }
+
+    /** A copy of the overdrafts as they are now. */
+    Overdrafts view() {
+        return new Overdrafts(Map.copyOf(femto));
+    }
+
+    /** The overdraft of a unit; 0 if it has none. */
+    long of(int unit) {
+        return femto.getOrDefault(unit, 0L);
+    }
+
+    /** Sets the overdraft of a unit that has none; 0 leaves it without. */
+    void set(int unit, long overdraft) {
+        if (overdraft > 0) {
+            femto.put(unit, overdraft);
+        }
+    }
+
+    /** Gives the units new numbers: {@code moved[unit]}; the overdraft of a unit for which that is negative is dropped. */
+    void renumber(int[] moved) {
+        Map<Integer, Long> before = Map.copyOf(femto);
+        femto.clear();
+        before.forEach((unit, overdraft) -> {
+            if (moved[unit] >= 0) {
+                femto.put(moved[unit], overdraft);
+            }
+        });
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(femto.size());
+        for (Map.Entry<Integer, Long> overdraft : femto.entrySet()) {
+            out.writeInt(overdraft.getKey());
+            out.writeLong(overdraft.getValue());
+        }
+    }
+
+    static Overdrafts read(DataInput in) throws IOException {
+        Overdrafts overdrafts = new Overdrafts();
+        for (int left = in.readInt(); left > 0; left--) {
+            overdrafts.set(in.readInt(), in.readLong());
+        }
+        return overdrafts;
+    }
+}

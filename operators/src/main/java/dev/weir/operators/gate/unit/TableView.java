@@ -1,0 +1,67 @@
+package dev.weir.operators.gate.unit;
+
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.operators.gate.cell.CellCodec;
+import dev.weir.operators.gate.cell.CellView;
+import dev.weir.operators.keys.KeyNumbers;
+import dev.weir.operators.state.KeyGroupTable;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A {@link UnitTable} as it was at one moment.
+ *
+ * @param times what the table had closed and forgotten
+ * @param units writes the units
+ * @param spans the open cells
+ * @param closed becomes true when the view is closed
+ */
+record TableView(Times times, KeyGroupTable.Contents units, List<Span> spans, AtomicBoolean closed)
+        implements KeyGroupTable.Contents {
+
+    /**
+     * What has no room any more for records.
+     *
+     * @param closedUpTo windows that end at or before it, epoch milliseconds
+     * @param forgotten periods up to this one
+     * @param closing what adoptions have closed
+     */
+    record Times(long closedUpTo, long forgotten, Closing closing) {}
+
+    /**
+     * The cells of a window or series.
+     *
+     * @param cells all of them
+     * @param keys what the numbers of their keys stand for
+     * @param kept how many longs the aggregates keep of a cell
+     */
+    record Span(CellView cells, KeyNumbers keys, int kept) {
+
+        private void write(DataOutput out) throws IOException {
+            out.writeInt(cells.query());
+            out.writeLong(cells.end());
+            CellCodec.writeNames(cells, keys, out);
+            CellCodec.write(cells, kept, out);
+        }
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(times.closedUpTo);
+        out.writeLong(times.forgotten);
+        out.writeLong(times.closing.through());
+        out.writeLong(times.closing.upTo());
+        units.write(out);
+        out.writeInt(spans.size());
+        for (Span span : spans) {
+            span.write(out);
+        }
+    }
+
+    @Override
+    public void release() {
+        closed.set(true);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weir.operators.gate.unit;
+
+import dev.weir.operators.admit.AdmittedRecord;
+import dev.weir.operators.gate.cell.OpenCells;
+import dev.weir.operators.gate.cell.WindowCells;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands on the unit whose record the gate decides about: on the unit's entry in the table, or, until something of the unit is
+ * counted, on an empty entry outside of the table, so that a refused record leaves no trace. One instance serves all records of
+ * a table, one after the other.
+ */
+public final class UnitCursor {
+
+    /** The number of a unit that the table does not keep. */
+    static final int NOT_FOUND = -1;
+
+    private final UnitEntries units;
+    private final OpenCells cells;
+    private final boolean keepsUnits;
+    private final long[] empty;
+
+    private long period;
+    private int number;
+
+    /** @param keepsUnits whether units are kept at all; they are not where every record is a unit */
+    UnitCursor(UnitEntries units, OpenCells cells, boolean keepsUnits) {
+        this.units = units;
+        this.cells = cells;
+        this.keepsUnits = keepsUnits;
+        this.empty = new long[units.stride()];
+    }
+
+    /**
+     * Moves to a unit.
+     *
+     * @param unitPeriod the unit's period
+     * @param unitNumber the unit's number in the table, or what {@link #find} has returned for a unit that it does not keep
+     */
+    public void moveTo(long unitPeriod, int unitNumber) {
+        period = unitPeriod;
+        number = unitNumber;
+    }
+
+    /**
+     * The number of a record's unit in the table, or a negative number if the table does not keep it. Does not move the cursor.
+     *
+     * @param record names the unit
+     * @param unitPeriod the unit's period
+     * @param hash what {@link UnitEntries#hash(AdmittedRecord, long)} returns for the unit
+     */
+    public int find(AdmittedRecord record, long unitPeriod, long hash) {
+        return keepsUnits ? units.find(record, unitPeriod, hash) : NOT_FOUND;
+    }
+
+    /** The period of the unit. */
+    public long period() {
+        return period;
+    }
+
+    /** Whether the table keeps the unit. */
+    public boolean isFound() {
+        return number != NOT_FOUND;
+    }
+
+    /** The unit's number in the table, or a negative number if the table does not keep it. */
+    public int number() {
+        return number;
+    }
+
+    /** The words that hold the unit's entry. */
+    public long[] words() {
+        return isFound() ? units.words() : empty;
+    }
+
+    /** Where the entry starts in {@link #words}. */
+    public int entry() {
+        return isFound() ? units.at(number) : 0;
+    }
+
+    /**
+     * The cells of a window of a query; null if the unit is not found, or no unit has contributed to the window.
+     *
+     * @param query the query's number in its plan
+     * @param end when the window ends, epoch milliseconds
+     */
+    public @Nullable WindowCells findCells(int query, long end) {
+        return isFound() ? cells.find(query, end) : null;
+    }
+
+    /**
+     * The cells of a window of a query, which are created if there are none.
+     *
+     * @param query the query's number in its plan
+     * @param end when the window ends, epoch milliseconds
+     */
+    public WindowCells cells(int query, long end) {
+        return cells.findOrCreate(query, end);
+    }
+
+    /**
+     * Moves the unit from the empty entry into the table, if it is not there yet and units are kept. Called when something of
+     * the unit has been charged.
+     *
+     * @param record names the unit
+     */
+    public void materialize(AdmittedRecord record) {
+        if (number == NOT_FOUND) {
+            if (keepsUnits) {
+                number = units.insert(record, period);
+                int accounts = UnitLayout.FIRST_ACCOUNT;
+                System.arraycopy(empty, accounts, units.words(), entry() + accounts, empty.length - accounts);
+            }
+            Arrays.fill(empty, 0);
+        }
+    }
+}

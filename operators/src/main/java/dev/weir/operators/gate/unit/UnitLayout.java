@@ -1,0 +1,191 @@
+package dev.weir.operators.gate.unit;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.operators.gate.cell.CellShape;
+import dev.weir.operators.gate.cell.IndexHash;
+import dev.weir.operators.query.Bounds;
+import java.util.List;
+
+/**
+ * Where a unit's words lie in its entry: two words of its id, one of its period and id length, its account for each query, and
+ * for each query with a bound per period one word that counts cells and windows. It also says what is kept of a unit's cells,
+ * and by which hash units and cells are found.
+ */
+public final class UnitLayout {
+
+    static final int ID_HIGH = 0;
+    static final int ID_LOW = 1;
+    static final int PERIOD = 2;
+
+    static final int FIRST_ACCOUNT = 3;
+
+    /** Stands for the length of an id that lies beside the entries. */
+    static final int LONG_ID = 63;
+
+    private static final int LENGTH_BITS = 6;
+    private static final int NONE = -1;
+
+    private final UnitAccount[] unitAccounts;
+    private final int[] accounts;
+    private final int[] counters;
+    private final List<CellShape> shapes;
+    private final IndexHash hash;
+    private final int words;
+
+    /**
+     * The layout of the units of some queries.
+     *
+     * @param queries in the order of their plan
+     * @param hash finds units and cells
+     */
+    public UnitLayout(List<GateQuery> queries, IndexHash hash) {
+        this.hash = hash;
+        unitAccounts = queries.stream().map(GateQuery::account).toArray(UnitAccount[]::new);
+        accounts = new int[unitAccounts.length];
+        counters = new int[unitAccounts.length];
+        int next = FIRST_ACCOUNT;
+        for (int query = 0; query < accounts.length; query++) {
+            accounts[query] = next;
+            next += unitAccounts[query].words();
+        }
+        for (int query = 0; query < counters.length; query++) {
+            counters[query] = hasPeriodBound(queries.get(query)) ? next++ : NONE;
+        }
+        words = next;
+        shapes = queries.stream().map(this::shape).toList();
+    }
+
+    private static boolean hasPeriodBound(GateQuery query) {
+        Bounds bounds = query.query().bounds().perCell();
+        return bounds.cellsPerPeriod() != Bounds.UNBOUNDED || bounds.windowsPerPeriod() != Bounds.UNBOUNDED;
+    }
+
+    private CellShape shape(GateQuery query) {
+        int keys = query.query().bounds().perCell().keysPerWindow();
+        boolean countsKeys = keys != Bounds.UNBOUNDED || counts(query.number());
+        return new CellShape(query.number(), query.rules().kept(), keys, countsKeys, hash);
+    }
+
+    /**
+     * The word of a unit's period and id length.
+     *
+     * @param length of the id, or {@link #LONG_ID}
+     */
+    static long tag(long period, int length) {
+        return period << LENGTH_BITS | length;
+    }
+
+    /** The period of a unit whose entry starts at {@code entry}. */
+    static long period(long[] entries, int entry) {
+        return entries[entry + PERIOD] >> LENGTH_BITS;
+    }
+
+    /** The length of the id of a unit whose entry starts at {@code entry}, or {@link #LONG_ID}. */
+    static int idLength(long[] entries, int entry) {
+        return (int) entries[entry + PERIOD] & LONG_ID;
+    }
+
+    /** How many words an entry has. */
+    int words() {
+        return words;
+    }
+
+    /** The hash by which units and cells are found. */
+    IndexHash hash() {
+        return hash;
+    }
+
+    /** How many queries the plan has. */
+    int queries() {
+        return accounts.length;
+    }
+
+    /** The account of a unit for {@code query}. */
+    UnitAccount unitAccount(int query) {
+        return unitAccounts[query];
+    }
+
+    /**
+     * Where the account of a query starts in an entry.
+     *
+     * @param query the query's number in its plan
+     */
+    public int account(int query) {
+        return accounts[query];
+    }
+
+    /** Where the accounts of all queries start in an entry. */
+    int[] accounts() {
+        return accounts;
+    }
+
+    /**
+     * What is kept of a unit's cells of a query.
+     *
+     * @param query the query's number in its plan
+     */
+    public CellShape shape(int query) {
+        return shapes.get(query);
+    }
+
+    /** What is kept of a unit's cells, for each query. */
+    List<CellShape> shapes() {
+        return shapes;
+    }
+
+    /**
+     * Whether cells and windows of a query are counted.
+     *
+     * @param query the query's number in its plan
+     */
+    public boolean counts(int query) {
+        return counters[query] != NONE;
+    }
+
+    /**
+     * How many cells of a query the unit has contributed to in its life; 0 if they are not counted.
+     *
+     * @param query the query's number in its plan
+     * @param entries hold the unit's entry
+     * @param entry where it starts
+     */
+    public int cells(int query, long[] entries, int entry) {
+        return counts(query) ? (int) (entries[entry + counters[query]] >>> Integer.SIZE) : 0;
+    }
+
+    /**
+     * How many windows of a query the unit has contributed to in its life; 0 if they are not counted.
+     *
+     * @param query the query's number in its plan
+     * @param entries hold the unit's entry
+     * @param entry where it starts
+     */
+    public int windows(int query, long[] entries, int entry) {
+        return counts(query) ? (int) entries[entry + counters[query]] : 0;
+    }
+
+    /**
+     * Counts a new cell of a query.
+     *
+     * @param query the query's number in its plan
+     * @param newWindow whether it is the unit's first cell in its window
+     * @param entries hold the unit's entry
+     * @param entry where it starts
+     */
+    public void count(int query, boolean newWindow, long[] entries, int entry) {
+        if (counts(query)) {
+            entries[entry + counters[query]] += (1L << Integer.SIZE) + (newWindow ? 1 : 0);
+        }
+    }
+
+    /**
+     * Sets how many cells and windows of {@code query} have been counted.
+     *
+     * @param cellsAndWindows cells in the upper half, windows in the lower
+     */
+    void setCounts(int query, long cellsAndWindows, long[] entries, int entry) {
+        if (counts(query)) {
+            entries[entry + counters[query]] = cellsAndWindows;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.weir.operators.publish.batch;
+
+import dev.weir.accountant.journal.chain.Batch;
+import dev.weir.accountant.journal.chain.BatchDigest;
+import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.Span;
+import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.operators.publish.row.BigEndian;
+import dev.weir.operators.publish.row.LedgerEncoding;
+import dev.weir.operators.publish.row.OrderedRows;
+import dev.weir.operators.publish.row.PublishedRow;
+import java.nio.ByteBuffer;
+import java.util.AbstractCollection;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+
+/**
+ * A batch with its rows, kept as the bytes that every checkpoint holds until the batch is published. A row's
+ * bytes are those that the ledger keeps and that the batch's digest covers: written once, when a checkpoint closes the batch, and
+ * copied ever after. Rows are read out of the bytes one by one, for the ledger and for the sink, and never all at once.
+ *
+ * <p>Bytes: the format, the batch's number, how many rows, how many of them were withheld, then each row behind its length.
+ *
+ * @param batch its number, digest and span
+ * @param bytes its rows as checkpoints hold them; nobody changes them
+ */
+public record LedgerBatch(Batch batch, byte[] bytes) {
+
+    /** The format; {@link OlderBatches} have format 1. */
+    static final int FORMAT = 2;
+
+    private static final int HEADER_BYTES = Integer.BYTES + Long.BYTES + 2 * Integer.BYTES;
+
+    /**
+     * The batch that follows {@code previous}.
+     *
+     * @param pipeline whose batch it is
+     * @param rows at least one, all of which may be published, in {@link LedgerEncoding}
+     */
+    static LedgerBatch after(ChainTip previous, String pipeline, OrderedRows rows) {
+        byte[] bytes = rows.gatherBehindLengths(HEADER_BYTES);
+        BatchDigest digest = new BatchDigest(pipeline, previous);
+        digest.addAll(bytes, HEADER_BYTES);
+        Batch batch = digest.close(span(bytes));
+        ByteBuffer.wrap(bytes)
+                .putInt(FORMAT)
+                .putLong(batch.sequence())
+                .putInt(rows.size())
+                .putInt(withheld(bytes));
+        return new LedgerBatch(batch, bytes);
+    }
+
+    /** What the windows of all rows cover. Rows of a window follow each other. */
+    private static Span span(byte[] bytes) {
+        long start = LedgerEncoding.windowStart(bytes, first());
+        long end = LedgerEncoding.windowEnd(bytes, first());
+        Span span = Span.of(start, end);
+        for (int row = next(bytes, first()); row < bytes.length; row = next(bytes, row)) {
+            long nextStart = LedgerEncoding.windowStart(bytes, row);
+            long nextEnd = LedgerEncoding.windowEnd(bytes, row);
+            if (nextStart != start || nextEnd != end) {
+                start = nextStart;
+                end = nextEnd;
+                span = span.with(start, end);
+            }
+        }
+        return span;
+    }
+
+    private static int withheld(byte[] bytes) {
+        int withheld = 0;
+        for (int row = first(); row < bytes.length; row = next(bytes, row)) {
+            withheld += LedgerEncoding.isWithheld(bytes, row) ? 1 : 0;
+        }
+        return withheld;
+    }
+
+    /** Where the first row starts, behind its length. */
+    private static int first() {
+        return HEADER_BYTES + Integer.BYTES;
+    }
+
+    /** Where the row behind the one at this place starts. */
+    private static int next(byte[] bytes, int row) {
+        return row + BigEndian.readInt(bytes, row - Integer.BYTES) + Integer.BYTES;
+    }
+
+    /**
+     * A batch from a checkpoint, which keeps its rows in another file than the rest of it.
+     *
+     * @param previous the tip before it
+     * @param pipeline whose batch it is
+     * @throws SuppressRestartsException if the bytes are not this batch's
+     */
+    public static LedgerBatch restored(ChainTip previous, String pipeline, Batch batch, byte[] bytes) {
+        if (!startsLike(batch, bytes) || !hasDigest(new BatchDigest(pipeline, previous), batch, bytes)) {
+            throw UnusableRows.refused("those of batch " + batch.sequence() + " are other ones");
+        }
+        return new LedgerBatch(batch, bytes);
+    }
+
+    private static boolean startsLike(Batch batch, byte[] bytes) {
+        PendingRows rows = new PendingRows(bytes);
+        return bytes.length >= HEADER_BYTES
+                && rows.nextInt() == FORMAT
+                && rows.nextLong() == batch.sequence()
+                && rows.nextInt() == batch.rows();
+    }
+
+    private static boolean hasDigest(BatchDigest digest, Batch batch, byte[] bytes) {
+        try {
+            digest.addAll(bytes, HEADER_BYTES);
+        } catch (InvalidParameter e) {
+            return false;
+        }
+        return digest.rows() == batch.rows() && digest.close(batch.span()).equals(batch);
+    }
+
+    /** How many of its rows were withheld. */
+    public int withheld() {
+        PendingRows rows = new PendingRows(bytes);
+        rows.skip(HEADER_BYTES - Integer.BYTES);
+        return rows.nextInt();
+    }
+
+    /** The rows, in {@link PublishedRow#PUBLIC_ORDER}. */
+    public Collection<PublishedRow> rows() {
+        return new AbstractCollection<>() {
+            @Override
+            public Iterator<PublishedRow> iterator() {
+                return canonicalRows().map(LedgerEncoding::read);
+            }
+
+            @Override
+            public int size() {
+                return batch.rows();
+            }
+        };
+    }
+
+    /**
+     * The rows of batches by their numbers.
+     *
+     * @param batches in any order
+     */
+    public static SortedMap<Long, Collection<PublishedRow>> byNumber(List<LedgerBatch> batches) {
+        SortedMap<Long, Collection<PublishedRow>> rows = new TreeMap<>();
+        batches.forEach(each -> rows.put(each.batch().sequence(), each.rows()));
+        return rows;
+    }
+
+    /**
+     * What the ledger is to hold: the rows, then the seal.
+     *
+     * @param seal closes the batch
+     */
+    public Iterable<LedgerRecord> records(BatchSeal seal) {
+        return () -> Stream.concat(entries(seal.pipeline()), Stream.of(seal)).iterator();
+    }
+
+    /** The rows with their places in the batch, each read when the stream gets there. */
+    private Stream<LedgerRecord> entries(String pipeline) {
+        PendingRows rows = canonicalRows();
+        return IntStream.range(0, batch.rows())
+                .mapToObj(at -> new RowEntry(pipeline, batch.sequence(), at, rows.next()));
+    }
+
+    private PendingRows canonicalRows() {
+        PendingRows rows = new PendingRows(bytes);
+        rows.skip(HEADER_BYTES);
+        return rows;
+    }
+
+    /** Names the batch, never a row. */
+    @Override
+    public String toString() {
+        return "batch " + batch.sequence();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.weir.operators.publish.batch;
+
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.JournalState.Pending;
+import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.operators.publish.row.PublishedRowSerializer;
+import dev.weir.operators.publish.row.RowBuffer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+
+/**
+ * Pending batches as older builds wrote them without a ledger: in their order, and behind them an empty one with the number of the last
+ * that was ever closed. Read and never written. Each keeps its number and its rows, and becomes part of a chain that begins with
+ * the oldest of them.
+ *
+ * <p>Bytes of a batch: the format, the batch's number, how many rows, then each row as {@link PublishedRowSerializer} writes it.
+ */
+public final class OlderBatches {
+
+    private static final int FORMAT = 1;
+    private static final PublishedRowSerializer ROWS = new PublishedRowSerializer();
+
+    private final String pipeline;
+    private final ChainTip base;
+    private final List<LedgerBatch> batches = new ArrayList<>();
+    private ChainTip tip;
+
+    private OlderBatches(String pipeline, ChainTip base) {
+        this.pipeline = pipeline;
+        this.base = base;
+        this.tip = base;
+    }
+
+    /**
+     * Reads them.
+     *
+     * @param pipeline whose they are
+     * @param origin where the pipeline's chain begins
+     * @param written the bytes of each, at least of the empty one
+     * @throws SuppressRestartsException if they are not in this form, or one does not follow the one before it
+     */
+    public static OlderBatches read(String pipeline, ChainTip origin, List<byte[]> written) {
+        try {
+            return readAll(pipeline, origin, written);
+        } catch (IOException e) {
+            throw UnusableRows.refused("a batch without a journal is cut, or in another form");
+        }
+    }
+
+    private static OlderBatches readAll(String pipeline, ChainTip origin, List<byte[]> written) throws IOException {
+        DataInputDeserializer first = in(written.get(0));
+        long number = first.readLong();
+        long published = first.readInt() == 0 ? number : number - 1;
+        OlderBatches read = new OlderBatches(pipeline, new ChainTip(published, origin.hash()));
+        for (byte[] batch : written) {
+            read.add(in(batch));
+        }
+        return read;
+    }
+
+    private static DataInputDeserializer in(byte[] batch) throws IOException {
+        DataInputDeserializer in = new DataInputDeserializer(batch);
+        int format = in.readInt();
+        if (format != FORMAT) {
+            throw new IOException("format of a batch without a journal must be " + FORMAT + ", was " + format);
+        }
+        return in;
+    }
+
+    private void add(DataInputDeserializer in) throws IOException {
+        long number = in.readLong();
+        RowBuffer rows = new RowBuffer();
+        for (int left = in.readInt(); left > 0; left--) {
+            rows.add(ROWS.deserialize(in));
+        }
+        if (number != tip.sequence() + (rows.isEmpty() ? 0 : 1)) {
+            throw UnusableRows.refused("batch " + number + " does not follow batch " + tip.sequence());
+        }
+        if (!rows.isEmpty()) {
+            batches.add(LedgerBatch.after(tip, pipeline, rows.inOrder()));
+            tip = batches.get(batches.size() - 1).batch().tip();
+        }
+    }
+
+    /** The batches with rows, in their order. */
+    public List<LedgerBatch> batches() {
+        return batches;
+    }
+
+    /** Their chain, which no ledger knows: all before them have been published. */
+    public JournalState chain() {
+        List<Pending> pending =
+                batches.stream().map(batch -> new Pending(batch.batch(), 0)).toList();
+        long reach = batches.stream()
+                .mapToLong(batch -> batch.batch().span().lastEnd())
+                .max()
+                .orElse(Long.MIN_VALUE);
+        return new JournalState(base, pending, null, reach);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.weir.operators.publish.commit;
+
+import dev.weir.accountant.journal.CommitStep;
+import dev.weir.accountant.journal.Committer;
+import dev.weir.accountant.journal.ResumePoint;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartRequest;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerStart;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does what the {@link Committer} says is due in the ledger: writes batches, and starts again where the outcome of a write is not
+ * known. It has a thread of its own, and so has {@link CopyWork}: both may take their time, records are to flow meanwhile, and a
+ * batch is written while an earlier one is copied.
+ */
+public final class LedgerWork implements CommitLoop.Work {
+
+    private final CommitQueue queue;
+    private final Ledger ledger;
+    private final LedgerStart.Place place;
+    private final StartRequest request;
+    private @Nullable LedgerStart startAgain;
+    private RetryPause pause = RetryPause.NONE;
+
+    /**
+     * Work that follows a start.
+     *
+     * @param queue says what is due
+     * @param ledger takes the batches
+     * @param place whose ledger it is
+     * @param request what the start has asked for, and what a start that follows asks for again
+     */
+    public LedgerWork(CommitQueue queue, Ledger ledger, LedgerStart.Place place, StartRequest request) {
+        this.queue = queue;
+        this.ledger = ledger;
+        this.place = place;
+        this.request = request;
+    }
+
+    @Override
+    public void doNext() throws Exception {
+        perform(queue.takeForLedger());
+    }
+
+    private void perform(CommitStep step) throws Exception {
+        if (step instanceof CommitStep.Write write) {
+            write(write.seal());
+        } else if (step instanceof CommitStep.Confirm confirm) {
+            Confirmation confirmation = confirm.confirmation();
+            answer(ledger.writePipeline(List.of(confirmation)), known -> known.confirmed(confirmation.number()));
+        } else if (step instanceof CommitStep.StartAgain again) {
+            startAgain(again.owner());
+        } else if (step instanceof CommitStep.End) {
+            Committer ended = queue.committer();
+            LedgerView view =
+                    LedgerStart.read(ledger, place.domain(), ended.state().wantedDigests(place.pipeline()));
+            throw LedgerStart.failure(ended.ended(view, place.run()));
+        } else if (step instanceof CommitStep.Stop stop) {
+            throw LedgerStart.failure(stop.refusal());
+        }
+    }
+
+    private void write(BatchSeal seal) throws InterruptedException {
+        answer(ledger.writePipeline(queue.rows(seal.batch()).records(seal)), Committer::written);
+    }
+
+    private void answer(Ledger.Result result, UnaryOperator<Committer> written) {
+        queue.hold(result == Ledger.Result.UNKNOWN);
+        pause = result == Ledger.Result.UNKNOWN ? pause.longer() : RetryPause.NONE;
+        queue.answer(
+                switch (result) {
+                    case WRITTEN -> written;
+                    case FENCED -> Committer::fenced;
+                    case UNKNOWN -> Committer::unknown;
+                });
+    }
+
+    /**
+     * Each start of an owner leaves a record in the ledger. So one that follows a batch whose outcome was unknown again waits
+     * longer each time: a batch that can never be written must not fill the ledger with ownerships.
+     */
+    private void startAgain(long owner) throws Exception {
+        if (startAgain == null) {
+            Thread.sleep(pause.millis());
+        }
+        StartStep end = tryStart(owner);
+        if (end == null) {
+            queue.hold(true);
+            Thread.sleep(RetryPause.LEAST_MILLIS);
+        } else {
+            resume(end);
+        }
+    }
+
+    /** A start that the ledger's absence interrupts goes on where it was, so that it knows of its own unknown writes. */
+    private @Nullable StartStep tryStart(long owner) throws InterruptedException {
+        if (startAgain == null) {
+            Start start = Start.resuming(request, queue.committer().stateInLedger(), owner);
+            startAgain = new LedgerStart(ledger, place, start);
+        }
+        try {
+            return startAgain.drive();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private void resume(StartStep end) throws Exception {
+        startAgain = null;
+        ResumePoint resumePoint = LedgerStart.granted(end).resumePoint();
+        ledger.showLife(resumePoint.owner(), this::replaced);
+        queue.hold(false);
+        queue.answer(known -> known.resumed(resumePoint));
+    }
+
+    /** A later owner shows life. What the ledger says then ends this attempt, though it may have nothing to write. */
+    private void replaced() {
+        queue.answer(Committer::fenced);
+    }
+}

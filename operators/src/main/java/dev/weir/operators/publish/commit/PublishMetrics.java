@@ -1,0 +1,151 @@
+package dev.weir.operators.publish.commit;
+
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.operators.publish.batch.LedgerBatch;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.query.Plan;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+
+/**
+ * The public metrics of publishing, in the group {@code weir}. They depend on the schedule, on public accounts and on the
+ * machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has those of each query.
+ *
+ * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code publishingLagMs} is
+ * the time from the end of its last window until the latest batch became visible; in a replay that is about the age of the
+ * stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the latest batch was durable.
+ *
+ * <p>{@code heldBatches}, of a job with a ledger, is above 0 while the ledger cannot be reached.
+ *
+ * <p>{@code foreignRecords}, in the group {@code private}, counts what strangers have written into the ledger's topic while this attempt
+ * ran: it depends on them alone.
+ */
+public final class PublishMetrics {
+
+    private static final long UNKNOWN = -1;
+
+    private final LongSupplier clock;
+    private final Counter releases;
+    private final Counter withheld;
+    private final Counter batches;
+    private final Counter foreign;
+    private final Map<Long, Long> barriers = new HashMap<>();
+    private final Map<Long, Long> closedBy = new HashMap<>();
+    private final MetricGroup group;
+    private final QueryMetrics queries;
+    private volatile long lag = UNKNOWN;
+    private volatile long toVisibility = UNKNOWN;
+
+    /**
+     * The metrics of an attempt that has published nothing yet.
+     *
+     * @param operator the group of the operator's metrics
+     * @param plan whose queries have metrics of their own
+     * @param clock epoch milliseconds
+     */
+    public PublishMetrics(MetricGroup operator, Plan plan, LongSupplier clock) {
+        this.clock = clock;
+        group = operator.addGroup("weir");
+        releases = group.counter("releases");
+        withheld = group.counter("withheld");
+        batches = group.counter("batches");
+        foreign = operator.addGroup("private").counter("foreignRecords");
+        group.gauge("publishingLagMs", (Gauge<Long>) () -> lag);
+        group.gauge("checkpointToVisibilityMs", (Gauge<Long>) () -> toVisibility);
+        queries = new QueryMetrics(group, plan);
+    }
+
+    /**
+     * From now on the number of batches that wait for the ledger is a metric.
+     *
+     * @param heldBatches counts them
+     */
+    public void showHeld(Gauge<Integer> heldBatches) {
+        group.gauge("heldBatches", heldBatches);
+    }
+
+    /**
+     * Somebody else has written into the ledger; called by one thread.
+     *
+     * @param records how many records
+     */
+    public void foreign(int records) {
+        foreign.inc(records);
+    }
+
+    /**
+     * From now on it is a metric when releases are due.
+     *
+     * @param times when they are due
+     * @param state says up to which end of a window all are visible
+     */
+    public void expect(PublicTimes times, JournalState state) {
+        queries.expect(times, visibleReach(state));
+    }
+
+    /** The latest time before which no window of a pending batch ends, if there is one: these windows are not visible yet. */
+    private static long visibleReach(JournalState state) {
+        return state.pending().isEmpty()
+                ? state.reach()
+                : state.pending().get(0).batch().span().firstEnd() - 1;
+    }
+
+    /** Rows that are about to be published, to be read from here. */
+    Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
+        return queries.watched(rows);
+    }
+
+    /**
+     * A checkpoint's barrier has passed.
+     *
+     * @param checkpoint its number
+     */
+    public synchronized void barrier(long checkpoint) {
+        barriers.put(checkpoint, clock.getAsLong());
+    }
+
+    /** A batch is durable, in the ledger and as copies. */
+    synchronized void published(LedgerBatch published) {
+        int withheldRows = published.withheld();
+        withheld.inc(withheldRows);
+        releases.inc(published.batch().rows() - withheldRows);
+        long checkpoint = closedBy.getOrDefault(published.batch().sequence(), 0L);
+        closedBy.remove(published.batch().sequence());
+        visible(checkpoint, published.batch().span().lastEnd());
+    }
+
+    /**
+     * A checkpoint has closed a batch.
+     *
+     * @param batch the batch with its rows
+     * @param checkpoint the number of the checkpoint
+     */
+    public synchronized void closed(LedgerBatch batch, long checkpoint) {
+        closedBy.put(batch.batch().sequence(), checkpoint);
+    }
+
+    private void visible(long checkpoint, long lastWindowEnd) {
+        long now = clock.getAsLong();
+        batches.inc();
+        queries.published();
+        lag = now - lastWindowEnd;
+        Long barrier = barriers.get(checkpoint);
+        if (barrier != null) {
+            toVisibility = now - barrier;
+        }
+    }
+
+    /**
+     * A checkpoint has completed, and what it held is visible.
+     *
+     * @param checkpoint its number
+     */
+    public synchronized void completed(long checkpoint) {
+        barriers.keySet().removeIf(earlier -> earlier <= checkpoint);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.weir.operators.publish.commit;
+
+/**
+ * How long to wait before a write is tried again whose outcome was unknown several times in a row: not at all after the first
+ * time, then a second, and twice as long after each further one, up to a minute.
+ *
+ * @param failures how many in a row
+ */
+record RetryPause(int failures) {
+
+    /** Nothing has failed. */
+    static final RetryPause NONE = new RetryPause(0);
+
+    /** The shortest pause that is one, in milliseconds. */
+    static final long LEAST_MILLIS = 1000;
+
+    private static final long MOST_MILLIS = 60_000;
+    private static final int MOST_DOUBLINGS = 6;
+
+    /** The pause after one more failure. */
+    RetryPause longer() {
+        return new RetryPause(Math.min(failures, MOST_DOUBLINGS + 1) + 1);
+    }
+
+    /** The pause in milliseconds. */
+    long millis() {
+        return failures <= 1 ? 0 : Math.min(MOST_MILLIS, LEAST_MILLIS << Math.min(failures - 2, MOST_DOUBLINGS));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.weir.operators.publish.row;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Reads and writes whole numbers in the bytes of rows. */
+public final class BigEndian {
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private BigEndian() {}
+
+    /**
+     * The whole number of four bytes at a place.
+     *
+     * @param bytes hold the number
+     * @param at where it starts
+     */
+    public static int readInt(byte[] bytes, int at) {
+        return (int) INTS.get(bytes, at);
+    }
+
+    static long readLong(byte[] bytes, int at) {
+        return (long) LONGS.get(bytes, at);
+    }
+
+    static void writeInt(int value, byte[] bytes, int at) {
+        INTS.set(bytes, at, value);
+    }
+}

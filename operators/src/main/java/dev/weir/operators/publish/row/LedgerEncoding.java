@@ -1,0 +1,103 @@
+package dev.weir.operators.publish.row;
+
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.operators.release.Outcome;
+import java.io.IOException;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * Rows in the ledger's canonical form, which {@link LedgerBytes#encode(LedgerRow)} writes: version, what it is, kind, then release,
+ * query and key behind their lengths, start and end of the window, charge, line. The form never changes.
+ */
+public final class LedgerEncoding {
+
+    private static final int KIND_AT = 2;
+    private static final int RELEASE_AT = KIND_AT + 1;
+    private static final byte WITHHELD = 2;
+
+    private LedgerEncoding() {}
+
+    /** Writes a row behind what is there. */
+    static void write(PublishedRow row, DataOutputView out) throws IOException {
+        out.write(LedgerBytes.encode(new LedgerRow(
+                kind(row.kind()),
+                row.releaseId(),
+                row.query(),
+                row.key(),
+                row.windowStart(),
+                row.windowEnd(),
+                row.charge(),
+                row.line())));
+    }
+
+    private static LedgerRow.Kind kind(Outcome.Kind kind) {
+        return switch (kind) {
+            case RELEASED -> LedgerRow.Kind.RELEASED;
+            case WITHHELD -> LedgerRow.Kind.WITHHELD;
+            case EXACT -> throw new IllegalArgumentException("an exact row must never come near a ledger");
+        };
+    }
+
+    /**
+     * The row that a ledger's bytes say.
+     *
+     * @param canonical a row in the ledger's form
+     * @throws IllegalStateException if the bytes are in another form
+     */
+    public static PublishedRow read(byte[] canonical) {
+        LedgerRow row = LedgerBytes.decodeRow(canonical)
+                .orElseThrow(() -> new IllegalStateException("a pending row must be in the ledger's form"));
+        Outcome.Kind kind = row.kind() == LedgerRow.Kind.RELEASED ? Outcome.Kind.RELEASED : Outcome.Kind.WITHHELD;
+        return new PublishedRow(
+                kind, row.start(), row.end(), row.query(), row.key(), row.release(), row.charge(), row.line());
+    }
+
+    /**
+     * Whether the row at a place was withheld.
+     *
+     * @param bytes hold the row
+     * @param row where it starts
+     */
+    public static boolean isWithheld(byte[] bytes, int row) {
+        return bytes[row + KIND_AT] == WITHHELD;
+    }
+
+    /**
+     * Where the query of a row stands, as the length of its name in UTF-8 and the name; the key stands behind it in the same way.
+     *
+     * @param bytes hold the row
+     * @param row where it starts
+     */
+    static int queryAt(byte[] bytes, int row) {
+        return behindText(bytes, row + RELEASE_AT);
+    }
+
+    /**
+     * The start of the window of a row, epoch milliseconds.
+     *
+     * @param bytes hold the row
+     * @param row where it starts
+     */
+    public static long windowStart(byte[] bytes, int row) {
+        return BigEndian.readLong(bytes, windowAt(bytes, row));
+    }
+
+    /**
+     * The end of the window of a row, epoch milliseconds.
+     *
+     * @param bytes hold the row
+     * @param row where it starts
+     */
+    public static long windowEnd(byte[] bytes, int row) {
+        return BigEndian.readLong(bytes, windowAt(bytes, row) + Long.BYTES);
+    }
+
+    private static int windowAt(byte[] bytes, int row) {
+        return behindText(bytes, behindText(bytes, queryAt(bytes, row)));
+    }
+
+    private static int behindText(byte[] bytes, int at) {
+        return at + Integer.BYTES + BigEndian.readInt(bytes, at);
+    }
+}

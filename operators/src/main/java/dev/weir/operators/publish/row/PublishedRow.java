@@ -1,0 +1,60 @@
+package dev.weir.operators.publish.row;
+
+import dev.weir.operators.query.ReleaseId;
+import dev.weir.operators.release.Outcome;
+import java.util.Comparator;
+
+/**
+ * One line that leaves the job. It is written once and copied ever after, so every copy has the same bytes.
+ *
+ * @param kind where the line goes
+ * @param windowStart the start of the window, epoch milliseconds; {@link #UNKNOWN_START} in a row of an older state
+ * @param windowEnd the end of the window, epoch milliseconds
+ * @param query the name of the query
+ * @param key the text of the key
+ * @param releaseId the text of the {@link ReleaseId}: two values are never released under the same
+ * @param charge what the release costs its key, in units of 10<sup>-15</sup> of the budget's currency, at least 0: public
+ * @param line the bytes that readers see
+ */
+public record PublishedRow(
+        Outcome.Kind kind,
+        long windowStart,
+        long windowEnd,
+        String query,
+        String key,
+        String releaseId,
+        long charge,
+        byte[] line) {
+
+    /** Rows of the first format do not say where their window starts. */
+    public static final long UNKNOWN_START = Long.MIN_VALUE;
+
+    /** By window end, query and key: the order in which rows become visible does not depend on the records. */
+    public static final Comparator<PublishedRow> PUBLIC_ORDER = Comparator.comparingLong(PublishedRow::windowEnd)
+            .thenComparing(PublishedRow::query)
+            .thenComparing(PublishedRow::key);
+
+    /**
+     * The row of an outcome.
+     *
+     * @param id names the release
+     * @param line the bytes that readers see
+     */
+    public static PublishedRow of(Outcome outcome, ReleaseId id, byte[] line) {
+        return new PublishedRow(
+                outcome.kind(),
+                outcome.start(),
+                id.windowEnd(),
+                id.query(),
+                id.key(),
+                id.toString(),
+                outcome.charge(),
+                line);
+    }
+
+    /** Names the release and holds no value. */
+    @Override
+    public String toString() {
+        return kind + " " + releaseId;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.weir.operators.publish.row;
+
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.state.FlatSerializer;
+import dev.weir.operators.state.FlatType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * Writes rows between tasks and into files that one process writes and another reads, and reads the pending rows of older states. The
+ * first byte is the number of the format, so that a later format can tell them apart.
+ */
+public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
+
+    /** The type, for Flink. */
+    public static final FlatType<PublishedRow> TYPE = new FlatType<>(PublishedRow.class, new PublishedRowSerializer());
+
+    private static final long serialVersionUID = 1L;
+    private static final byte FORMAT = 3;
+
+    /** Kinds and texts of older formats are in Java's modified UTF-8. */
+    private static final byte MODIFIED_UTF8 = 2;
+
+    private static final byte WITHOUT_START = 1;
+
+    @Override
+    public PublishedRow createInstance() {
+        return new PublishedRow(Outcome.Kind.WITHHELD, 0, 0, "", "", "", 0, new byte[0]);
+    }
+
+    @Override
+    public void serialize(PublishedRow row, DataOutputView target) throws IOException {
+        target.writeByte(FORMAT);
+        target.writeByte(code(row.kind()));
+        target.writeLong(row.windowStart());
+        target.writeLong(row.windowEnd());
+        writeText(row.query(), target);
+        writeText(row.key(), target);
+        writeText(row.releaseId(), target);
+        target.writeLong(row.charge());
+        writeBytes(row.line(), target);
+    }
+
+    private static void writeText(String text, DataOutputView target) throws IOException {
+        writeBytes(text.getBytes(StandardCharsets.UTF_8), target);
+    }
+
+    private static int code(Outcome.Kind kind) {
+        return switch (kind) {
+            case RELEASED -> 0;
+            case WITHHELD -> 1;
+            case EXACT -> 2;
+        };
+    }
+
+    @Override
+    public PublishedRow deserialize(DataInputView source) throws IOException {
+        byte format = source.readByte();
+        if (format != FORMAT) {
+            return deserializeOld(format, source);
+        }
+        return new PublishedRow(
+                kind(source.readByte()),
+                source.readLong(),
+                source.readLong(),
+                readText(source),
+                readText(source),
+                readText(source),
+                source.readLong(),
+                readBytes(source));
+    }
+
+    private static String readText(DataInputView source) throws IOException {
+        return new String(readBytes(source), StandardCharsets.UTF_8);
+    }
+
+    private static Outcome.Kind kind(int code) throws IOException {
+        return switch (code) {
+            case 0 -> Outcome.Kind.RELEASED;
+            case 1 -> Outcome.Kind.WITHHELD;
+            case 2 -> Outcome.Kind.EXACT;
+            default -> throw new IOException("kind of a row must be 0 to 2, was " + code);
+        };
+    }
+
+    private static PublishedRow deserializeOld(byte format, DataInputView source) throws IOException {
+        if (format != MODIFIED_UTF8 && format != WITHOUT_START) {
+            throw new IOException("format of a row must be at most " + FORMAT + ", was " + format);
+        }
+        return new PublishedRow(
+                Outcome.Kind.valueOf(source.readUTF()),
+                format == WITHOUT_START ? PublishedRow.UNKNOWN_START : source.readLong(),
+                source.readLong(),
+                source.readUTF(),
+                source.readUTF(),
+                source.readUTF(),
+                source.readLong(),
+                readBytes(source));
+    }
+
+    @Override
+    public TypeSerializerSnapshot<PublishedRow> snapshotConfiguration() {
+        return new Snapshot();
+    }
+
+    /** What a checkpoint remembers of the serializer. */
+    public static final class Snapshot extends SimpleTypeSerializerSnapshot<PublishedRow> {
+        /** For Flink. */
+        public Snapshot() {
+            super(PublishedRowSerializer::new);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.weir.operators.publish.row;
+
+/**
+ * Rows as bytes, and where each of them and its parts are. What orders a row is read from its bytes, without a text being made
+ * of them.
+ */
+final class RowBytes {
+
+    private final byte[][] chunks;
+    private final int[] lengths;
+    private final long[] starts;
+
+    /**
+     * Rows in the order in which they were written.
+     *
+     * @param lengths how many bytes of each chunk are rows
+     * @param starts where each row starts, as {@link #start(int, int)} says it
+     */
+    RowBytes(byte[][] chunks, int[] lengths, long[] starts) {
+        this.chunks = chunks;
+        this.lengths = lengths;
+        this.starts = starts;
+    }
+
+    /** The place in a chunk as one number. */
+    static long start(int chunk, int at) {
+        return ((long) chunk << Integer.SIZE) | at;
+    }
+
+    int size() {
+        return starts.length;
+    }
+
+    private int chunk(int row) {
+        return (int) (starts[row] >>> Integer.SIZE);
+    }
+
+    /** The array that a row is in. */
+    byte[] array(int row) {
+        return chunks[chunk(row)];
+    }
+
+    /** Where a row starts in its array. */
+    int start(int row) {
+        return (int) starts[row];
+    }
+
+    /** Where a row ends in its array. */
+    int end(int row) {
+        boolean isLast = row + 1 == starts.length || chunk(row + 1) != chunk(row);
+        return isLast ? lengths[chunk(row)] : start(row + 1);
+    }
+
+    /** How many bytes a row has. */
+    int length(int row) {
+        return end(row) - start(row);
+    }
+
+    /** The end of the row's window, epoch milliseconds. */
+    long windowEnd(int row) {
+        return LedgerEncoding.windowEnd(array(row), start(row));
+    }
+
+    private int queryAt(int row) {
+        return LedgerEncoding.queryAt(array(row), start(row));
+    }
+
+    /** Where the name of the row's query starts: behind its length. */
+    int queryStart(int row) {
+        return queryAt(row) + Integer.BYTES;
+    }
+
+    int queryEnd(int row) {
+        return behindText(row, queryAt(row));
+    }
+
+    /** Where the text of the row's key starts: behind its length. */
+    int keyStart(int row) {
+        return queryEnd(row) + Integer.BYTES;
+    }
+
+    int keyEnd(int row) {
+        return behindText(row, queryEnd(row));
+    }
+
+    private int behindText(int row, int at) {
+        return at + Integer.BYTES + BigEndian.readInt(array(row), at);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.weir.operators.state;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries of longs in pages that are allocated when one of their entries is touched: a window that only few records fall into takes
+ * little room, however many keys there are.
+ *
+ * <p>Bytes: 4 for every 32 entries, and 8 for each long of every page with an entry that was touched.
+ */
+public final class PagedEntries {
+
+    private static final int PAGE_BITS = 5;
+
+    /** So many entries share a page: a power of two. */
+    private static final int PAGE_ENTRIES = 1 << PAGE_BITS;
+
+    private static final int IN_PAGE = PAGE_ENTRIES - 1;
+    private static final long[] NOT_TOUCHED = {};
+
+    private final int width;
+    private int entries;
+    private long[][] pages;
+
+    /**
+     * Entries of zeros, none of which has been touched.
+     *
+     * @param entries how many, at least 0; an entry beyond them adds to their number when it is touched
+     * @param width how many longs an entry has, at least 1
+     */
+    public PagedEntries(int entries, int width) {
+        this.entries = entries;
+        this.width = width;
+        this.pages = pages(entries);
+    }
+
+    private PagedEntries(PagedEntries other) {
+        entries = other.entries;
+        width = other.width;
+        pages = other.pages.clone();
+        Arrays.setAll(pages, i -> pages[i].length == 0 ? pages[i] : pages[i].clone());
+    }
+
+    private static long[][] pages(int entries) {
+        long[][] pages = new long[(entries + IN_PAGE) >>> PAGE_BITS][];
+        Arrays.fill(pages, NOT_TOUCHED);
+        return pages;
+    }
+
+    /** The same entries in arrays of their own. */
+    public PagedEntries copy() {
+        return new PagedEntries(this);
+    }
+
+    /** The longs that hold an entry, from {@link #at} on; the entry counts as touched. */
+    public long[] touch(int entry) {
+        if (entry >= entries) {
+            grow(entry);
+        }
+        long[] page = pages[entry >>> PAGE_BITS];
+        return page.length > 0 ? page : allocate(entry >>> PAGE_BITS);
+    }
+
+    private long[] allocate(int number) {
+        int first = number << PAGE_BITS;
+        long[] page = new long[Math.multiplyExact(Math.min(PAGE_ENTRIES, entries - first), width)];
+        pages[number] = page;
+        return page;
+    }
+
+    private void grow(int entry) {
+        int last = entries >>> PAGE_BITS;
+        boolean isPartial = last < pages.length && pages[last].length > 0;
+        entries = Math.max(entry + 1, entries + entries / 2);
+        long[][] more = pages(entries);
+        System.arraycopy(pages, 0, more, 0, pages.length);
+        if (isPartial) {
+            more[last] = Arrays.copyOf(more[last], Math.min(PAGE_ENTRIES, entries - (last << PAGE_BITS)) * width);
+        }
+        pages = more;
+    }
+
+    /** Where an entry starts in the longs that hold it. */
+    public int at(int entry) {
+        return (entry & IN_PAGE) * width;
+    }
+
+    /** The longs that hold an entry, from {@link #at} on, or null if neither the entry nor another of its page has been touched. */
+    public long @Nullable [] find(int entry) {
+        long[] page = entry < entries ? pages[entry >>> PAGE_BITS] : NOT_TOUCHED;
+        return page.length > 0 ? page : null;
+    }
+
+    /** Passes on all entries that are not zeros, in their order. */
+    public <E extends Exception> void forEachNonZero(RowConsumer<E> consumer) throws E {
+        for (int number = 0; number < pages.length; number++) {
+            for (int at = 0; at < pages[number].length; at += width) {
+                if (!isZero(pages[number], at)) {
+                    consumer.accept((number << PAGE_BITS) + at / width, pages[number], at);
+                }
+            }
+        }
+    }
+
+    private boolean isZero(long[] page, int from) {
+        for (int at = from; at < from + width; at++) {
+            if (page[at] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Is passed one entry after the other. */
+    public interface RowConsumer<E extends Exception> {
+
+        /** Is passed the number of an entry, the longs that hold it, and where it starts in them. */
+        void accept(int entry, long[] words, int at) throws E;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weir.operators.state.restore;
+
+import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Hashes of what a query means. Each field says to which part it belongs where it is declared here:
+ *
+ * <ul>
+ *   <li>{@link #cells}: what sets a price or a cell. It must not change under one version.
+ *   <li>{@link #keys}: which keys there are. They may come and go; open cells are dropped when they do.
+ *   <li>What is only told (the topic of releases) is in no hash: a ledger's claim has it.
+ * </ul>
+ *
+ * <p>What is hashed is a canonical encoding that names no class, so a fingerprint changes with the query and not with the
+ * code. The noise of a cell follows from share, contributions and aggregates, so it has no field of its own; the noise of a
+ * series has parameters that are optimised, and they are hashed as they are drawn with. Into how many parts a unit
+ * account divides its share is kept beside the fingerprint, in {@link QueryIdentity}.
+ */
+public final class Fingerprint {
+
+    /** The number of the encoding in one piece, of name, version, cells and keys, that states of earlier builds have alone. */
+    private static final int WHOLE = 1;
+
+    /** The number of the encoding of what sets a price or a cell. */
+    private static final int CELLS = 2;
+
+    private Fingerprint() {}
+
+    /**
+     * What a query's releases mean under its version: at its first price. Where prices have grown since, the ledger's claims say where,
+     * and a start has to state the same steps, so the meaning need not.
+     *
+     * @param query the number of the query in the plan
+     */
+    public static QueryMeaning meaning(Plan plan, int query) {
+        return meaning(plan.prices(query).get(0));
+    }
+
+    /** What the releases of a query of one price mean under its version. */
+    public static QueryMeaning meaning(PricedQuery priced) {
+        Query query = priced.query();
+        return new QueryMeaning(
+                query.version(),
+                hash(cells(priced)),
+                hash(keys(priced)),
+                query.keys().ticking());
+    }
+
+    /** The SHA-256 of a query's encoding in one piece, in hexadecimal. */
+    static String of(PricedQuery priced) {
+        return hash(whole(priced));
+    }
+
+    private static String hash(TaggedFields fields) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(fields.bytes()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static TaggedFields whole(PricedQuery priced) {
+        Query query = priced.query();
+        TaggedFields begun =
+                new TaggedFields().put(1, WHOLE).put(2, query.name()).put(3, query.version());
+        TaggedFields fields =
+                beforeNoise(priced, begun, query.reads().withUnit()).put(11, keys(priced));
+        return withNoise(priced, fields);
+    }
+
+    /** What sets a price or a cell. The units' ids are no part of it: the plan names them, once for all queries. */
+    private static TaggedFields cells(PricedQuery priced) {
+        TaggedFields begun = new TaggedFields().put(1, CELLS);
+        return withNoise(
+                priced, beforeNoise(priced, begun, priced.query().reads().words()));
+    }
+
+    /** Which keys there are, in their order: a key's place is its number in state. */
+    private static TaggedFields keys(PricedQuery priced) {
+        return priced.query().keys().identity();
+    }
+
+    private static TaggedFields beforeNoise(PricedQuery priced, TaggedFields begun, String reads) {
+        Query query = priced.query();
+        TaggedFields fields = begun.put(4, reads)
+                .put(5, query.window().identity())
+                .put(6, query.bounds().identity())
+                .put(7, number(priced.price().share().currency()))
+                .put(8, priced.price().share().femto())
+                .put(9, priced.price().contributions());
+        for (Aggregate aggregate : query.aggregates()) {
+            fields.put(10, aggregate.identity());
+        }
+        return fields;
+    }
+
+    private static TaggedFields withNoise(PricedQuery priced, TaggedFields fields) {
+        TaggedFields noise = priced.identity();
+        return noise == null ? fields : fields.put(12, noise);
+    }
+
+    private static long number(Currency currency) {
+        return switch (currency) {
+            case EPSILON -> 1;
+            case RHO -> 2;
+            case HALF_MU_SQUARED -> 3;
+        };
+    }
+}

@@ -1,0 +1,227 @@
+package dev.weir.operators.state.restore;
+
+import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.encoding.UnitName;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.flink.api.common.state.BroadcastState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.runtime.state.ManagedInitializationContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says whose state this is: domain, privacy unit, the name and form of its ids, and the queries that it was written under. It is
+ * kept in broadcast state, so that every subtask finds a copy at any parallelism.
+ *
+ * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run. So does one whose
+ * queries mean something else than before under the same version: the id of a release would have two meanings. So does one whose open
+ * cells would have other prices than they were counted for: {@link RestoredSteps}.
+ *
+ * <p>A budget in another currency is refused as well: what units have spent could not be compared with it.
+ *
+ * <p>What state of an earlier build does not say is taken from the plan: the name of the ids, and what queries mean.
+ */
+public final class StateIdentity {
+
+    private static final MapStateDescriptor<String, String> DESCRIPTOR =
+            new MapStateDescriptor<>("marker", Types.STRING, Types.STRING);
+    private static final String DOMAIN = "domain";
+    private static final String UNIT = "unit";
+
+    /** Absent in state of a time when ids had no other form than {@link UnitForm#EXACT}. */
+    private static final String UNIT_FORM = "unit-form";
+
+    /** Absent in state of a time when ids had no name, and where every record is a unit. */
+    private static final String UNIT_NAME = "unit-name";
+
+    private static final String QUERY = "query-";
+
+    /** Absent in state of a time when meanings were not kept. */
+    private static final String VERSION = "version-";
+
+    private final Plan plan;
+    private final List<QueryIdentity> restored;
+    private final RestoredSteps steps;
+    private final List<String> changes;
+
+    private StateIdentity(Plan plan, List<QueryIdentity> restored, RestoredSteps steps, List<String> changes) {
+        this.plan = plan;
+        this.restored = restored;
+        this.steps = steps;
+        this.changes = List.copyOf(changes);
+    }
+
+    /**
+     * Verifies the restored identity, if anything was restored, and stores that of the plan for the next checkpoint.
+     *
+     * @throws SuppressRestartsException if the identity is missing, or is that of another domain, privacy unit or field or form of
+     *     its ids (accounts of other ids would be those of other units), or a query means something else under the same version
+     */
+    public static StateIdentity verifyAndStore(Plan plan, ManagedInitializationContext context) throws Exception {
+        BroadcastState<String, String> state = context.getOperatorStateStore().getBroadcastState(DESCRIPTOR);
+        QueryMeanings meanings = new QueryMeanings();
+        for (Map.Entry<String, String> entry : state.entries()) {
+            meanings.restore(entry.getKey(), entry.getValue());
+        }
+        List<QueryIdentity> restored = context.isRestored() ? read(plan, state, meanings) : List.of();
+        restored.forEach(old -> requireSameCurrency(plan, old));
+        RestoredSteps steps = RestoredSteps.decode(state.get(RestoredSteps.KEY));
+        requirePrices(plan, restored, steps);
+        List<String> changes = learn(plan, meanings);
+        state.clear();
+        store(plan, state);
+        state.putAll(meanings.entries());
+        return new StateIdentity(plan, restored, steps, changes);
+    }
+
+    private static void store(Plan plan, BroadcastState<String, String> state) throws Exception {
+        state.put(DOMAIN, plan.domain());
+        state.put(UNIT, plan.unit().name());
+        state.put(UNIT_FORM, plan.unitForm().name());
+        if (!plan.unitName().name().isEmpty()) {
+            state.put(UNIT_NAME, plan.unitName().name());
+        }
+        if (!plan.steps().isEmpty()) {
+            state.put(RestoredSteps.KEY, RestoredSteps.of(plan).encode());
+        }
+        for (int i = 0; i < plan.queries().size(); i++) {
+            state.put(QUERY + i, QueryIdentity.of(plan, i).encode());
+            state.put(
+                    VERSION + i, Integer.toString(plan.queries().get(i).query().version()));
+        }
+    }
+
+    private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state, QueryMeanings meanings)
+            throws Exception {
+        requireSame("domain", plan.domain(), state.get(DOMAIN));
+        requireSame("privacy unit", plan.unit().name(), state.get(UNIT));
+        String form = state.contains(UNIT_FORM) ? state.get(UNIT_FORM) : UnitForm.EXACT.name();
+        requireSame("unit form", plan.unitForm().name(), form);
+        requireKnown(plan.unitName(), state.get(UNIT_NAME));
+        List<QueryIdentity> identities = new ArrayList<>();
+        for (int i = 0; state.contains(QUERY + i); i++) {
+            QueryIdentity old = QueryIdentity.decode(state.get(QUERY + i));
+            String version = state.get(VERSION + i);
+            identities.add(version == null ? old : old.meaning(meanings.of(old.name(), Integer.parseInt(version))));
+        }
+        return Collections.unmodifiableList(identities);
+    }
+
+    /** @param found the name that state knows the ids by; null if it knows none */
+    private static void requireKnown(UnitName name, @Nullable String found) {
+        if (found != null && !name.isKnownAs(found)) {
+            throw lost("the restored state knows units by " + found + ", not "
+                    + (name.name().isEmpty() ? "without a name" : name.name())
+                    + ": " + StartRefused.OTHER_UNITS);
+        }
+    }
+
+    private static void requireSameCurrency(Plan plan, QueryIdentity old) {
+        for (PricedQuery priced : plan.queries()) {
+            if (priced.price().share().currency() != old.share().currency()) {
+                throw new StartRefused(
+                                StartRefused.Code.STATE_UNUSABLE,
+                                "privacy.budget must stay in the currency in which units have already spent, "
+                                        + old.share().currency())
+                        .asFailure();
+            }
+        }
+    }
+
+    /** Notes what the plan's queries mean; returns what is told of those whose keys have changed. */
+    private static List<String> learn(Plan plan, QueryMeanings meanings) {
+        List<String> changes = new ArrayList<>();
+        List<String> contradictions = new ArrayList<>();
+        for (int i = 0; i < plan.queries().size(); i++) {
+            String name = plan.queries().get(i).query().name();
+            QueryMeaning today = Fingerprint.meaning(plan, i);
+            QueryMeaning before = meanings.put(name, today);
+            if (before != null && today.contradicts(before)) {
+                contradictions.add(today.named(name));
+            } else if (before != null) {
+                today.newKeys(name, before).ifPresent(changes::add);
+            }
+        }
+        requireNone(contradictions);
+        return changes;
+    }
+
+    /** Refuses a query that means the same under its version at its first price, and has had other prices since. */
+    private static void requirePrices(Plan plan, List<QueryIdentity> restored, RestoredSteps steps) {
+        List<String> contradictions = new ArrayList<>();
+        for (int i = 0; i < plan.queries().size(); i++) {
+            QueryIdentity today = QueryIdentity.of(plan, i);
+            for (QueryIdentity old : restored) {
+                if (old.isSameVersionOf(today) && !steps.continueIn(plan, i, old.share())) {
+                    contradictions.add(Fingerprint.meaning(plan, i).named(today.name()));
+                }
+            }
+        }
+        requireNone(contradictions);
+    }
+
+    private static void requireNone(List<String> contradictions) {
+        if (!contradictions.isEmpty()) {
+            throw new StartRefused(
+                            StartRefused.Code.QUERY_CHANGED,
+                            QueryMeaning.contradiction(contradictions) + ": " + StartRefused.OTHER_MEANING)
+                    .asFailure();
+        }
+    }
+
+    private static void requireSame(String what, String expected, @Nullable String found) {
+        if (found == null) {
+            throw lost("this operator was restored without its state; start from a complete savepoint");
+        }
+        if (!expected.equals(found)) {
+            throw lost("the restored state belongs to " + what + " " + found + ", not " + expected);
+        }
+    }
+
+    private static SuppressRestartsException lost(String reason) {
+        return new StartRefused(StartRefused.Code.STATE_LOST, reason).asFailure();
+    }
+
+    /** What has changed since the state was written and is only told, one line each: names of queries, and numbers. */
+    public List<String> changes() {
+        return changes;
+    }
+
+    /**
+     * Which queries are not what they were in state of a build that did not keep meanings, one line each: whether such a query means
+     * something else under its version cannot be known here, so it is not refused.
+     */
+    public List<String> unexplained() {
+        return IntStream.range(0, plan.queries().size())
+                .mapToObj(query -> QueryIdentity.of(plan, query))
+                .filter(today -> restored.stream()
+                        .anyMatch(
+                                old -> old.meaning() == null && old.name().equals(today.name()) && !isKept(old, today)))
+                .map(today -> "query " + today.name()
+                        + " was changed at the upgrade from a build that did not keep what queries mean: its open windows are"
+                        + " dropped. If the ids of units, or the query, mean something else than before, stop this job")
+                .toList();
+    }
+
+    private static boolean isKept(QueryIdentity old, QueryIdentity today) {
+        return old.continuesAs(today) && old.share().equals(today.share());
+    }
+
+    /** How the queries that the state was written under relate to those of the plan. */
+    public PlanMigration migration() {
+        Map<String, Integer> current = new HashMap<>();
+        for (int i = 0; i < plan.queries().size(); i++) {
+            current.put(plan.queries().get(i).query().name(), i);
+        }
+        return new PlanMigration(plan, restored, steps, current);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.weir.operators.gate.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Units that meet in a window, chosen by somebody who knows the program. Where they do not collide, most of them lie in the very
+ * bucket where the search for them begins: at a load of 2/3 more than half, where all collide hardly any.
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class CraftedCellsTest {
+
+    private static final int UNITS = 20_000;
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    /** The least power of two of which {@link #UNITS} are at most 2/3. */
+    private static final int BUCKETS = 1 << 15;
+
+    private static IndexHash secret(long seed) {
+        return new IndexHash(new SplittableRandom(seed)::nextLong);
+    }
+
+    /** Of a million units those come to a window whose numbers, times the golden ratio, fall close together. */
+    @Test
+    void units_that_meet_in_a_window_do_not_collide() {
+        WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, secret(2)), 10, 0);
+        int[] met = IntStream.range(0, 1 << 20)
+                .filter(unit -> (((unit * GOLDEN) >>> 32) & 0x7fff) < 650)
+                .toArray();
+        assertThat(met.length).isBetween(UNITS, 21_000);
+        for (int unit : met) {
+            cells.open(unit, 0);
+        }
+        assertThat(Arrays.stream(met).filter(unit -> cells.prefetchIndex(unit, 0) >>> 32 == unit))
+                .hasSizeGreaterThan(met.length / 2);
+    }
+
+    /** Each unit is sent to the one of 100 000 keys that brings (unit, key), times the golden ratio, close to the others. */
+    @Test
+    void units_and_keys_that_meet_in_a_window_do_not_collide_either() {
+        WindowCells cells = WindowCells.create(new CellShape(0, 0, 100_000, false, secret(3)), 10, 0);
+        int[] keys = new int[UNITS];
+        for (int unit = 0; unit < UNITS; unit++) {
+            while (((((long) unit << 32 | keys[unit] + 2) * GOLDEN) >>> 32 & 0x7fff) >= 16) {
+                keys[unit]++;
+            }
+            cells.open(unit, keys[unit]);
+        }
+        assertThat(Arrays.stream(keys)).allMatch(key -> key < 100_000);
+        // the bucket of the unit's cell holds the cell's number, from 1 on, in its lower bits
+        assertThat(IntStream.range(0, UNITS)
+                        .filter(unit -> (cells.prefetchIndex(unit, keys[unit]) & BUCKETS - 1) == unit + 1))
+                .hasSizeGreaterThan(UNITS / 2);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.weir.operators.gate.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Both forms of a window's cells against a map, on random visits: many units, so that both grow several times. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class WindowCellsTest {
+
+    private static final int UNITS = 3000;
+    private static final int VISITS = 20_000;
+
+    private static final IndexHash SECRET = new IndexHash(new SplittableRandom(8)::nextLong);
+
+    private record Cell(int unit, int key) {}
+
+    private final Map<Cell, List<Long>> expected = new HashMap<>();
+    private final SplittableRandom random = new SplittableRandom(7);
+
+    private static WindowCells cells(int keys) {
+        return WindowCells.create(new CellShape(0, 2, keys, true, SECRET), 1000, 0);
+    }
+
+    private void visit(WindowCells cells, int keys) {
+        for (int i = 0; i < VISITS; i++) {
+            Cell cell = new Cell(random.nextInt(UNITS), random.nextInt(keys));
+            int entry = cells.find(cell.unit, cell.key);
+            assertThat(entry >= 0).isEqualTo(expected.containsKey(cell));
+            if (entry < 0) {
+                entry = cells.open(cell.unit, cell.key);
+            }
+            long[] raw = {random.nextLong(), random.nextLong()};
+            cells.set(entry, i, raw);
+            expected.put(cell, List.of((long) i, raw[0], raw[1]));
+        }
+    }
+
+    private void requireAsExpected(WindowCells cells) {
+        Map<Cell, List<Long>> found = new HashMap<>();
+        Map<Integer, Integer> keys = new HashMap<>();
+        cells.forEach((unit, key, entry) -> {
+            assertThat(cells.find(unit, key)).isEqualTo(entry);
+            long[] kept = new long[2];
+            cells.copyKept(entry, kept);
+            found.put(new Cell(unit, key), List.of((long) cells.records(entry), kept[0], kept[1]));
+            keys.merge(unit, 1, Integer::sum);
+        });
+        assertThat(found).isEqualTo(expected);
+        for (int unit = 0; unit < UNITS; unit++) {
+            assertThat(cells.keys(unit)).isEqualTo(keys.getOrDefault(unit, 0));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 8, 9, 40})
+    void every_cell_is_found_again_with_what_it_holds(int keys) {
+        WindowCells cells = cells(keys);
+        visit(cells, keys);
+        requireAsExpected(cells);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 8, 9, 40})
+    void cells_go_with_their_units_to_new_numbers(int keys) {
+        WindowCells cells = cells(keys);
+        visit(cells, keys);
+        int[] moved = new int[UNITS];
+        int kept = 0;
+        for (int unit = 0; unit < UNITS; unit++) {
+            moved[unit] = random.nextInt(3) == 0 ? -1 : kept++;
+        }
+        cells.renumber(moved);
+        Map<Cell, List<Long>> before = new HashMap<>(expected);
+        expected.clear();
+        before.forEach((cell, held) -> {
+            if (moved[cell.unit] >= 0) {
+                expected.put(new Cell(moved[cell.unit], cell.key), held);
+            }
+        });
+        requireAsExpected(cells);
+        visit(cells, keys);
+        requireAsExpected(cells);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 40})
+    void cells_come_back_from_a_checkpoint_under_the_numbers_of_their_keys(int keys) throws IOException {
+        WindowCells cells = cells(keys);
+        visit(cells, keys);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CellCodec.write(cells, 2, new DataOutputStream(bytes));
+        WindowCells restored = cells(keys);
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            CellCodec.read(in, restored, key -> keys - 1 - key);
+            assertThat(in.available()).isZero();
+        }
+        Map<Cell, List<Long>> before = new HashMap<>(expected);
+        expected.clear();
+        before.forEach((cell, held) -> expected.put(new Cell(cell.unit, keys - 1 - cell.key), held));
+        requireAsExpected(restored);
+    }
+}
