@@ -1,0 +1,44 @@
+package dev.weir.calculator.question;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The answer to one question: values by column, in the order in which they are added; a column may have none. */
+final class Answer {
+
+    private final Map<String, Object> cells = new LinkedHashMap<>();
+
+    Answer with(String column, double value) {
+        if (Double.isNaN(value)) {
+            throw new ArithmeticException(column + " could not be computed");
+        }
+        cells.put(column, value);
+        return this;
+    }
+
+    Answer with(String column, long value) {
+        cells.put(column, value);
+        return this;
+    }
+
+    Answer with(String column, boolean value) {
+        cells.put(column, value);
+        return this;
+    }
+
+    Answer with(String column, String value) {
+        cells.put(column, value);
+        return this;
+    }
+
+    /** The value of a column as Java prints it, empty where it has none. */
+    String cell(String column) {
+        return String.valueOf(cells.getOrDefault(column, ""));
+    }
+
+    /** Doubles, whole numbers, truth values and texts by column. */
+    Map<String, Object> cells() {
+        return Collections.unmodifiableMap(cells);
+    }
+}
