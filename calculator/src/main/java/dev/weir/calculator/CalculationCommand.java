@@ -1,20 +1,23 @@
 package dev.weir.calculator;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.InvalidOption;
 import dev.weir.calculator.question.Option;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.weir.calculator.question.Question;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -30,14 +33,15 @@ final class CalculationCommand implements Callable<Integer> {
 
     CalculationCommand(Calculation calculation) {
         this.calculation = calculation;
-        this.spec = CommandSpec.wrapWithoutInspection(this).name(calculation.name());
-        calculation.options().forEach(option -> spec.addOption(spec(option)));
+        Question question = calculation.question();
+        this.spec = CommandSpec.wrapWithoutInspection(this).name(question.name());
+        question.options().forEach(this::add);
         spec.addOption(json());
         spec.addOption(batch());
         spec.usageMessage()
-                .description(calculation.description())
+                .description(question.sentence())
                 .sortOptions(false)
-                .footer("", "Example:", "  weir calc " + calculation.name() + " " + calculation.example());
+                .footer("", "Example:", "  weir calc " + question.name() + " " + question.example());
     }
 
     private static OptionSpec json() {
@@ -59,12 +63,18 @@ final class CalculationCommand implements Callable<Integer> {
         return spec;
     }
 
-    private static OptionSpec spec(Option option) {
-        return OptionSpec.builder(option.flags())
-                .type(String.class)
-                .paramLabel(option.name().toUpperCase(Locale.ROOT))
-                .description(option.description() + ".")
-                .build();
+    /** Help shows the name that people use; columns of files are taken as well, and underscores for dashes. */
+    private void add(Option<?> option) {
+        option.names().stream()
+                .flatMap(name -> Stream.of(Option.flag(name), "--" + name))
+                .distinct()
+                .map(flag -> OptionSpec.builder(flag)
+                        .type(String.class)
+                        .hidden(!flag.equals(Option.flag(option.name())))
+                        .paramLabel(option.name().toUpperCase(Locale.ROOT))
+                        .description(option.description() + ".")
+                        .build())
+                .forEach(spec::addOption);
     }
 
     @Override
@@ -91,12 +101,20 @@ final class CalculationCommand implements Callable<Integer> {
 
     private Map<String, String> given(ParseResult parsed) {
         Map<String, String> given = new LinkedHashMap<>();
-        for (Option option : calculation.options()) {
-            if (parsed.hasMatchedOption(option.flag())) {
-                given.put(option.name(), parsed.matchedOptionValue(option.flag(), ""));
+        for (Option<?> option : calculation.question().options()) {
+            List<OptionSpec> matched = parsed.matchedOptions().stream()
+                    .filter(spec -> option.names().contains(name(spec)))
+                    .toList();
+            if (matched.size() > 1) {
+                throw option.invalid("must be given once");
             }
+            matched.forEach(spec -> given.put(name(spec), spec.getValue()));
         }
         return given;
+    }
+
+    private static String name(OptionSpec spec) {
+        return spec.longestName().substring(2).replace('-', '_');
     }
 
     private String one(Map<String, String> given, boolean json) throws IOException {

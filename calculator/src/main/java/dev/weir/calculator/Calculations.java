@@ -30,33 +30,32 @@ import java.util.List;
 /** Every calculation of this version. */
 final class Calculations {
 
-    private Calculations() {}
+    /** In the order of the help; the first is its example. */
+    static final List<Calculation> ALL = List.of(
+            EpsilonCalculation.CALCULATION,
+            DeltaCalculation.CALCULATION,
+            RdpCalculation.CALCULATION,
+            ConvertCalculation.CALCULATION,
+            BudgetCalculation.CALCULATION,
+            NoiseCalculation.CALCULATION,
+            ComposeCalculation.CALCULATION,
+            SelectCalculation.CALCULATION,
+            RunningCalculation.CALCULATION,
+            SlidingCalculation.CALCULATION,
+            VoteCalculation.CALCULATION,
+            DeniabilityCalculation.CALCULATION,
+            MomentsCalculation.CALCULATION,
+            EstimateCalculation.CALCULATION,
+            RatioCalculation.CALCULATION,
+            HistogramCalculation.CALCULATION,
+            VectorCalculation.CALCULATION,
+            LearnCalculation.CALCULATION,
+            TreeCalculation.CALCULATION,
+            TreeErrorCalculation.CALCULATION,
+            TreeSolveCalculation.CALCULATION,
+            ChoosePriceCalculation.CALCULATION,
+            SelectAmongCalculation.CALCULATION,
+            LearntClampCalculation.CALCULATION);
 
-    static List<Calculation> all() {
-        return List.of(
-                new EpsilonCalculation(),
-                new DeltaCalculation(),
-                new RdpCalculation(),
-                new ConvertCalculation(),
-                new BudgetCalculation(),
-                new NoiseCalculation(),
-                new ComposeCalculation(),
-                new SelectCalculation(),
-                new RunningCalculation(),
-                new SlidingCalculation(),
-                new VoteCalculation(),
-                new DeniabilityCalculation(),
-                new MomentsCalculation(),
-                new EstimateCalculation(),
-                new RatioCalculation(),
-                new HistogramCalculation(),
-                new VectorCalculation(),
-                new LearnCalculation(),
-                new TreeCalculation(),
-                new TreeErrorCalculation(),
-                new TreeSolveCalculation(),
-                new ChoosePriceCalculation(),
-                new SelectAmongCalculation(),
-                new LearntClampCalculation());
-    }
+    private Calculations() {}
 }

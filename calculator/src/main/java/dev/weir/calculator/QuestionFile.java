@@ -1,25 +1,25 @@
 package dev.weir.calculator;
 
-import dev.weir.calculator.question.Answer;
-import dev.weir.calculator.question.Arguments;
-import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.InvalidOption;
-import dev.weir.calculator.question.Option;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.weir.calculator.question.Answer;
+import dev.weir.calculator.question.Arguments;
+import dev.weir.calculator.question.Calculation;
+import dev.weir.calculator.question.InvalidOption;
+import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Question;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A CSV file of questions, and the same file with the answers.
@@ -35,17 +35,19 @@ final class QuestionFile {
     private final Calculation calculation;
     private final Map<String, String> constants;
     private final List<CsvRecord> lines;
+    /** The places of options in a row, by the names that the header has for them. */
     private final Map<String, Integer> columnOf = new LinkedHashMap<>();
+
     private final List<String> answers;
 
     private QuestionFile(Calculation calculation, Map<String, String> constants, List<CsvRecord> lines) {
         this.calculation = calculation;
         this.constants = constants;
         this.lines = lines;
-        calculation.options().forEach(this::locate);
-        Set<String> given = new LinkedHashSet<>(constants.keySet());
-        given.addAll(columnOf.keySet());
-        this.answers = calculation.columns(given);
+        Question question = calculation.question();
+        question.options().forEach(this::locate);
+        this.answers = question.columns()
+                .apply(question.options().stream().filter(this::isThere).collect(Collectors.toSet()));
     }
 
     /**
@@ -80,15 +82,22 @@ final class QuestionFile {
                         + line.getStartingLineNumber());
     }
 
-    private void locate(Option option) {
+    private void locate(Option<?> option) {
         List<String> header = lines.get(0).getFields();
         for (int column = 0; column < header.size(); column++) {
-            if (header.get(column).strip().replace('-', '_').equals(option.name())) {
-                if (columnOf.put(option.name(), column) != null || constants.containsKey(option.name())) {
-                    throw new InvalidOption(option.name(), "must be given once, as an option or as one column");
+            String name = header.get(column).strip().replace('-', '_');
+            if (option.names().contains(name)) {
+                if (isThere(option)) {
+                    throw new InvalidOption(name, "must be given once, as an option or as one column");
                 }
+                columnOf.put(name, column);
             }
         }
+    }
+
+    /** Whether an option is given for all rows or has a column, by any of its names. */
+    private boolean isThere(Option<?> option) {
+        return option.names().stream().anyMatch(name -> columnOf.containsKey(name) || constants.containsKey(name));
     }
 
     /** Answers every row, on all processors, in the order of the rows. */

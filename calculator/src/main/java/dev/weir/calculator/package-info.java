@@ -1,4 +1,4 @@
-/** The privacy calculator: the accountant's mathematics for people who plan, and for checks. */
+/** {@code weir calc}: questions about privacy that people who plan, and checks, ask on the command line or in a file. */
 @NullMarked
 package dev.weir.calculator;
 

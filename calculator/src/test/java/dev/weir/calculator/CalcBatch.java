@@ -7,8 +7,6 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import picocli.CommandLine;
 
 /** Golden rows, put to {@code weir calc CALCULATION --batch} through the command line. */
 final class CalcBatch {
@@ -129,14 +126,11 @@ final class CalcBatch {
     }
 
     private static String run(String[] arguments, Path file) {
-        List<String> line = new ArrayList<>(List.of("calc"));
-        line.addAll(List.of(arguments));
-        line.addAll(List.of("--batch", file.toString()));
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine weir = Weir.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        assertThat(weir.execute(line.toArray(String[]::new))).as(err.toString()).isZero();
-        return out.toString();
+        List<String> words = new ArrayList<>(List.of(arguments));
+        words.addAll(List.of("--batch", file.toString()));
+        Asked asked = Asked.of(words.toArray(String[]::new));
+        assertThat(asked.code()).as(asked.err()).isZero();
+        return asked.out();
     }
 
     private Row row(List<String> columns, List<String> cells) {

@@ -4,56 +4,54 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.calculator.question.Calculation;
+import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Question;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class CalcTest {
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     @TempDir
     private Path folder;
 
-    private int calc(String line) {
-        CommandLine weir = Weir.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
-        return weir.execute(("calc " + line.strip()).split(" +"));
+    private static String answer(String line) {
+        Asked asked = Asked.line(line);
+        assertThat(asked.code()).as(asked.err()).isZero();
+        return asked.out();
     }
 
     private List<String> batch(String form, String csv) throws IOException {
         Path file = Files.writeString(folder.resolve("questions.csv"), csv);
-        assertThat(calc(form + " --batch " + file)).as(err.toString()).isZero();
-        return out.toString().lines().toList();
+        return answer(form + " --batch " + file).lines().toList();
     }
 
     @Test
     void an_answer_is_lines_of_names_and_values() {
-        assertThat(calc("epsilon --recipe pure(eps=0.1)*3+gaussian(sigma=4)*2 --delta 1e-6"))
-                .isZero();
-        assertThat(out.toString().lines())
+        assertThat(answer("epsilon --recipe pure(eps=0.1)*3+gaussian(sigma=4)*2 --delta 1e-6")
+                        .lines())
                 .hasSize(4)
                 .allMatch(line -> line.matches("(epsilon_\\w+ = [0-9.]+)|(method = lattice)"));
     }
 
     @Test
     void json_is_one_object_whose_infinities_are_text() throws IOException {
-        assertThat(calc("epsilon --recipe epsdelta(eps=1,delta=0.01) --delta 1e-6 --json"))
-                .isZero();
-        JsonNode json = new ObjectMapper().readTree(out.toString());
-        assertThat(out.toString()).hasLineCount(1);
+        String line = answer("epsilon --recipe epsdelta(eps=1,delta=0.01) --delta 1e-6 --json");
+        JsonNode json = new ObjectMapper().readTree(line);
+        assertThat(line).hasLineCount(1);
         assertThat(json.get("epsilon_certified").textValue()).isEqualTo("Infinity");
         assertThat(json.get("method").textValue()).isEqualTo("lattice");
     }
@@ -61,12 +59,25 @@ class CalcTest {
     @Test
     void underscores_and_dashes_are_alike() throws IOException {
         String options = " --strategy laplace --epsilon 1 --delta 1e-6 --max%spartitions 2 --num%susers 30";
-        assertThat(calc("select" + options.formatted("-", "-"))).isZero();
-        assertThat(calc("select" + options.formatted("_", "_"))).isZero();
-        batch("select", "strategy,epsilon,delta,max-partitions,num_users\nlaplace,1,1e-6,2,30\n");
-        List<String> lines = out.toString().lines().toList();
-        assertThat(lines.subList(0, 2)).isEqualTo(lines.subList(2, 4));
-        assertThat(lines.get(5)).contains("," + lines.get(0).substring("threshold = ".length()) + ",");
+        String dashes = answer("select" + options.formatted("-", "-"));
+        assertThat(answer("select" + options.formatted("_", "_"))).isEqualTo(dashes);
+        List<String> rows = batch("select", "strategy,epsilon,delta,max-partitions,num_users\nlaplace,1,1e-6,2,30\n");
+        String threshold = dashes.lines().findFirst().orElseThrow().substring("threshold = ".length());
+        assertThat(rows.get(1)).contains("," + threshold + ",");
+    }
+
+    @Test
+    void an_option_goes_by_the_name_that_people_use_and_by_that_of_a_files_column() throws IOException {
+        String options = "select --strategy laplace --epsilon 1 --delta 1e-6 --%s 2 --%s 30";
+        assertThat(answer(options.formatted("keys-per-unit", "units")))
+                .isEqualTo(answer(options.formatted("max-partitions", "num-users")));
+        assertThat(Asked.line(options.formatted("units", "num-users")).err())
+                .isEqualTo("--units: must be given once\n");
+        assertThat(batch("select --strategy laplace", "epsilon,delta,keys_per_unit,units\n1,1e-6,0,30\n1,1e-6,2,30\n"))
+                .satisfiesExactly(
+                        header -> assertThat(header).endsWith(",threshold,keep_probability,error"),
+                        refused -> assertThat(refused).endsWith(",\"keys_per_unit must be >= 1, was 0\""),
+                        answered -> assertThat(answered).matches("1,1e-6,2,30,[0-9.]+,[0-9.E-]+,"));
     }
 
     @Test
@@ -114,15 +125,13 @@ class CalcTest {
 
     @Test
     void the_delta_of_a_recipe_is_that_whose_epsilon_is_asked_for() throws IOException {
-        assertThat(calc("convert --from rdp --value laplace(b=5)*40 --delta 1e-7 --json"))
-                .isZero();
-        double epsilon =
-                new ObjectMapper().readTree(out.toString()).get("epsilon").asDouble();
-        out.getBuffer().setLength(0);
-        assertThat(calc("convert --from rdp --value laplace(b=5)*40 --json --epsilon " + epsilon))
-                .isZero();
-        assertThat(new ObjectMapper().readTree(out.toString()).get("delta").asDouble())
-                .isBetween(0.99e-7, 1.01e-7);
+        String question = "convert --from rdp --value laplace(b=5)*40 --json ";
+        double epsilon = number(question + "--delta 1e-7", "epsilon");
+        assertThat(number(question + "--epsilon " + epsilon, "delta")).isBetween(0.99e-7, 1.01e-7);
+    }
+
+    private static double number(String question, String column) throws IOException {
+        return new ObjectMapper().readTree(answer(question)).get(column).asDouble();
     }
 
     @ParameterizedTest
@@ -147,57 +156,68 @@ class CalcTest {
             deniability --k 9 --gamma 1 --epsilon0 1 --t 9    | --t: must be between 1 and k - 1 = 8, was 9
             convert --from rdp --value 3 --delta 0.1          | --order: must be given where value is a number
             convert --from gdp --value -3 --delta 0.1         | --value: must be >= 0 and finite, was -3.0
-            ratio --denominator-high-steps 20 --numerator-high-steps 5 --law laplace --price 1 --true-denominator 90 --ratio -1 | --ratio: must be a number of at least 0, was -1
+            ratio --denominator-high-steps 20 --numerator-high-steps 5 --law laplace --price 1 --true-denominator 90 --ratio -1 | --ratio: must be at least 0, was -1
             budget --batch /nowhere.csv                       | --batch: must be a CSV file that can be read
             """)
     void a_wrong_question_is_told_in_one_line_and_gives_2(String line, String expected) {
-        assertThat(calc(line)).isEqualTo(2);
-        assertThat(err.toString()).hasLineCount(1).startsWith("weir: " + expected.strip());
-        assertThat(out.toString()).isEmpty();
+        Asked asked = Asked.line(line);
+        assertThat(asked.code()).isEqualTo(2);
+        assertThat(asked.err()).hasLineCount(1).startsWith(expected.strip());
+        assertThat(asked.out()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a,epsilon\n1\n", "", "epsilon,delta,epsilon\n1,1,1\n"})
     void a_batch_that_is_no_table_of_questions_is_refused(String csv) throws IOException {
         Path file = Files.writeString(folder.resolve("questions.csv"), csv);
-        assertThat(calc("budget --batch " + file)).isEqualTo(2);
-        assertThat(err.toString()).hasLineCount(1).startsWith("weir: --");
+        Asked asked = Asked.line("budget --batch " + file);
+        assertThat(asked.code()).isEqualTo(2);
+        assertThat(asked.err()).hasLineCount(1).startsWith("--");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "epsilon",
-                "delta",
-                "rdp",
-                "convert",
-                "budget",
-                "noise",
-                "compose",
-                "select",
-                "running",
-                "sliding",
-                "vote",
-                "deniability"
-            })
-    void the_example_in_the_help_of_every_form_works(String form) {
-        assertThat(calc(form + " --help")).isZero();
-        String help = out.toString();
-        String example = help.substring(help.indexOf("  weir calc ") + 12).strip();
-        out.getBuffer().setLength(0);
-        assertThat(execute(example)).as(err.toString()).isZero();
-        assertThat(out.toString()).contains(" = ");
+    static Stream<Question> questions() {
+        return Calculations.ALL.stream().map(Calculation::question);
     }
 
     /** Splits as a shell does: at blanks, quoted parts whole. */
-    private int execute(String line) {
-        String[] arguments = ("calc " + line).split(" (?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
-        for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = arguments[i].replace("\"", "");
-        }
-        return Weir.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+    @ParameterizedTest
+    @MethodSource("questions")
+    void the_example_in_the_help_of_every_question_works(Question question) {
+        String[] words = (question.name() + " " + question.example()).split(" (?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
+        Asked asked =
+                Asked.of(Stream.of(words).map(word -> word.replace("\"", "")).toArray(String[]::new));
+        assertThat(asked.err()).isEmpty();
+        assertThat(asked.out()).contains(" = ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void the_example_of_a_question_says_every_option_as_people_do(Question question) {
+        List<String> flags = question.options().stream()
+                .map(option -> Option.flag(option.name()))
+                .toList();
+        assertThat(Stream.of(question.example().split("[ \"]+")).filter(word -> word.startsWith("--")))
+                .isSubsetOf(flags);
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void no_two_options_of_a_question_share_a_name(Question question) {
+        assertThat(question.options().stream().flatMap(option -> option.names().stream()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void help_says_what_the_declaration_of_an_option_says() {
+        String help = new CommandLine(CalcCommand.spec())
+                .getSubcommands()
+                .get("moments")
+                .setUsageHelpWidth(200)
+                .getUsageMessage();
+        assertThat(help)
+                .contains("--law=LAW", "one of laplace, gaussian.")
+                .contains("how many full-size records the share affords, at least 1; 1 if not given.")
+                .contains("--true-count=TRUE_COUNT", "how many records there are, above 0.")
+                .doesNotContain("--true_count");
     }
 }

@@ -3,8 +3,6 @@ package dev.weir.calculator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -40,37 +38,20 @@ class OddQuestionsTest {
             "1e150",
             "1e300");
 
-    private record Outcome(int code, String out, String err) {}
-
-    /** With a blank in a word for each tilde. */
-    private static Outcome ask(String line) {
-        return assertTimeoutPreemptively(
-                LONG,
-                () -> {
-                    StringWriter out = new StringWriter();
-                    StringWriter err = new StringWriter();
-                    int code = Weir.commandLine()
-                            .setOut(new PrintWriter(out))
-                            .setErr(new PrintWriter(err, true))
-                            .execute(Stream.of(("calc " + line).split(" +"))
-                                    .map(word -> word.replace('~', ' '))
-                                    .toArray(String[]::new));
-                    return new Outcome(
-                            code, out.toString().strip(), err.toString().strip());
-                },
-                line);
+    private static Asked ask(String line) {
+        return assertTimeoutPreemptively(LONG, () -> Asked.line(line), line);
     }
 
     /** An answer has no value that is not a number; a refusal is one line that names an option and a rule. */
     private static void assertAnsweredOrRefused(String line) {
-        Outcome outcome = ask(line);
+        Asked outcome = ask(line);
         if (outcome.code() == 0) {
             assertThat(outcome.out()).as(line).isNotEmpty().doesNotContain("NaN");
         } else {
             assertThat(outcome.code()).as(line).isEqualTo(2);
             assertThat(outcome.err())
                     .as(line)
-                    .matches("weir: --[a-zA-Z0-9-]+: .*must .*")
+                    .matches("--[a-zA-Z0-9-]+: .*must .*\n")
                     .doesNotContain("could not be computed");
         }
     }
@@ -211,7 +192,7 @@ class OddQuestionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"1e-300", "1e-310", "1e-20", "1e-3"})
     void a_delta_that_no_double_holds_is_not_said_to_be_0(String rho) {
-        Outcome outcome = ask("convert --from zcdp --value " + rho + " --epsilon 1");
+        Asked outcome = ask("convert --from zcdp --value " + rho + " --epsilon 1");
         assertThat(outcome.out().lines().skip(1)).hasSize(2).allSatisfy(cell -> assertThat(
                         Double.parseDouble(cell.substring(cell.indexOf("= ") + 2)))
                 .isPositive());
@@ -220,11 +201,8 @@ class OddQuestionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"then 2147483647 classes of 1", "1 then 10000000 classes of 1"})
     void a_vote_has_at_most_a_million_classes_more(String votes) {
-        StringWriter err = new StringWriter();
-        int code = Weir.commandLine()
-                .setErr(new PrintWriter(err, true))
-                .execute("calc", "vote", "--mechanism", "gnmax", "--sigma2", "20", "--order", "8", "--votes", votes);
-        assertThat(code).isEqualTo(2);
-        assertThat(err.toString()).startsWith("weir: --votes: must be ");
+        Asked asked = Asked.of("vote", "--mechanism", "gnmax", "--sigma2", "20", "--order", "8", "--votes", votes);
+        assertThat(asked.code()).isEqualTo(2);
+        assertThat(asked.err()).startsWith("--votes: must be ");
     }
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,29 +20,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SeriesCalcTest {
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     @TempDir
     private Path folder;
 
-    private int calc(String line) {
-        return Weir.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err, true))
-                .execute(("calc " + line.strip()).split(" +"));
-    }
-
     private List<String> batch(String form, String csv) throws IOException {
         Path file = Files.writeString(folder.resolve("questions.csv"), csv);
-        assertThat(calc(form + " --batch " + file)).as(err.toString()).isZero();
-        return out.toString().lines().toList();
+        Asked asked = Asked.line(form + " --batch " + file);
+        assertThat(asked.code()).as(asked.err()).isZero();
+        return asked.out().lines().toList();
     }
 
     @Test
     void a_running_total_is_answered_with_its_parameters_and_the_errors_of_what_is_naive() throws IOException {
-        assertThat(calc("running --mechanism blt --steps 288 --at 12 --json")).isZero();
-        JsonNode json = new ObjectMapper().readTree(out.toString());
+        Asked asked = Asked.line("running --mechanism blt --steps 288 --at 12 --json");
+        JsonNode json = new ObjectMapper().readTree(asked.out());
         assertThat(json.get("std_at").asDouble()).isLessThan(json.get("rms_std").asDouble());
         assertThat(json.get("rms_std").asDouble())
                 .isLessThan(json.get("max_std").asDouble());
@@ -91,15 +80,16 @@ class SeriesCalcTest {
             sliding                                                     | --window: must be given
             """)
     void questions_about_series_are_refused_by_a_rule(String line, String refusal) {
-        assertThat(calc(line)).isEqualTo(2);
-        assertThat(err.toString()).hasLineCount(1).startsWith("weir: " + refusal);
+        Asked asked = Asked.line(line);
+        assertThat(asked.code()).isEqualTo(2);
+        assertThat(asked.err()).hasLineCount(1).startsWith(refusal);
     }
 
     @Test
     void a_horizon_without_an_end_answers_for_steps_beyond_it() {
-        assertThat(calc("running --mechanism blt --steps 1000 --horizon infinite --at 100000"))
-                .isZero();
-        assertThat(calc("running --mechanism kary --steps 1000 --horizon infinite --at 100000"))
-                .isZero();
+        for (String mechanism : List.of("blt", "kary")) {
+            Asked asked = Asked.line("running --steps 1000 --horizon infinite --at 100000 --mechanism " + mechanism);
+            assertThat(asked.out()).contains("std_at = ");
+        }
     }
 }

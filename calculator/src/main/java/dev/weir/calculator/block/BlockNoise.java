@@ -1,17 +1,16 @@
 package dev.weir.calculator.block;
 
-import dev.weir.calculator.question.Arguments;
-import dev.weir.calculator.question.InvalidOption;
-import dev.weir.calculator.question.Option;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RoundedGaussian;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Ratio;
-import java.math.BigDecimal;
+import dev.weir.calculator.question.Arguments;
+import dev.weir.calculator.question.InvalidOption;
+import dev.weir.calculator.question.Kind;
+import dev.weir.calculator.question.Option;
 import java.math.BigInteger;
-import java.util.List;
 
 /**
  * The noise of a block, as options say it: a law, and a price for a full-size record or the scale itself.
@@ -21,16 +20,26 @@ import java.util.List;
  */
 record BlockNoise(AdditiveNoise noise, Ratio scale) {
 
-    private static final int MOST_DIGITS = 400;
-    private static final List<String> LAWS = List.of("laplace", "gaussian");
+    /** The law of the noise. */
+    static final Option<String> LAW = Option.choice("law", "", "laplace", "gaussian");
 
-    static Option law() {
-        return Option.of("law", "one of " + String.join(", ", LAWS));
+    /** What a full-size record pays. */
+    static final Option<Ratio> PRICE =
+            Option.of("price", Kind.RATIO, "of a full-size record, in the currency of the noise");
+
+    /** How the noise of {@link #LAW} measures sizes. */
+    static Norm norm(Arguments arguments) {
+        return arguments.get(LAW).equals("laplace") ? Norm.L1 : Norm.SQUARED_L2;
     }
 
-    /** How the noise of the option {@code law} measures sizes. */
-    static Norm norm(Arguments arguments) {
-        return arguments.choice("law", LAWS).equals("laplace") ? Norm.L1 : Norm.SQUARED_L2;
+    /**
+     * The noise for which a record of full size costs the {@link #PRICE}.
+     *
+     * @param size c, squared for Gaussian noise
+     * @throws InvalidOption if no such noise is in range
+     */
+    static BlockNoise priced(Norm norm, BigInteger size, Arguments arguments) {
+        return forPrice(norm, size, arguments.get(PRICE), PRICE);
     }
 
     /**
@@ -40,55 +49,21 @@ record BlockNoise(AdditiveNoise noise, Ratio scale) {
      * @param option that says the price
      * @throws InvalidOption if no such noise is in range
      */
-    static BlockNoise forPrice(Norm norm, BigInteger size, Ratio price, String option) {
+    static BlockNoise forPrice(Norm norm, BigInteger size, Ratio price, Option<?> option) {
         Ratio scale = new Ratio(size, BigInteger.ONE).dividedBy(price);
         return of(norm, norm == Norm.L1 ? scale : scale.times(Ratio.of(1, 2)), option);
     }
 
-    /** The noise whose scale, or variance parameter, is the option {@code scale_or_sigma_squared}. */
-    static BlockNoise given(Arguments arguments) {
-        String option = "scale_or_sigma_squared";
-        return of(norm(arguments), ratio(option, arguments), option);
+    /** The noise whose scale, or variance parameter, is an option. */
+    static BlockNoise given(Arguments arguments, Option<Ratio> option) {
+        return of(norm(arguments), arguments.get(option), option);
     }
 
-    private static BlockNoise of(Norm norm, Ratio scale, String option) {
+    private static BlockNoise of(Norm norm, Ratio scale, Option<?> option) {
         try {
             return new BlockNoise(norm == Norm.L1 ? new DiscreteLaplace(scale) : new RoundedGaussian(scale), scale);
         } catch (InvalidParameter e) {
-            throw new InvalidOption(option, "noise does not fit, its " + e.getMessage());
-        }
-    }
-
-    /** A decimal above 0, or a fraction of two. */
-    static Ratio ratio(String name, Arguments arguments) {
-        String text = arguments.text(name);
-        try {
-            int slash = text.indexOf('/');
-            return slash < 0
-                    ? Ratio.of(decimal(text))
-                    : Ratio.of(decimal(text.substring(0, slash)))
-                            .dividedBy(Ratio.of(decimal(text.substring(slash + 1))));
-        } catch (NumberFormatException | InvalidParameter e) {
-            throw new InvalidOption(name, "must be a decimal above 0 or a fraction, was " + text);
-        }
-    }
-
-    /** Of a size that arithmetic stays quick with. */
-    private static BigDecimal decimal(String text) {
-        BigDecimal value = new BigDecimal(text);
-        if (value.precision() > MOST_DIGITS || Math.abs((long) value.scale()) > MOST_DIGITS) {
-            throw new NumberFormatException("too many digits");
-        }
-        return value;
-    }
-
-    /** A decimal. */
-    static BigDecimal decimal(String name, Arguments arguments) {
-        String text = arguments.text(name);
-        try {
-            return decimal(text);
-        } catch (NumberFormatException e) {
-            throw new InvalidOption(name, "must be a decimal, was " + text);
+            throw option.invalid("noise does not fit, its " + e.getMessage());
         }
     }
 }

@@ -1,10 +1,12 @@
 package dev.weir.calculator.block;
 
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.InvalidOption;
+import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Question;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.ClampedBlock;
@@ -14,52 +16,47 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What noisy coordinates of a mean or a variance say, as a job releases it, but for errors: to first order, whatever the clamp admits. */
-final class EstimateCalculation extends Calculation {
+public final class EstimateCalculation {
 
-    EstimateCalculation() {
-        super(
-                "estimate",
-                "What noisy coordinates of a mean or a variance say, with errors and interval.",
-                Option.of("kind", "one of " + String.join(", ", MomentsCalculation.KINDS)),
-                BlockNoise.law(),
-                Option.of("scale_or_sigma_squared", "b of Laplace noise, or the variance parameter of Gaussian noise"),
-                Option.of("low_steps", "the lower bound of the clamp, in grid steps"),
-                Option.of("R_steps", "the width of the clamp, in grid steps"),
-                Option.of("grid", "the value of one step"),
-                Option.of("noisy_coordinates", "two or three whole numbers, separated by blanks"));
-    }
+    private static final Option<Ratio> SCALE = Option.of(
+                    "noise_scale", Kind.RATIO, "b of Laplace noise, or the variance parameter of Gaussian noise")
+            .alias("scale_or_sigma_squared");
+    private static final Option<Long> LOW = Option.whole("low_steps", "the lower bound of the clamp, in grid steps");
+    private static final Option<Long> WIDTH =
+            Option.whole("width_steps", "the width of the clamp, in grid steps").alias("R_steps");
+    private static final Option<BigDecimal> GRID = Option.of("grid", Kind.DECIMAL, "the value of one step");
+    private static final Option<long[]> COORDINATES =
+            Option.of("noisy_coordinates", Kind.WHOLES, "two or three whole numbers, separated by blanks");
 
-    @Override
-    String example() {
-        return "--kind mean --law laplace --scale-or-sigma-squared 100 --low-steps 0 --R-steps 100 --grid 1"
-                + " --noisy-coordinates \"41270 58730\"";
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "estimate", "What noisy coordinates of a mean or a variance say, with errors and interval.")
+            .with(MomentsCalculation.KIND, BlockNoise.LAW, SCALE, LOW, WIDTH, GRID, COORDINATES)
+            .answering(
+                    "count",
+                    "sum",
+                    "mean",
+                    "variance",
+                    "stddev",
+                    "std_of_mean",
+                    "std_of_variance",
+                    "mean_interval_low",
+                    "mean_interval_high")
+            .example("--kind mean --law laplace --noise-scale 100 --low-steps 0 --width-steps 100 --grid 1"
+                    + " --noisy-coordinates \"41270 58730\"")
+            .by(EstimateCalculation::answer);
 
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of(
-                "count",
-                "sum",
-                "mean",
-                "variance",
-                "stddev",
-                "std_of_mean",
-                "std_of_variance",
-                "mean_interval_low",
-                "mean_interval_high");
-    }
+    private EstimateCalculation() {}
 
-    @Override
-    Answer answer(Arguments arguments) {
-        boolean isMean = arguments.choice("kind", MomentsCalculation.KINDS).equals("mean");
-        long low = arguments.whole("low_steps");
-        Sum.Range clamp = new Sum.Range(low, Math.addExact(low, Math.max(0, arguments.whole("R_steps"))));
-        ClampedBlock block = MomentsCalculation.block(isMean, BlockNoise.decimal("grid", arguments), clamp);
-        BlockNoise noise = BlockNoise.given(arguments);
+    private static Answer answer(Arguments arguments) {
+        boolean isMean = arguments.get(MomentsCalculation.KIND).equals("mean");
+        long low = arguments.get(LOW);
+        Sum.Range clamp = new Sum.Range(low, Math.addExact(low, Math.max(0, arguments.get(WIDTH))));
+        ClampedBlock block = MomentsCalculation.block(isMean, arguments.get(GRID), clamp);
+        BlockNoise noise = BlockNoise.given(arguments, SCALE);
         long[] coordinates = coordinates(arguments, block.coordinates());
         double[] stddevs = new double[coordinates.length];
         Arrays.fill(stddevs, noise.noise().stddev());
@@ -103,16 +100,10 @@ final class EstimateCalculation extends Calculation {
     }
 
     private static long[] coordinates(Arguments arguments, int expected) {
-        String text = arguments.text("noisy_coordinates");
-        try {
-            long[] coordinates =
-                    Arrays.stream(text.split("\\s+")).mapToLong(Long::parseLong).toArray();
-            if (coordinates.length == expected) {
-                return coordinates;
-            }
-        } catch (NumberFormatException e) {
-            throw new InvalidOption("noisy_coordinates", "must be whole numbers separated by blanks, was " + text);
+        long[] coordinates = arguments.get(COORDINATES);
+        if (coordinates.length != expected) {
+            throw COORDINATES.invalid("must be " + expected + " whole numbers, was " + coordinates.length);
         }
-        throw new InvalidOption("noisy_coordinates", "must be " + expected + " whole numbers, was " + text);
+        return coordinates;
     }
 }

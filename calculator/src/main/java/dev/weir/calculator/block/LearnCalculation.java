@@ -1,57 +1,56 @@
 package dev.weir.calculator.block;
 
+import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.InvalidOption;
 import dev.weir.calculator.question.Option;
-import dev.weir.accountant.compose.GaussianCurve;
-import java.util.List;
-import java.util.Set;
+import dev.weir.calculator.question.Question;
+import dev.weir.calculator.question.Range;
 
 /** What noise a budget buys for second moments, from which a linear model is solved. */
-final class LearnCalculation extends Calculation {
+public final class LearnCalculation {
 
-    private static final List<String> KINDS = List.of("moments");
+    private static final Range SIZE = new Range("above 0 and below 1e100", size -> size > 0 && size < 1e100);
+    private static final Option<String> KIND = Option.choice("kind", "", "moments");
+    private static final Option<Integer> FEATURES =
+            Option.small("features", "d, a constant included").in(Range.atLeast(1));
+    private static final Option<Double> RADIUS =
+            Option.number("radius", "the largest length of the features").in(SIZE);
+    private static final Option<Double> LABEL_BOUND =
+            Option.number("label_bound", "the largest size of the label").in(SIZE);
+    private static final Option<Integer> CONTRIBUTIONS = Option.small(
+                    "contributions", "full-size records that the budget affords")
+            .in(Range.atLeast(1));
+    private static final Option<Double> EPSILON = Option.number("epsilon", "above 0");
+    private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
 
-    LearnCalculation() {
-        super(
-                "learn",
-                "The noise of second moments of d features and a label, in units of the scaled values, and the ridge.",
-                Option.of("kind", "one of " + String.join(", ", KINDS)),
-                Option.of("features", "d, a constant included"),
-                Option.of("radius", "the largest length of the features, above 0"),
-                Option.of("label_bound", "the largest size of the label, above 0"),
-                Option.of("contributions", "full-size records that the budget affords"),
-                Option.of("epsilon", "above 0"),
-                Option.of("delta", "above 0 and below 1"));
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "learn",
+                    "The noise of second moments of d features and a label, in units of the scaled values, and the ridge.")
+            .with(KIND, FEATURES, RADIUS, LABEL_BOUND, CONTRIBUTIONS, EPSILON, DELTA)
+            .answering(
+                    "rho_per_record",
+                    "sensitivity_frobenius",
+                    "sigma_off_diagonal",
+                    "sigma_diagonal",
+                    "sigma_iid_upper_triangle",
+                    "cells",
+                    "ridge_default")
+            .example(
+                    "--kind moments --features 6 --radius 1 --label-bound 1 --contributions 3 --epsilon 1 --delta 1e-6")
+            .by(LearnCalculation::answer);
 
-    @Override
-    String example() {
-        return "--kind moments --features 6 --radius 1 --label_bound 1 --contributions 3 --epsilon 1 --delta 1e-6";
-    }
-
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of(
-                "rho_per_record",
-                "sensitivity_frobenius",
-                "sigma_off_diagonal",
-                "sigma_diagonal",
-                "sigma_iid_upper_triangle",
-                "cells",
-                "ridge_default");
-    }
+    private LearnCalculation() {}
 
     /** Equal noise on the whole triangle would be as large as that on the diagonal is here. */
-    @Override
-    Answer answer(Arguments arguments) {
-        arguments.choice("kind", KINDS);
-        int features = positive("features", arguments);
-        double contributions = positive("contributions", arguments);
-        double mu = GaussianCurve.mu(arguments.number("epsilon"), arguments.number("delta"));
-        double sensitivity = square("radius", arguments) + square("label_bound", arguments);
+    private static Answer answer(Arguments arguments) {
+        arguments.get(KIND);
+        int features = arguments.get(FEATURES);
+        double contributions = arguments.get(CONTRIBUTIONS);
+        double mu = GaussianCurve.mu(arguments.get(EPSILON), arguments.get(DELTA));
+        double sensitivity = square(arguments.get(RADIUS)) + square(arguments.get(LABEL_BOUND));
         double diagonal = sensitivity * Math.sqrt(contributions) / mu;
         double off = diagonal / Math.sqrt(2);
         return new Answer()
@@ -64,19 +63,7 @@ final class LearnCalculation extends Calculation {
                 .with("ridge_default", off * Math.sqrt(features));
     }
 
-    private static int positive(String name, Arguments arguments) {
-        int number = arguments.small(name);
-        if (number < 1) {
-            throw new InvalidOption(name, "must be at least 1, was " + number);
-        }
-        return number;
-    }
-
-    private static double square(String name, Arguments arguments) {
-        double number = arguments.number(name);
-        if (!(number > 0 && number < 1e100)) {
-            throw new InvalidOption(name, "must be above 0 and below 1e100, was " + number);
-        }
-        return number * number;
+    private static double square(double size) {
+        return size * size;
     }
 }

@@ -1,12 +1,14 @@
 package dev.weir.calculator.block;
 
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.InvalidOption;
+import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
-import dev.weir.accountant.mechanism.Norm;
-import dev.weir.accountant.privacy.Ratio;
+import dev.weir.calculator.question.Question;
+import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.moment.ClampedBlock;
@@ -14,58 +16,52 @@ import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.moment.MomentErrors;
 import dev.weir.operators.aggregate.moment.Variance;
 import java.math.BigDecimal;
-import java.util.List;
-import java.util.Set;
 
 /** How accurate a mean or a variance is: its noise, and the errors for given true values. */
-final class MomentsCalculation extends Calculation {
+public final class MomentsCalculation {
 
-    static final List<String> KINDS = List.of("mean", "variance");
+    static final Option<String> KIND = Option.choice("kind", "", "mean", "variance");
+    private static final Option<Ratio> SHARE =
+            Option.of("share", Kind.RATIO, "of the unit's budget, in the currency of the noise");
+    private static final Option<Long> CONTRIBUTIONS = Option.whole(
+                    "contributions", "how many full-size records the share affords")
+            .in(Range.atLeast(1))
+            .or(1L);
+    private static final Option<BigDecimal> LOW = Option.of("low", Kind.DECIMAL, "the lower bound of the clamp");
+    private static final Option<BigDecimal> HIGH = Option.of("high", Kind.DECIMAL, "the upper bound of the clamp");
+    private static final Option<BigDecimal> GRID =
+            Option.of("grid", Kind.DECIMAL, "the value of one step").or(BigDecimal.ONE);
+    private static final Option<Double> COUNT =
+            Option.number("true_count", "how many records there are").in(Range.ABOVE_0);
+    private static final Option<Double> MEAN = Option.number("true_mean", "the mean of their values, within the clamp");
+    private static final Option<Double> VARIANCE = Option.number(
+            "true_variance", "their variance, for kind variance: at most a quarter of the squared width of the clamp");
 
-    MomentsCalculation() {
-        super(
-                "moments",
-                "The noise of a mean or a variance, and the errors of what is made of it.",
-                Option.of("kind", "one of " + String.join(", ", KINDS)),
-                BlockNoise.law(),
-                Option.of("share", "of the unit's budget, in the currency of the noise", "share"),
-                Option.of("contributions", "how many full-size records the share affords; 1 if not given"),
-                Option.of("low", "the lower bound of the clamp"),
-                Option.of("high", "the upper bound of the clamp"),
-                Option.of("grid", "the value of one step; 1 if not given"),
-                Option.of("true_count", "how many records there are, above 0"),
-                Option.of("true_mean", "the mean of their values, within the clamp"),
-                Option.of(
-                        "true_variance",
-                        "their variance, for kind variance: at most a quarter of the squared width of the clamp"));
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "moments", "The noise of a mean or a variance, and the errors of what is made of it.")
+            .with(KIND, BlockNoise.LAW, SHARE, CONTRIBUTIONS, LOW, HIGH, GRID, COUNT, MEAN, VARIANCE)
+            .answering(
+                    "R_steps",
+                    "scale_or_sigma_squared",
+                    "noise_std_steps",
+                    "std_count",
+                    "std_sum",
+                    "std_mean",
+                    "std_variance",
+                    "std_stddev")
+            .example("--kind mean --law laplace --share 1 --low 0 --high 100 --true-count 1000 --true-mean 50")
+            .by(MomentsCalculation::answer);
 
-    @Override
-    String example() {
-        return "--kind mean --law laplace --share 1 --low 0 --high 100 --true-count 1000 --true-mean 50";
-    }
+    private MomentsCalculation() {}
 
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of(
-                "R_steps",
-                "scale_or_sigma_squared",
-                "noise_std_steps",
-                "std_count",
-                "std_sum",
-                "std_mean",
-                "std_variance",
-                "std_stddev");
-    }
-
-    @Override
-    Answer answer(Arguments arguments) {
-        BigDecimal grid = arguments.has("grid") ? BlockNoise.decimal("grid", arguments) : BigDecimal.ONE;
+    private static Answer answer(Arguments arguments) {
+        BigDecimal grid = arguments.get(GRID);
         Sum.Range clamp = clamp(grid, arguments);
-        boolean isMean = arguments.choice("kind", KINDS).equals("mean");
+        boolean isMean = arguments.get(KIND).equals("mean");
         ClampedBlock block = block(isMean, grid, clamp);
         Norm norm = BlockNoise.norm(arguments);
-        BlockNoise noise = BlockNoise.forPrice(norm, block.fullSize(norm), price(arguments), "share");
+        BlockNoise noise = BlockNoise.forPrice(norm, block.fullSize(norm), price(arguments), SHARE);
         MomentErrors errors = errors(block, noise.noise().stddev(), clamp, arguments);
         Answer answer = new Answer()
                 .with("R_steps", clamp.high() - clamp.low())
@@ -78,11 +74,8 @@ final class MomentsCalculation extends Calculation {
     }
 
     private static Ratio price(Arguments arguments) {
-        long contributions = arguments.wholeOr("contributions", 1);
-        if (contributions < 1) {
-            throw new InvalidOption("contributions", "must be at least 1, was " + contributions);
-        }
-        return BlockNoise.ratio("share", arguments).dividedBy(Ratio.of(contributions, 1));
+        Ratio contributions = Ratio.of(arguments.get(CONTRIBUTIONS), 1);
+        return arguments.get(SHARE).dividedBy(contributions);
     }
 
     static ClampedBlock block(boolean isMean, BigDecimal grid, Sum.Range clamp) {
@@ -91,35 +84,36 @@ final class MomentsCalculation extends Calculation {
                     ? new Mean("mean", BigDecimal.ONE, grid, clamp)
                     : new Variance("variance", BigDecimal.ONE, grid, clamp);
         } catch (IllegalArgumentException e) {
-            throw new InvalidOption("grid", String.valueOf(e.getMessage()));
+            throw GRID.invalid(String.valueOf(e.getMessage()));
         }
     }
 
     private static Sum.Range clamp(BigDecimal grid, Arguments arguments) {
-        BigDecimal low = BlockNoise.decimal("low", arguments);
-        BigDecimal high = BlockNoise.decimal("high", arguments);
+        BigDecimal low = arguments.get(LOW);
+        BigDecimal high = arguments.get(HIGH);
         if (grid.signum() <= 0 || low.compareTo(high) > 0) {
-            throw new InvalidOption("low", "must be at most high, and grid above 0, was " + low);
+            throw LOW.invalid("must be at most high, and grid above 0, was " + low);
         }
         return new Sum.Range(Sum.toSteps(low, grid), Sum.toSteps(high, grid));
     }
 
     private static MomentErrors errors(Block block, double stddev, Sum.Range clamp, Arguments arguments) {
-        double count = arguments.positive("true_count");
+        double count = arguments.get(COUNT);
         double width = clamp.high() - clamp.low();
         if (block instanceof Mean mean) {
             return mean.errors(stddev, count, relative(mean.grid(), clamp, arguments));
         }
         Variance variance = (Variance) block;
         double unit = width * variance.grid().doubleValue();
-        double spread = arguments.between(0, unit * unit / 4, "true_variance") / (unit * unit);
+        double spread = arguments.get(VARIANCE, Range.between(0.0, unit * unit / 4)) / (unit * unit);
         return variance.errors(stddev, count, relative(variance.grid(), clamp, arguments), spread);
     }
 
     /** The ends of a clamp may have been rounded by half a step, and the mean with them. */
     private static double relative(BigDecimal grid, Sum.Range clamp, Arguments arguments) {
         double step = grid.doubleValue();
-        double steps = arguments.between((clamp.low() - 0.5) * step, (clamp.high() + 0.5) * step, "true_mean") / step;
+        double steps =
+                arguments.get(MEAN, Range.between((clamp.low() - 0.5) * step, (clamp.high() + 0.5) * step)) / step;
         return (steps - clamp.low()) / (clamp.high() - clamp.low());
     }
 }

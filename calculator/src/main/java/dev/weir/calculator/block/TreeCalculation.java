@@ -1,55 +1,49 @@
 package dev.weir.calculator.block;
 
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.InvalidOption;
 import dev.weir.calculator.question.Option;
-import dev.weir.accountant.mechanism.AdditiveNoise;
-import dev.weir.accountant.mechanism.Norm;
-import dev.weir.accountant.privacy.Ratio;
+import dev.weir.calculator.question.Question;
+import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.quantile.CountTree;
 import java.math.BigInteger;
-import java.util.List;
-import java.util.Set;
 
 /** The tree that quantiles are read off. */
-final class TreeCalculation extends Calculation {
+public final class TreeCalculation {
 
-    private static final int MOST_LEAVES = 65_536;
+    static final Option<Integer> CHILDREN =
+            Option.small("children", "k: how many a node has, at least 2").alias("k");
+    static final Option<Integer> LEVELS = Option.small("levels", "how many levels are counted, at least 1");
+    static final Option<Integer> ROOTS = Option.small("roots", "how many roots there are, at least 1");
 
-    TreeCalculation() {
-        super(
-                "tree",
-                "The tree of counts with the smallest errors of ranks, and its errors at a price of 1.",
-                BlockNoise.law(),
-                Option.of("leaves", "how many values may be released, 1 to 65536"));
-    }
+    private static final Option<Integer> LEAVES =
+            Option.small("leaves", "how many values may be released").in(Range.between(1, 65_536));
 
-    @Override
-    String example() {
-        return "--law laplace --leaves 1024";
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "tree", "The tree of counts with the smallest errors of ranks, and its errors at a price of 1.")
+            .with(BlockNoise.LAW, LEAVES)
+            .answering(
+                    "k",
+                    "levels",
+                    "roots",
+                    "padded_leaves",
+                    "node_std_price_1",
+                    "rank_error95_q50",
+                    "rank_error95_q90",
+                    "rank_error95_q99")
+            .example("--law laplace --leaves 1024")
+            .by(TreeCalculation::answer);
 
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of(
-                "k",
-                "levels",
-                "roots",
-                "padded_leaves",
-                "node_std_price_1",
-                "rank_error95_q50",
-                "rank_error95_q90",
-                "rank_error95_q99");
-    }
+    private TreeCalculation() {}
 
-    @Override
-    Answer answer(Arguments arguments) {
-        int leaves = arguments.small("leaves");
-        if (leaves < 1 || leaves > MOST_LEAVES) {
-            throw new InvalidOption("leaves", "must be between 1 and 65536, was " + leaves);
-        }
+    private static Answer answer(Arguments arguments) {
+        int leaves = arguments.get(LEAVES);
         Norm norm = BlockNoise.norm(arguments);
         CountTree tree = CountTree.of(norm, leaves);
         AdditiveNoise noise = node(norm, tree, Ratio.ONE);
@@ -66,26 +60,17 @@ final class TreeCalculation extends Calculation {
 
     /** The noise of each node: a record adds 1 to one node of every level. */
     static AdditiveNoise node(Norm norm, CountTree tree, Ratio price) {
-        return BlockNoise.forPrice(norm, BigInteger.valueOf(tree.levels()), price, "price")
+        return BlockNoise.forPrice(norm, BigInteger.valueOf(tree.levels()), price, BlockNoise.PRICE)
                 .noise();
-    }
-
-    static Option[] shape(Option... more) {
-        Option[] options = new Option[more.length + 3];
-        options[0] = Option.of("k", "how many children a node has, at least 2");
-        options[1] = Option.of("levels", "how many levels are counted, at least 1");
-        options[2] = Option.of("roots", "how many roots there are, at least 1");
-        System.arraycopy(more, 0, options, 3, more.length);
-        return options;
     }
 
     static CountTree given(Arguments arguments) {
         try {
-            return new CountTree(arguments.small("k"), arguments.small("levels"), arguments.small("roots"));
+            return new CountTree(arguments.get(CHILDREN), arguments.get(LEVELS), arguments.get(ROOTS));
         } catch (InvalidOption e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new InvalidOption("k", String.valueOf(e.getMessage()));
+            throw CHILDREN.invalid(String.valueOf(e.getMessage()));
         }
     }
 }

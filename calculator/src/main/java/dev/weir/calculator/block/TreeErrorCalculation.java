@@ -1,54 +1,52 @@
 package dev.weir.calculator.block;
 
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.InvalidOption;
+import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
-import dev.weir.accountant.privacy.Ratio;
+import dev.weir.calculator.question.Question;
+import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.quantile.CountTree;
-import java.util.List;
-import java.util.Set;
 
 /** How accurate the count of the first leaves of a tree is, and a rank. */
-final class TreeErrorCalculation extends Calculation {
+public final class TreeErrorCalculation {
 
-    TreeErrorCalculation() {
-        super(
-                "tree-error",
-                "The error of a count of the first leaves of a tree, and of a rank there.",
-                TreeCalculation.shape(
-                        BlockNoise.law(),
-                        Option.of("price", "of a record, in the currency of the noise"),
-                        Option.of("first_leaves", "how many leaves are counted, at least 1"),
-                        Option.of(
-                                "q",
-                                "the quantile whose rank is taken off, above 0 and at most 1: a decimal or a fraction")));
-    }
+    private static final Option<Integer> FIRST_LEAVES =
+            Option.small("first_leaves", "how many leaves are counted, at least 1");
+    private static final Option<Ratio> QUANTILE = Option.of(
+                    "quantile",
+                    Kind.RATIO,
+                    "the quantile whose rank is taken off, above 0 and at most 1: a decimal or a fraction")
+            .alias("q");
 
-    @Override
-    String example() {
-        return "--law laplace --price 1 --k 16 --levels 2 --roots 16 --first-leaves 100 --q 0.5";
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "tree-error", "The error of a count of the first leaves of a tree, and of a rank there.")
+            .with(
+                    TreeCalculation.CHILDREN,
+                    TreeCalculation.LEVELS,
+                    TreeCalculation.ROOTS,
+                    BlockNoise.LAW,
+                    BlockNoise.PRICE,
+                    FIRST_LEAVES,
+                    QUANTILE)
+            .answering("node_std", "std_of_prefix_count", "std_of_rank")
+            .example("--law laplace --price 1 --children 16 --levels 2 --roots 16 --first-leaves 100 --quantile 0.5")
+            .by(TreeErrorCalculation::answer);
 
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of("node_std", "std_of_prefix_count", "std_of_rank");
-    }
+    private TreeErrorCalculation() {}
 
-    @Override
-    Answer answer(Arguments arguments) {
+    private static Answer answer(Arguments arguments) {
         CountTree tree = TreeCalculation.given(arguments);
-        Ratio price = BlockNoise.ratio("price", arguments);
+        Ratio price = arguments.get(BlockNoise.PRICE);
         double stddev =
                 TreeCalculation.node(BlockNoise.norm(arguments), tree, price).stddev();
-        int leaves = arguments.small("first_leaves");
-        if (leaves < 1 || leaves > tree.leaves()) {
-            throw new InvalidOption("first_leaves", "must be between 1 and " + tree.leaves() + ", was " + leaves);
-        }
-        double q = BlockNoise.ratio("q", arguments).toDouble();
+        int leaves = arguments.get(FIRST_LEAVES, Range.between(1, tree.leaves()));
+        double q = arguments.get(QUANTILE).toDouble();
         if (q > 1) {
-            throw new InvalidOption("q", "must be at most 1, was " + arguments.text("q"));
+            throw QUANTILE.invalid("must be at most 1, was " + arguments.get(QUANTILE));
         }
         return new Answer()
                 .with("node_std", stddev)

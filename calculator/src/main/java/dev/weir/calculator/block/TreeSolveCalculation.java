@@ -3,56 +3,55 @@ package dev.weir.calculator.block;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.InvalidOption;
+import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Question;
+import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.quantile.CountTree;
 import dev.weir.operators.aggregate.quantile.LeafCounts;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
 import java.util.function.DoubleToIntFunction;
 import java.util.stream.Collectors;
 
 /** What the noisy nodes of a tree say, as a job reads quantiles off them. */
-final class TreeSolveCalculation extends Calculation {
+public final class TreeSolveCalculation {
 
-    TreeSolveCalculation() {
-        super(
-                "tree-solve",
-                "Estimates of leaves, counts that do not decrease, and quantiles of a tree of noisy counts.",
-                TreeCalculation.shape(
-                        Option.of(
-                                "noisy_nodes_by_level",
-                                "whole numbers, roots first: blanks between them, | between levels"),
-                        Option.of("q", "the quantiles, each from 0 to 1, separated by blanks"),
-                        Option.of("half_width", "of the intervals, in records, at least 0")));
-    }
+    private static final Option<long[]> NODES = Option.of(
+                    "noisy_nodes",
+                    new Kind<>("whole numbers", text -> Kind.WHOLES.reader().apply(text.replace('|', ' '))),
+                    "whole numbers, roots first: blanks between them, | between levels")
+            .alias("noisy_nodes_by_level");
+    private static final Option<double[]> QUANTILES = Option.of(
+                    "quantiles", Kind.NUMBERS, "each from 0 to 1, separated by blanks")
+            .alias("q");
+    private static final Option<Double> HALF_WIDTH =
+            Option.number("half_width", "of the intervals, in records").in(Range.FROM_0);
 
-    @Override
-    String example() {
-        return "--k 2 --levels 2 --roots 2 --noisy-nodes-by-level \"30 50|11 20 18 33\" --q \"0.5 0.9\" --half-width 5";
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "tree-solve",
+                    "Estimates of leaves, counts that do not decrease, and quantiles of a tree of noisy counts.")
+            .with(TreeCalculation.CHILDREN, TreeCalculation.LEVELS, TreeCalculation.ROOTS, NODES, QUANTILES, HALF_WIDTH)
+            .answering(
+                    "leaf_estimates",
+                    "total",
+                    "monotone_counts",
+                    "leaf_index",
+                    "interval_low_index",
+                    "interval_high_index")
+            .example("--children 2 --levels 2 --roots 2 --noisy-nodes \"30 50|11 20 18 33\" --quantiles \"0.5 0.9\""
+                    + " --half-width 5")
+            .by(TreeSolveCalculation::answer);
 
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of(
-                "leaf_estimates",
-                "total",
-                "monotone_counts",
-                "leaf_index",
-                "interval_low_index",
-                "interval_high_index");
-    }
+    private TreeSolveCalculation() {}
 
-    @Override
-    Answer answer(Arguments arguments) {
+    private static Answer answer(Arguments arguments) {
         CountTree tree = TreeCalculation.given(arguments);
         LeafCounts counts = LeafCounts.of(tree, nodes(tree, arguments), 0);
-        double[] ranks = Arrays.stream(quantiles(arguments.text("q")))
-                .map(q -> q * counts.total())
-                .toArray();
-        double width = arguments.notNegative("half_width");
+        double[] ranks =
+                Arrays.stream(quantiles(arguments)).map(q -> q * counts.total()).toArray();
+        double width = arguments.get(HALF_WIDTH);
         Answer answer = new Answer()
                 .with("leaf_estimates", list(counts.leaves()))
                 .with("total", counts.total())
@@ -78,32 +77,17 @@ final class TreeSolveCalculation extends Calculation {
     }
 
     private static long[] nodes(CountTree tree, Arguments arguments) {
-        String text = arguments.text("noisy_nodes_by_level").replace('|', ' ');
-        long[] nodes;
-        try {
-            nodes = Arrays.stream(text.strip().split("\\s+"))
-                    .mapToLong(Long::parseLong)
-                    .toArray();
-        } catch (NumberFormatException e) {
-            throw new InvalidOption("noisy_nodes_by_level", "must be whole numbers, was " + text);
-        }
+        long[] nodes = arguments.get(NODES);
         if (nodes.length != tree.nodes()) {
-            throw new InvalidOption("noisy_nodes_by_level", "must be " + tree.nodes() + " whole numbers");
+            throw NODES.invalid("must be " + tree.nodes() + " whole numbers");
         }
         return nodes;
     }
 
-    private static double[] quantiles(String text) {
-        double[] quantiles;
-        try {
-            quantiles = Arrays.stream(text.split("\\s+"))
-                    .mapToDouble(Double::parseDouble)
-                    .toArray();
-        } catch (NumberFormatException e) {
-            throw new InvalidOption("q", "must be numbers separated by blanks, was " + text);
-        }
+    private static double[] quantiles(Arguments arguments) {
+        double[] quantiles = arguments.get(QUANTILES);
         if (!Arrays.stream(quantiles).allMatch(q -> q >= 0 && q <= 1)) {
-            throw new InvalidOption("q", "must be from 0 to 1 each, was " + text);
+            throw QUANTILES.invalid("must be from 0 to 1 each, was " + Arrays.toString(quantiles));
         }
         return quantiles;
     }

@@ -37,19 +37,4 @@ public final class GaussianNoise {
         double mu = GaussianCurve.mu(target.epsilon(), target.properDelta());
         return Rounding.up(sensitivity / mu * Math.sqrt((double) count), Margin.ARITHMETIC);
     }
-
-    /**
-     * The standard deviation for one release by {@code sqrt(2 ln(1.25/delta)) sensitivity / epsilon}: Dwork and Roth
-     * (2014), Theorem A.1, whose proof needs &epsilon; &lt; 1. It is kept as history: up to 34 times the noise of
-     * {@link #sigma} at small &epsilon;, and above 1 too little from somewhere below 10 on.
-     *
-     * @param target with &epsilon; below 1
-     * @param sensitivity l2 sensitivity, above 0
-     */
-    public static double classicSigma(Target target, double sensitivity) {
-        Require.holds(target.epsilon() < 1, "epsilon", "below 1 for the classic formula", target.epsilon());
-        Require.positive("sensitivity", sensitivity);
-        double factor = Math.sqrt(2 * StrictMath.log(1.25 / target.properDelta()));
-        return Rounding.up(factor * sensitivity / target.epsilon(), Margin.ARITHMETIC);
-    }
 }

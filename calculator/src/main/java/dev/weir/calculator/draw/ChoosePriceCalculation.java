@@ -1,22 +1,23 @@
 package dev.weir.calculator.draw;
 
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.selection.SelectionPrice;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.InvalidOption;
 import dev.weir.calculator.question.Option;
-import dev.weir.accountant.privacy.Rounding;
-import dev.weir.accountant.selection.SelectionPrice;
+import dev.weir.calculator.question.Question;
+import dev.weir.calculator.question.Range;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** What the draw of a candidate costs in Gaussian privacy, and what a price of that affords. */
-final class ChoosePriceCalculation extends Calculation {
+public final class ChoosePriceCalculation {
 
-    private static final String EPSILON = "epsilon";
-    private static final String HALF_MU_SQUARED = "half_mu_squared";
-    private static final double LARGEST = 1000;
+    private static final Option<Double> EPSILON = Option.number("epsilon", "of the draw: temperature times span")
+            .in(new Range("between 1e-20 and 1000", epsilon -> epsilon >= 1e-20 && epsilon <= 1000));
+    private static final Option<Double> HALF_MU_SQUARED =
+            Option.number("half_mu_squared", "instead of epsilon: what the draw may cost, from 1e-100 to 1e5");
     private static final List<String> PRICES = List.of(
             "mu_exponential",
             "half_mu_squared_exponential",
@@ -26,39 +27,29 @@ final class ChoosePriceCalculation extends Calculation {
     private static final List<String> RANGES =
             List.of("mu", "largest_range_exponential", "largest_epsilon_permute_and_flip");
 
-    ChoosePriceCalculation() {
-        super(
-                "choose-price",
-                "What drawing one of several candidates costs where half mu squared or rho is counted, and what a price affords.",
-                Option.of(EPSILON, "of the draw: temperature times span, from 1e-20 to 1000; or"),
-                Option.of(HALF_MU_SQUARED, "what the draw may cost, from 1e-100 to 1e5"));
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "choose-price",
+                    "What drawing one of several candidates costs where half mu squared or rho is counted, and what a price affords.")
+            .with(EPSILON, HALF_MU_SQUARED)
+            .answering(given -> Stream.concat(
+                            given.contains(EPSILON) ? PRICES.stream() : Stream.empty(),
+                            given.contains(HALF_MU_SQUARED) ? RANGES.stream() : Stream.empty())
+                    .toList())
+            .example("--epsilon 0.5")
+            .by(ChoosePriceCalculation::answer);
 
-    @Override
-    String example() {
-        return "--epsilon 0.5";
-    }
+    private ChoosePriceCalculation() {}
 
-    @Override
-    List<String> columns(Set<String> given) {
-        Stream<String> prices = given.contains(EPSILON) ? PRICES.stream() : Stream.empty();
-        Stream<String> ranges = given.contains(HALF_MU_SQUARED) ? RANGES.stream() : Stream.empty();
-        return Stream.concat(prices, ranges).toList();
-    }
-
-    @Override
-    Answer answer(Arguments arguments) {
+    private static Answer answer(Arguments arguments) {
         if (arguments.has(EPSILON) == arguments.has(HALF_MU_SQUARED)) {
-            throw new InvalidOption(EPSILON, "must be given, or half_mu_squared, and not both");
+            throw EPSILON.invalid("must be given, or half_mu_squared, and not both");
         }
-        return arguments.has(EPSILON) ? prices(arguments.number(EPSILON)) : ranges(arguments.number(HALF_MU_SQUARED));
+        return arguments.has(EPSILON) ? prices(arguments.get(EPSILON)) : ranges(arguments.get(HALF_MU_SQUARED));
     }
 
     /** The loss of permute-and-flip may have twice the range. */
     private static Answer prices(double epsilon) {
-        if (!(epsilon >= 1e-20 && epsilon <= LARGEST)) {
-            throw new InvalidOption(EPSILON, "must be between 1e-20 and 1000, was " + epsilon);
-        }
         double exponential = SelectionPrice.halfMuSquared(epsilon);
         double permuted = SelectionPrice.halfMuSquared(2 * epsilon);
         return new Answer()

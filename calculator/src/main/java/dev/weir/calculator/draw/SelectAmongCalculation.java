@@ -1,63 +1,55 @@
 package dev.weir.calculator.draw;
 
-import dev.weir.calculator.block.BlockNoise;
+import dev.weir.accountant.privacy.Ratio;
+import dev.weir.accountant.selection.Exponents;
+import dev.weir.accountant.selection.Odds;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.InvalidOption;
+import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
-import dev.weir.accountant.privacy.Ratio;
-import dev.weir.accountant.selection.Draw;
-import dev.weir.accountant.selection.Exponents;
-import dev.weir.accountant.selection.Odds;
+import dev.weir.calculator.question.Question;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** How likely each of some candidates is drawn: for made-up scores, as exact ones are private. */
-final class SelectAmongCalculation extends Calculation {
+public final class SelectAmongCalculation {
 
-    private static final String PERMUTE_AND_FLIP = "permute-and-flip";
     private static final MathContext PRINTED = new MathContext(17);
 
-    SelectAmongCalculation() {
-        super(
-                "select-among",
-                "The exact probability of each candidate of a selection, and how much worse than the best it is on average.",
-                Option.of("mechanism", PERMUTE_AND_FLIP + " or exponential"),
-                Option.of("scores", "up to 200 decimals or fractions with blanks between them"),
-                Option.of("temperature", "by a score of 1: a decimal above 0 or a fraction"));
-    }
+    private static final Option<Fractions> SCORES = Option.of(
+            "scores",
+            new Kind<>("decimals or fractions", Fractions::of),
+            "up to 200 decimals or fractions with blanks between them");
+    private static final Option<Ratio> TEMPERATURE =
+            Option.of("temperature", Kind.RATIO, "by a score of 1: a decimal above 0 or a fraction");
 
-    @Override
-    String example() {
-        return "--mechanism permute-and-flip --scores \"10 8 3\" --temperature 1";
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "select-among",
+                    "The exact probability of each candidate of a selection, and how much worse than the best it is on average.")
+            .with(Draws.MECHANISM, SCORES, TEMPERATURE)
+            .answering("probabilities", "expected_score_loss")
+            .example("--mechanism permute-and-flip --scores \"10 8 3\" --temperature 1")
+            .by(SelectAmongCalculation::answer);
 
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of("probabilities", "expected_score_loss");
-    }
+    private SelectAmongCalculation() {}
 
-    @Override
-    Answer answer(Arguments arguments) {
-        String mechanism = arguments.choice("mechanism", List.of(PERMUTE_AND_FLIP, "exponential"));
-        Fractions scores = Fractions.of(arguments.text("scores"));
-        Ratio temperature =
-                BlockNoise.ratio("temperature", arguments).dividedBy(new Ratio(scores.denominator(), BigInteger.ONE));
+    private static Answer answer(Arguments arguments) {
+        Fractions scores = arguments.get(SCORES);
+        Ratio temperature = arguments.get(TEMPERATURE).dividedBy(new Ratio(scores.denominator(), BigInteger.ONE));
         BigInteger best =
                 Arrays.stream(scores.numerators()).reduce(BigInteger::max).orElseThrow();
         Exponents exponents = new Exponents(
                 scores.numerators().length,
                 i -> best.subtract(scores.numerators()[i]).multiply(temperature.numerator()),
                 temperature.denominator());
-        Draw draw = mechanism.equals(PERMUTE_AND_FLIP) ? Draw.PERMUTE_AND_FLIP : Draw.EXPONENTIAL;
-        List<BigDecimal> odds = Odds.of(draw, exponents).stream()
+        List<BigDecimal> odds = Odds.of(Draws.draw(arguments), exponents).stream()
                 .map(SelectAmongCalculation::known)
                 .toList();
         BigDecimal loss = BigDecimal.ZERO;
@@ -95,8 +87,8 @@ final class SelectAmongCalculation extends Calculation {
                     under[i] = slash < 0 ? BigDecimal.ONE : decimal(words[i].substring(slash + 1));
                 }
                 return of(over, under);
-            } catch (ArithmeticException | NumberFormatException e) {
-                throw new InvalidOption("scores", "must be decimals or fractions, were " + text);
+            } catch (ArithmeticException e) {
+                throw new NumberFormatException(e.getMessage());
             }
         }
 

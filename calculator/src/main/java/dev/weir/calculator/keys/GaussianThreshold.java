@@ -20,7 +20,7 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  * whole number that the continuous value may miss by a half, and has a threshold of its own: {@link #wholeThreshold}.
  * Sigma and thresholds are rounded up, keep probabilities down.
  */
-public final class GaussianThreshold implements KeySelection {
+final class GaussianThreshold implements KeySelection {
 
     private static final double HALF = 0.5;
 

@@ -8,7 +8,7 @@ package dev.weir.calculator.keys;
  * a pre-threshold p, a strategy counts the units beyond the first p - 1; the guarantee is the same, because one unit
  * more or less moves that number by at most one.
  */
-public sealed interface KeySelection permits LaplaceThreshold, GaussianThreshold, TruncatedGeometric {
+sealed interface KeySelection permits LaplaceThreshold, GaussianThreshold, TruncatedGeometric {
 
     /** What the selection may cost. */
     SelectionPolicy policy();

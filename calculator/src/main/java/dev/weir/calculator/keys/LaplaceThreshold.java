@@ -17,7 +17,7 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  * is what Weir draws, has a tail up to twice as heavy, and a threshold of its own: {@link #wholeThreshold}. Scale and
  * thresholds are rounded up, keep probabilities down.
  */
-public final class LaplaceThreshold implements KeySelection {
+final class LaplaceThreshold implements KeySelection {
 
     /** More than the error of the logarithm, for every &delta;. */
     private static final double SLACK = 1e-12;

@@ -13,7 +13,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * @param preThreshold keys with fewer units than this are never released, whatever the noise; from 1, which excludes no
  *     key, to 10<sup>12</sup>
  */
-public record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThreshold) {
+record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThreshold) {
 
     private static final double SMALLEST = 1e-200;
     private static final long MOST = 1_000_000_000_000L;

@@ -21,7 +21,7 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  *
  * <p>&epsilon;' and &delta;' are rounded down, and so are the probabilities, each by about 10<sup>-12</sup>.
  */
-public final class TruncatedGeometric implements KeySelection {
+final class TruncatedGeometric implements KeySelection {
 
     private final SelectionPolicy policy;
     private final double epsilon;

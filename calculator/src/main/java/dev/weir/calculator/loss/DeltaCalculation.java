@@ -1,43 +1,29 @@
 package dev.weir.calculator.loss;
 
-import dev.weir.calculator.question.Answer;
-import dev.weir.calculator.question.Arguments;
-import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.Option;
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.pld.Work;
+import dev.weir.calculator.question.Answer;
+import dev.weir.calculator.question.Calculation;
+import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Question;
 import dev.weir.operators.identity.Spelled;
-import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /** The &delta; of a plan at an &epsilon;. */
-final class DeltaCalculation extends Calculation {
+public final class DeltaCalculation {
 
-    DeltaCalculation() {
-        super(
-                "delta",
-                "The delta of a plan of releases at an epsilon.",
-                Option.of("recipe", "the plan: mechanism(parameter=value,...)*count, joined by +"),
-                Option.of("epsilon", "at least 0"));
-    }
+    private static final Option<Double> EPSILON = Option.number("epsilon", "at least 0");
 
-    @Override
-    String example() {
-        return "--recipe \"laplace(b=10)*20\" --epsilon 1";
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "delta", "The delta of a plan of releases at an epsilon.")
+            .with(Plans.RECIPE, EPSILON)
+            .answering("delta_certified", "delta_estimate", "method")
+            .example("--recipe \"laplace(b=10)*20\" --epsilon 1")
+            .by(asked -> answer(asked.get(Plans.RECIPE), asked.get(EPSILON), Work.ofAnswer()));
 
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of("delta_certified", "delta_estimate", "method");
-    }
-
-    @Override
-    Answer answer(Arguments arguments) {
-        ComposedLoss plan = arguments.plan("recipe");
-        return answer(plan, arguments.number("epsilon"), Work.ofAnswer());
-    }
+    private DeltaCalculation() {}
 
     /**
      * The answer of which the bound is certain, whatever work there is for the rest.

@@ -1,46 +1,32 @@
 package dev.weir.calculator.loss;
 
-import dev.weir.calculator.question.Answer;
-import dev.weir.calculator.question.Arguments;
-import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.Option;
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.RenyiConversion.Best;
 import dev.weir.accountant.compose.pld.Work;
+import dev.weir.calculator.question.Answer;
+import dev.weir.calculator.question.Calculation;
+import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Question;
 import dev.weir.operators.identity.Spelled;
-import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The &epsilon; of a plan at a &delta;. */
-final class EpsilonCalculation extends Calculation {
+public final class EpsilonCalculation {
 
-    EpsilonCalculation() {
-        super(
-                "epsilon",
-                "The epsilon of a plan of releases at a delta.",
-                Option.of("recipe", "the plan: mechanism(parameter=value,...)*count, joined by +"),
-                Option.of("delta", "above 0 and below 1"));
-    }
+    private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
 
-    @Override
-    String example() {
-        return "--recipe \"gaussian(sigma=8.0)*10+pure(eps=0.05)*4\" --delta 1e-6";
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "epsilon", "The epsilon of a plan of releases at a delta.")
+            .with(Plans.RECIPE, DELTA)
+            .answering("epsilon_certified", "epsilon_estimate", "epsilon_rdp", "method")
+            .example("--recipe \"gaussian(sigma=8.0)*10+pure(eps=0.05)*4\" --delta 1e-6")
+            .by(asked -> answer(asked.get(Plans.RECIPE), asked.get(DELTA), Work::ofAnswer));
 
-    @Override
-    List<String> columns(Set<String> given) {
-        return List.of("epsilon_certified", "epsilon_estimate", "epsilon_rdp", "method");
-    }
-
-    @Override
-    Answer answer(Arguments arguments) {
-        ComposedLoss plan = arguments.plan("recipe");
-        return answer(plan, arguments.number("delta"), Work::ofAnswer);
-    }
+    private EpsilonCalculation() {}
 
     /**
      * The answer of which the bound is certain, whatever work there is for the rest.

@@ -1,124 +1,80 @@
 package dev.weir.calculator.question;
 
-import dev.weir.accountant.compose.ComposedLoss;
-import dev.weir.accountant.compose.Recipe;
-import dev.weir.accountant.privacy.InvalidParameter;
-import java.math.BigDecimal;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** The options of one question, as text. Each is parsed and checked when a calculation asks for it. */
-final class Arguments {
+/** What the options of one question were given, as text. Each is read and checked when a calculation asks for it. */
+public final class Arguments {
 
     private final Map<String, String> given;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    /** Options by name, with underscores; an empty value is none. */
-    Arguments(Map<String, String> given) {
+    /**
+     * What was given.
+     *
+     * @param given texts by the name that was used, with underscores; a blank text is none
+     */
+    public Arguments(Map<String, String> given) {
         this.given = given;
     }
 
-    boolean has(String name) {
-        asked.add(name);
-        return !given.getOrDefault(name, "").isBlank();
+    /**
+     * Whether an option was given.
+     *
+     * @param option the option
+     */
+    public boolean has(Option<?> option) {
+        asked.addAll(option.names());
+        return !text(option).isEmpty();
     }
 
-    String text(String name) {
-        if (!has(name)) {
-            throw InvalidOption.missing(name);
-        }
-        return given.getOrDefault(name, "").strip();
+    private String text(Option<?> option) {
+        return given.getOrDefault(spelling(option), "").strip();
     }
 
-    /** One of {@code choices}; underscores may stand for dashes. */
-    String choice(String name, List<String> choices) {
-        String choice = text(name).toLowerCase(Locale.ROOT).replace('_', '-');
-        if (!choices.contains(choice)) {
-            throw new InvalidOption(name, "must be one of " + String.join(", ", choices) + ", was " + text(name));
-        }
-        return choice;
+    /** The name by which an option was given, even if without a text; else the one that people use. */
+    String spelling(Option<?> option) {
+        return option.names().stream().filter(given::containsKey).findFirst().orElse(option.name());
     }
 
-    double number(String name) {
-        try {
-            return Double.parseDouble(text(name));
-        } catch (NumberFormatException e) {
-            throw new InvalidOption(name, "must be a number, was " + text(name));
-        }
+    /**
+     * The value of an option, or the one that it has if it is not given.
+     *
+     * @param <T> what its text is read as
+     * @param option the option
+     * @throws InvalidOption if there is none, or it is not what the option's declaration says
+     */
+    public <T> T get(Option<T> option) {
+        return find(option).or(option::otherwise).orElseThrow(() -> option.invalid("must be given"));
     }
 
-    double numberOr(String name, double otherwise) {
-        return has(name) ? number(name) : otherwise;
+    /**
+     * The value of an option that a formula does without; empty if it is not given.
+     *
+     * @param <T> what its text is read as
+     * @param option the option
+     * @throws InvalidOption if it is not what the option's declaration says
+     */
+    public <T> Optional<T> find(Option<T> option) {
+        return has(option) ? Optional.of(option.read(text(option))) : Optional.empty();
     }
 
-    /** A number of a closed range. */
-    double between(double low, double high, String name) {
-        double number = number(name);
-        if (!(number >= low && number <= high)) {
-            throw new InvalidOption(name, "must be between " + low + " and " + high + ", was " + text(name));
-        }
-        return number;
+    /**
+     * The value of an option whose range depends on other options.
+     *
+     * @param <T> what its text is read as
+     * @param option the option
+     * @param range of its numbers
+     * @throws InvalidOption if there is none, or it is not in the range
+     */
+    public <T> T get(Option<T> option, Range range) {
+        return get(option.in(range));
     }
 
-    /** A finite number above 0. */
-    double positive(String name) {
-        double number = number(name);
-        if (!(number > 0 && number < Double.POSITIVE_INFINITY)) {
-            throw new InvalidOption(name, "must be a number above 0, was " + text(name));
-        }
-        return number;
-    }
-
-    /** A finite number of at least 0. */
-    double notNegative(String name) {
-        double number = number(name);
-        if (!(number >= 0 && number < Double.POSITIVE_INFINITY)) {
-            throw new InvalidOption(name, "must be a number of at least 0, was " + text(name));
-        }
-        return number;
-    }
-
-    /** A whole number, also written as {@code 1e6} or {@code 12.0}. */
-    long whole(String name) {
-        try {
-            return new BigDecimal(text(name)).longValueExact();
-        } catch (NumberFormatException e) {
-            throw new InvalidOption(name, "must be a whole number, was " + text(name));
-        } catch (ArithmeticException e) {
-            throw new InvalidOption(name, "must be a whole number of at most 18 digits, was " + text(name));
-        }
-    }
-
-    long wholeOr(String name, long otherwise) {
-        return has(name) ? whole(name) : otherwise;
-    }
-
-    /** A whole number that fits 32 bits. */
-    int small(String name) {
-        long value = whole(name);
-        if (value != (int) value) {
-            throw new InvalidOption(name, "must be between -2^31 and 2^31 - 1, was " + value);
-        }
-        return (int) value;
-    }
-
-    /** What the plan of a recipe costs. */
-    ComposedLoss plan(String name) {
-        String recipe = text(name);
-        try {
-            return ComposedLoss.of(Recipe.parse(recipe));
-        } catch (InvalidParameter e) {
-            throw new InvalidOption(name, e.getMessage());
-        } catch (ArithmeticException e) {
-            throw new InvalidOption(name, "must run fewer than 2^63 mechanisms, was " + recipe);
-        }
-    }
-
-    /** The first option that was given and that the answer did not depend on, or an empty text. */
-    String unused() {
+    /** The name of the first option that was given and that the answer did not depend on, or an empty text. */
+    public String unused() {
         return given.keySet().stream()
                 .filter(name -> !asked.contains(name))
                 .findFirst()

@@ -1,75 +1,55 @@
 package dev.weir.calculator.question;
 
 import dev.weir.accountant.privacy.InvalidParameter;
-import java.util.List;
-import java.util.Set;
+import java.util.function.Function;
 import org.apache.commons.math3.exception.MathIllegalArgumentException;
 
-/** One question that the calculator answers: {@code weir calc NAME}. */
-abstract class Calculation {
-
-    private final String name;
-    private final String description;
-    private final List<Option> options;
-
-    Calculation(String name, String description, Option... options) {
-        this.name = name;
-        this.description = description;
-        this.options = List.of(options);
-    }
-
-    final String name() {
-        return name;
-    }
-
-    /** What is calculated, in a sentence. */
-    final String description() {
-        return description;
-    }
-
-    final List<Option> options() {
-        return options;
-    }
-
-    /** The options of an example. */
-    abstract String example();
-
-    /**
-     * The columns that answers may have.
-     *
-     * @param given the options that are given, or have a column
-     */
-    abstract List<String> columns(Set<String> given);
+/**
+ * A question and what answers it.
+ *
+ * @param question the declaration
+ * @param formula makes the answer; it may refuse with an {@link InvalidOption}, or let the accountant refuse a value
+ */
+public record Calculation(Question question, Function<Arguments, Answer> formula) {
 
     /**
      * The answer to one question.
      *
-     * @throws InvalidOption if an option is missing, or outside of a range that only this calculation has
-     * @throws InvalidParameter if the accountant refuses a value
-     */
-    abstract Answer answer(Arguments arguments);
-
-    /**
-     * The answer to one question.
-     *
+     * @param arguments what its options were given
      * @throws InvalidOption if an option is missing or out of range, or if the answer cannot be computed
      */
-    final Answer ask(Arguments arguments) {
+    public Answer ask(Arguments arguments) {
         try {
-            return answer(arguments);
+            return formula.apply(arguments);
+        } catch (InvalidOption e) {
+            throw named(e, arguments);
         } catch (InvalidParameter e) {
-            throw invalidOption(e);
+            throw named(invalidOption(e), arguments);
         } catch (ArithmeticException | IllegalStateException | MathIllegalArgumentException e) {
-            throw new InvalidOption(options.get(0).name(), "could not be computed: " + e.getMessage());
+            throw first().invalid("could not be computed: " + e.getMessage());
         }
     }
 
-    /** The option that holds a parameter of the accountant; the first option where none does. */
+    private Option<?> first() {
+        return question.options().get(0);
+    }
+
+    /** The refusal of the option that holds a parameter of the accountant; of the first option where none does. */
     private InvalidOption invalidOption(InvalidParameter parameter) {
-        return options.stream()
-                .filter(option -> option.holds(parameter.name()))
+        for (Option<?> option : question.options()) {
+            if (option.holds(parameter.name())) {
+                return option.invalid(parameter.complaint());
+            }
+        }
+        return first().invalid(String.valueOf(parameter.getMessage()));
+    }
+
+    /** A refusal of an option under the name by which it was given. */
+    private InvalidOption named(InvalidOption refusal, Arguments arguments) {
+        return question.options().stream()
+                .filter(option -> option.name().equals(refusal.option()))
                 .findFirst()
-                .map(option -> new InvalidOption(option.name(), parameter.complaint()))
-                .orElseGet(() -> new InvalidOption(options.get(0).name(), parameter.getMessage()));
+                .map(option -> refusal.named(arguments.spelling(option)))
+                .orElse(refusal);
     }
 }

@@ -1,11 +1,12 @@
 package dev.weir.calculator.question;
 
 /** An option that is missing or has a value that no calculation takes. The message is what the command line prints. */
-final class InvalidOption extends IllegalArgumentException {
+public final class InvalidOption extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String sentence;
+    private final String option;
+    private final String complaint;
 
     /**
      * An invalid option.
@@ -14,17 +15,24 @@ final class InvalidOption extends IllegalArgumentException {
      * @param complaint {@code must be range, was value}, about the option's value; or a whole sentence about a part of
      *     it
      */
-    InvalidOption(String option, String complaint) {
-        super("--" + option.replace('_', '-') + ": " + complaint);
-        this.sentence = complaint.startsWith("must ") ? option + " " + complaint : complaint;
+    public InvalidOption(String option, String complaint) {
+        super(Option.flag(option) + ": " + complaint);
+        this.option = option;
+        this.complaint = complaint;
     }
 
-    static InvalidOption missing(String option) {
-        return new InvalidOption(option, "must be given");
+    /** The option's name, with underscores. */
+    String option() {
+        return option;
+    }
+
+    /** The same refusal of the option under another of its names. */
+    InvalidOption named(String name) {
+        return new InvalidOption(name, complaint);
     }
 
     /** {@code name must be range, was value}: the error column of a batch. */
-    String sentence() {
-        return sentence;
+    public String sentence() {
+        return complaint.startsWith("must ") ? option + " " + complaint : complaint;
     }
 }

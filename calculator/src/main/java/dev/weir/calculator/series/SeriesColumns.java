@@ -1,15 +1,16 @@
 package dev.weir.calculator.series;
 
-import dev.weir.calculator.question.Answer;
-import dev.weir.calculator.question.Arguments;
-import dev.weir.calculator.question.InvalidOption;
 import dev.weir.accountant.continual.blt.Blt;
 import dev.weir.accountant.continual.blt.BltDesign;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.continual.plan.NaiveErrors.Limits;
 import dev.weir.accountant.continual.plan.SeriesAccuracy.Plan;
+import dev.weir.calculator.question.Answer;
+import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Range;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What questions about running totals and sliding windows have in common: numbers of steps, parameters, what is naive. */
@@ -29,18 +30,17 @@ final class SeriesColumns {
 
     private SeriesColumns() {}
 
-    /** A number of steps, panes or contributions. */
-    static long count(Arguments arguments, String option, long least) {
-        long count = arguments.whole(option);
-        if (count < least || count > 1L << MOST_BITS) {
-            throw new InvalidOption(option, "must be between " + least + " and 2^" + MOST_BITS + ", was " + count);
-        }
-        return count;
+    /** An option that is a number of steps, panes or contributions. */
+    static Option<Long> count(String name, String sentence, long least) {
+        return Option.whole(name, sentence)
+                .in(new Range(
+                        "between " + least + " and 2^" + MOST_BITS,
+                        count -> count >= least && count <= 1L << MOST_BITS));
     }
 
     /** The best factorisation, with as many buffers as are asked for. */
-    static Blt optimized(BltDesign design, Arguments arguments) {
-        return arguments.has("buffers") ? design.optimize(arguments.small("buffers")) : design.optimize();
+    static Blt optimized(BltDesign design, Optional<Integer> buffers) {
+        return buffers.map(design::optimize).orElseGet(design::optimize);
     }
 
     static Answer parameters(Blt blt, Answer answer) {

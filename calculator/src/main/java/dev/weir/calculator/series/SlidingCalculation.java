@@ -1,44 +1,40 @@
 package dev.weir.calculator.series;
 
+import dev.weir.accountant.continual.blt.Blt;
+import dev.weir.accountant.continual.blt.WindowDesign;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.Option;
-import dev.weir.accountant.continual.blt.Blt;
-import dev.weir.accountant.continual.blt.WindowDesign;
-import java.util.ArrayList;
+import dev.weir.calculator.question.Question;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /** How accurate windows are that slide pane by pane, for as long as the series lasts: Gaussian noise of multiplier 1. */
-final class SlidingCalculation extends Calculation {
+public final class SlidingCalculation {
 
-    SlidingCalculation() {
-        super(
-                "sliding",
-                "How accurate sliding windows are, a unit adding at most 1 once: Gaussian noise of multiplier 1 (mu 1,"
-                        + " rho 1/2), drawn once for each pane.",
-                Option.of("window", "how many panes it has", "panes"),
-                Option.of("buffers", "1 to 10; the fewest within a tenth of the best if not given"));
-    }
+    private static final Option<Long> WINDOW =
+            SeriesColumns.count("window", "how many panes it has", 1).held("panes");
+    private static final Option<Integer> BUFFERS =
+            Option.small("buffers", "1 to 10; the fewest within a tenth of the best if not given");
 
-    @Override
-    String example() {
-        return "--window 24";
-    }
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "sliding",
+                    "How accurate sliding windows are, a unit adding at most 1 once: Gaussian noise of multiplier 1 (mu 1,"
+                            + " rho 1/2), drawn once for each pane.")
+            .with(WINDOW, BUFFERS)
+            .answering(given -> Stream.of(List.of("std", "sensitivity"), SeriesColumns.BLT, List.of("independent_std"))
+                    .flatMap(List::stream)
+                    .toList())
+            .example("--window 24")
+            .by(SlidingCalculation::answer);
 
-    @Override
-    List<String> columns(Set<String> given) {
-        List<String> columns = new ArrayList<>(List.of("std", "sensitivity"));
-        columns.addAll(SeriesColumns.BLT);
-        columns.add("independent_std");
-        return List.copyOf(columns);
-    }
+    private SlidingCalculation() {}
 
-    @Override
-    Answer answer(Arguments arguments) {
-        WindowDesign design = new WindowDesign(SeriesColumns.count(arguments, "window", 1));
-        Blt blt = SeriesColumns.optimized(design, arguments);
+    private static Answer answer(Arguments arguments) {
+        WindowDesign design = new WindowDesign(arguments.get(WINDOW));
+        Blt blt = SeriesColumns.optimized(design, arguments.find(BUFFERS));
         Answer answer = new Answer()
                 .with("std", design.error(blt))
                 .with("sensitivity", Math.sqrt(design.sensitivitySquared(blt)));

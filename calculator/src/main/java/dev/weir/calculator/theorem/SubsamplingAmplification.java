@@ -36,28 +36,6 @@ public final class SubsamplingAmplification {
     }
 
     /**
-     * 2q&epsilon;, the rule of thumb, rounded up. It is a bound only where {@link #doubleRateHolds}.
-     *
-     * @param epsilon &epsilon; on the sample in nats, at least 0
-     * @param rate q, above 0, at most 1
-     */
-    public static double doubleRate(double epsilon, double rate) {
-        Require.rate("rate", rate);
-        return Rounding.productUp(2 * ApproximateLoss.pure(epsilon).proper().epsilon(), rate);
-    }
-
-    /**
-     * Whether {@link #doubleRate} is at least the true loss: always for &epsilon; &le; 1.25643 (where
-     * e<sup>&epsilon;</sup> - 1 = 2&epsilon;), and beyond it only for large q.
-     *
-     * @param epsilon &epsilon; on the sample in nats, at least 0
-     * @param rate q, above 0, at most 1
-     */
-    public static boolean doubleRateHolds(double epsilon, double rate) {
-        return poisson(ApproximateLoss.pure(epsilon), rate).epsilon() <= doubleRate(epsilon, rate);
-    }
-
-    /**
      * ln(1 + e<sup>x</sup>), an upper bound on the loss for x = &epsilon; + ln q where e<sup>&epsilon;</sup> overflows.
      */
     private static double softPlus(double x) {

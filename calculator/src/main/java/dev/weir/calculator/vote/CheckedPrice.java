@@ -10,7 +10,7 @@ package dev.weir.calculator.vote;
  * @param answer the price of the answer, paid by votes that pass
  * @param answered the probability that this vote passes; as sensitive as the votes
  */
-public record CheckedPrice(RenyiPrice check, RenyiPrice answer, double answered) {
+record CheckedPrice(RenyiPrice check, RenyiPrice answer, double answered) {
 
     /** Expected cost with data-independent prices; the probability it weighs with depends on the votes all the same. */
     public double expectedDataIndependent() {

@@ -17,7 +17,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * @param checkSigma sigma<sub>1</sub>, the standard deviation of the check's noise, from 1e-100 to 1e100
  * @param answerSigma sigma<sub>2</sub>, that of the answer's noise, in the same range
  */
-public record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
+record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
 
     public ConfidentGnMax {
         Require.holds(Double.isFinite(threshold), "threshold", "finite", threshold);

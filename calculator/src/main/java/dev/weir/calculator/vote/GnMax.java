@@ -15,7 +15,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  *
  * @param sigma the standard deviation of the noise, in votes, from 1e-100 to 1e100
  */
-public record GnMax(double sigma) {
+record GnMax(double sigma) {
 
     public GnMax {
         Require.scale("sigma", sigma);

@@ -16,7 +16,7 @@ import java.util.Arrays;
  *
  * @param mechanism threshold and both noises
  */
-public record InteractiveGnMax(ConfidentGnMax mechanism) {
+record InteractiveGnMax(ConfidentGnMax mechanism) {
 
     private static final double TOLERANCE = 1e-6;
 

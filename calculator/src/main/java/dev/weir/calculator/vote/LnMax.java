@@ -1,10 +1,10 @@
 package dev.weir.calculator.vote;
 
-import dev.weir.calculator.theorem.ApproximateLoss;
-import dev.weir.calculator.theorem.OptimalComposition;
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
+import dev.weir.calculator.theorem.ApproximateLoss;
+import dev.weir.calculator.theorem.OptimalComposition;
 
 /**
  * LNMax: Laplace noise of scale 1/&gamma; on every class's votes, and the class with the most noisy votes is published.
@@ -15,7 +15,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  *
  * @param gamma &gamma;, one over the scale of the noise in votes, from 1e-100 to 1e100
  */
-public record LnMax(double gamma) {
+record LnMax(double gamma) {
 
     public LnMax {
         Require.scale("gamma", gamma);

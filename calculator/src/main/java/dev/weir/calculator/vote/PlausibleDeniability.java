@@ -1,9 +1,9 @@
 package dev.weir.calculator.vote;
 
-import dev.weir.calculator.theorem.ApproximateLoss;
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
+import dev.weir.calculator.theorem.ApproximateLoss;
 import java.util.OptionalInt;
 
 /**
@@ -24,7 +24,7 @@ import java.util.OptionalInt;
  * @param gamma &gamma;, the factor within which their probabilities agree, at least 1
  * @param epsilon0 &epsilon;<sub>0</sub> of the noise on the count, from 1e-100 to 1e100
  */
-public record PlausibleDeniability(int k, double gamma, double epsilon0) {
+record PlausibleDeniability(int k, double gamma, double epsilon0) {
 
     public PlausibleDeniability {
         Require.atLeast("k", k, 2);

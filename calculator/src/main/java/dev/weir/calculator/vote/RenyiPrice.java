@@ -13,7 +13,7 @@ package dev.weir.calculator.vote;
  * @param dataDependent in nats, at least 0, at most {@code dataIndependent}, rounded up by one part in 10<sup>11</sup>;
  *     0 where it is below the smallest double
  */
-public record RenyiPrice(double logMiss, double dataIndependent, double dataDependent) {
+record RenyiPrice(double logMiss, double dataIndependent, double dataDependent) {
 
     /** Whether the votes were clear enough to say more than the data-independent bound does. */
     public boolean usesData() {

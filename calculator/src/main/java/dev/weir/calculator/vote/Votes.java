@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * How many teachers voted for each class: the exact histogram, as sensitive as the data the teachers saw. It is never
  * printed.
  */
-public final class Votes {
+final class Votes {
 
     private static final int MOST_CLASSES = 1_000_000;
     private static final Pattern BLOCK = Pattern.compile("then (\\d+) classes of (\\d+)");

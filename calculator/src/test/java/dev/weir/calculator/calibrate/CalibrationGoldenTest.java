@@ -45,10 +45,6 @@ class CalibrationGoldenTest {
         return rows("subsampled_gaussian_kfold");
     }
 
-    static Stream<Golden.Row> classicallyProven() {
-        return gaussianSingles().filter(row -> row.text("classic_proof_valid").equals("true"));
-    }
-
     @ParameterizedTest
     @MethodSource("gaussianSingles")
     void gaussian_noise_for_one_release(Golden.Row row) {
@@ -59,14 +55,6 @@ class CalibrationGoldenTest {
     @MethodSource("gaussianCompositions")
     void gaussian_noise_for_many_releases(Golden.Row row) {
         assertSmallest(GaussianNoise.sigma(target(row), row.number("l2_sensitivity"), count(row)), row, FORMULA);
-    }
-
-    @ParameterizedTest
-    @MethodSource("classicallyProven")
-    void the_classic_formula_where_its_proof_holds(Golden.Row row) {
-        assertThat(GaussianNoise.classicSigma(target(row), row.number("l2_sensitivity")))
-                .isBetween(
-                        row.number("classic_sigma_1_25") * (1 - 1e-15), row.number("classic_sigma_1_25") * (1 + 1e-14));
     }
 
     @ParameterizedTest

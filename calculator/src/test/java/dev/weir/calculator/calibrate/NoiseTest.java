@@ -2,19 +2,14 @@ package dev.weir.calculator.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.NoiseEvent;
-import dev.weir.accountant.compose.PrivacyEvent;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Targets at the edges of what can be asked for. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -87,54 +82,12 @@ class NoiseTest {
         assertThatIllegalArgumentException().isThrownBy(() -> LaplaceNoise.scale(target, 1, 0));
     }
 
-    private static final List<SharedNoise.Query> MIX = List.of(
-            new SharedNoise.Query(1, 2, 1), new SharedNoise.Query(3, 1, 10), new SharedNoise.Query(0.5, 100, 4));
-
-    @Test
-    void gaussian_queries_share_a_target_by_their_weights_and_use_it_up() {
-        Target target = new Target(0.7, 1e-6);
-        List<Double> sigmas = SharedNoise.gaussian(target, MIX);
-        List<PrivacyEvent> plan = new ArrayList<>();
-        double[] squares = new double[MIX.size()];
-        for (int i = 0; i < MIX.size(); i++) {
-            SharedNoise.Query query = MIX.get(i);
-            double relative = sigmas.get(i) / query.sensitivity();
-            plan.add(new NoiseEvent.Gaussian(relative).times(query.count()));
-            squares[i] = query.count() / (relative * relative) / query.weight();
-        }
-        assertThat(squares[1]).isCloseTo(squares[0], within(1e-12 * squares[0]));
-        assertThat(squares[2]).isCloseTo(squares[0], within(1e-12 * squares[0]));
-        assertThat(ComposedLoss.of(new PrivacyEvent.Composition(plan)).certifiedEpsilon(1e-6))
-                .isBetween(0.7 * (1 - 1e-9), 0.7 * (1 + 1e-11));
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {0, 1e-6})
-    void laplace_queries_share_a_target_by_their_weights_and_use_it_up(double delta) {
-        List<Double> scales = SharedNoise.laplace(new Target(2, delta), MIX);
-        List<PrivacyEvent> plan = new ArrayList<>();
-        double[] parts = new double[MIX.size()];
-        for (int i = 0; i < MIX.size(); i++) {
-            SharedNoise.Query query = MIX.get(i);
-            plan.add(new NoiseEvent.Laplace(scales.get(i) / query.sensitivity()).times(query.count()));
-            parts[i] = query.count() * query.sensitivity() / scales.get(i) / query.weight();
-        }
-        assertThat(parts[1]).isCloseTo(parts[0], within(1e-12 * parts[0]));
-        assertThat(parts[2]).isCloseTo(parts[0], within(1e-12 * parts[0]));
-        double spent = delta == 0
-                ? parts[0] * 4.5
-                : ComposedLoss.of(new PrivacyEvent.Composition(plan)).certifiedEpsilon(delta);
-        assertThat(spent).isBetween(2 * (1 - 2e-5), 2 * (1 + 1e-15));
-    }
-
     @Test
     void what_is_no_sensitivity_rate_or_count_is_refused() {
         Target target = new Target(0.5, 1e-6);
         for (double wrong : new double[] {0, -1, Double.POSITIVE_INFINITY, Double.NaN}) {
             assertThatIllegalArgumentException().isThrownBy(() -> GaussianNoise.sigma(target, wrong));
-            assertThatIllegalArgumentException().isThrownBy(() -> GaussianNoise.classicSigma(target, wrong));
         }
-        assertThatIllegalArgumentException().isThrownBy(() -> GaussianNoise.classicSigma(new Target(1, 1e-6), 1));
         for (double wrong : new double[] {0, 1.5, Double.NaN}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> SubsampledGaussianNoise.multiplier(target, wrong, 5))

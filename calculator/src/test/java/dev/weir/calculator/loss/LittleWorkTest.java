@@ -1,6 +1,5 @@
 package dev.weir.calculator.loss;
 
-import dev.weir.calculator.question.Answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +8,7 @@ import dev.weir.accountant.compose.LossBound;
 import dev.weir.accountant.compose.Recipe;
 import dev.weir.accountant.compose.pld.Work;
 import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.calculator.question.Answer;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;

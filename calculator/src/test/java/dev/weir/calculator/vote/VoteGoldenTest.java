@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.accountant.compose.ZcdpConversion;
-import dev.weir.calculator.theorem.ApproximateLoss;
 import dev.weir.accountant.golden.GoldenRow;
+import dev.weir.calculator.theorem.ApproximateLoss;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
