@@ -134,7 +134,7 @@ final class CalculationCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    /** Numbers as Java prints them; what JSON has no number for is text. */
+    /** What JSON has no number for is text. */
     private static String json(Answer answer) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

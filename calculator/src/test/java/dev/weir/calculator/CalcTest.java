@@ -152,7 +152,7 @@ class CalcTest {
             vote --mechanism gnmax --votes 1,2 --order 2 --sigma2 1 | --votes: must be whole numbers separated by
             vote --mechanism gnmax --votes 1 --order 2 --sigma2 0 | --votes: must be for at least 2 classes, was 1
             vote --mechanism lnmax --queries-answered 10 --delta 0.1 --lnmax-gamma 0 | --lnmax-gamma: must be between
-            deniability --k 9 --gamma 1 --epsilon0 1          | --t: must be given, or delta
+            deniability --k 9 --gamma 1 --epsilon0 1          | --split: must be given, or delta
             deniability --k 9 --gamma 1 --epsilon0 1 --t 9    | --t: must be between 1 and k - 1 = 8, was 9
             convert --from rdp --value 3 --delta 0.1          | --order: must be given where value is a number
             convert --from gdp --value -3 --delta 0.1         | --value: must be >= 0 and finite, was -3.0

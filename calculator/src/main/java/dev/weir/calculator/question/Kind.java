@@ -18,7 +18,7 @@ import java.util.function.Function;
  */
 public record Kind<T>(String rule, Function<String, T> reader) {
 
-    /** A number as Java reads doubles, infinities and not a number included. */
+    /** A double, infinities and not a number included. */
     public static final Kind<Double> NUMBER = new Kind<>("a number", Double::parseDouble);
 
     /** A whole number of up to 64 bits, also written as {@code 1e6} or {@code 12.0}. */
