@@ -3,7 +3,8 @@ import {readFileSync} from "node:fs";
 
 /** Where an artifact's classes are. */
 const PACKAGES = {
-    "weir-jobs": "dev/weir/jobs/", "weir-operators": "dev/weir/operators/", "weir-accountant": "dev/weir/accountant/",
+    "weir-jobs": "dev/weir/jobs/", "weir-operators": "dev/weir/operators/", "weir-calculator": "dev/weir/calculator/",
+    "weir-accountant": "dev/weir/accountant/",
     "flink-connector-kafka": "org/apache/flink/connector/kafka/", "flink-connector-datagen": "org/apache/flink/connector/datagen/",
     "kafka-clients": "org/apache/kafka/", "zstd-jni": "com/github/luben/zstd/", "lz4-java": "net/jpountz/",
     "snappy-java": "org/xerial/snappy/", "jackson-core": "com/fasterxml/jackson/core/",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,12 +17,12 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
-/** Holds {@code docs/sources.md} against what the sources of this module cite. */
+/** Holds {@code docs/sources.md} against what the sources of this module and of the calculator cite. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SourcesPageTest {
 
     private static final Path PAGE = Path.of("../docs/sources.md");
-    private static final Path CLASSES = Path.of("src/main/java");
+    private static final List<Path> MODULES = List.of(Path.of("src/main/java"), Path.of("../calculator/src/main/java"));
 
     /** {@code Name, Name and Name (year)}, also with {@code and others}. */
     private static final Pattern CITATION =
@@ -31,9 +32,13 @@ class SourcesPageTest {
             Pattern.compile("from memory|not checked|published program|numbers? as ", Pattern.CASE_INSENSITIVE);
 
     private static List<Path> classes() throws IOException {
-        try (Stream<Path> files = Files.walk(CLASSES)) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        List<Path> classes = new ArrayList<>();
+        for (Path module : MODULES) {
+            try (Stream<Path> files = Files.walk(module)) {
+                files.filter(file -> file.toString().endsWith(".java")).forEach(classes::add);
+            }
         }
+        return classes;
     }
 
     /** A file as one line, without what starts the lines of a comment. */

@@ -1,6 +1,6 @@
 package dev.weir.benchmarks;
 
-import dev.weir.jobs.calc.CalcCommand;
+import dev.weir.calculator.CalcCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package dev.weir.jobs;
 
-import dev.weir.jobs.calc.CalcCommand;
+import dev.weir.calculator.CalcCommand;
 import dev.weir.jobs.config.InvalidPipeline;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,9 @@
 package dev.weir.jobs;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -15,6 +17,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.weir.calculator.CalcCommand;
 import dev.weir.jobs.pipeline.PipelineJob;
 import dev.weir.jobs.replay.Replay;
 import java.util.Random;
@@ -101,6 +104,41 @@ class ArchitectureTest {
                     "org.jspecify..",
                     "org.slf4j..");
 
+    /** A question is answered by the aggregate that a job releases, and without Flink. */
+    @ArchTest
+    static final ArchRule the_calculator_sees_the_accountant_and_aggregates = classes()
+            .that()
+            .resideInAPackage("dev.weir.calculator..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.weir.accountant..",
+                    "dev.weir.calculator..",
+                    "dev.weir.operators.aggregate..",
+                    "dev.weir.operators.encoding..",
+                    "java..",
+                    "org.apache.commons.math3..",
+                    "picocli..",
+                    "de.siegmar.fastcsv..",
+                    "com.fasterxml.jackson.core..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule only_the_command_of_the_calculator_is_used = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.weir.calculator..", "dev.weir.benchmarks..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.weir.calculator..").and(not(type(CalcCommand.class))));
+
+    /** What a question is answered from knows of no Flink, so that the calculator runs without. */
+    @ArchTest
+    static final ArchRule aggregates_see_no_flink = noClasses()
+            .that()
+            .resideInAnyPackage("dev.weir.operators.aggregate..", "dev.weir.operators.encoding..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.flink..");
+
     /** Whoever sees records has nothing to tell, and what is never logged cannot leak: one class says what a start has found. */
     @ArchTest
     static final ArchRule one_class_of_the_operators_logs = noClasses()
@@ -172,7 +210,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule nobody_looks_back_at_the_jobs = noClasses()
             .that()
-            .resideInAnyPackage("dev.weir.accountant..", "dev.weir.operators..")
+            .resideInAnyPackage("dev.weir.accountant..", "dev.weir.operators..", "dev.weir.calculator..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.weir.jobs..");

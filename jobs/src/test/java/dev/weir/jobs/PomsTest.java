@@ -39,6 +39,7 @@ class PomsTest {
                 .contains(
                         "<artifactId>weir-accountant</artifactId>",
                         "<artifactId>weir-operators</artifactId>",
+                        "<artifactId>weir-calculator</artifactId>",
                         "<artifactId>weir-jobs</artifactId>",
                         "<classifier>job</classifier>")
                 .doesNotContain("<parent>");
@@ -69,7 +70,7 @@ class PomsTest {
 
     /** There is no public repository yet, so every address of the project's own would be made up. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "bom", "accountant", "operators", "jobs"})
+    @ValueSource(strings = {"", "bom", "accountant", "operators", "calculator", "jobs"})
     void a_pom_names_no_address_that_is_made_up(String module) throws IOException {
         assertThat(pom(module)).doesNotContain("https://weir", "<scm", "organizationUrl");
     }
@@ -83,7 +84,7 @@ class PomsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"accountant", "operators", "jobs"})
+    @ValueSource(strings = {"accountant", "operators", "calculator", "jobs"})
     void a_module_has_a_name_and_a_description(String module) throws IOException {
         assertThat(pom(module)).contains("<name>", "<description>");
     }

@@ -28,10 +28,6 @@ import dev.weir.accountant.privacy.Require;
  * (2022); Koskela, Tobaben and Honkela (2022)</td></tr>
  * </table>
  *
- * <p>The advanced filter of Whitehouse and others, &radic;(2 ln(1/D<sub>1</sub>) &sum;&epsilon;&sup2;) +
- * &sum;&epsilon;&sup2;/2 &le; E, is the approximate zCDP filter in disguise, with a looser conversion: {@link
- * #advanced} is that filter with the tight one.
- *
  * <p>A refused charge changes nothing, and smaller ones may still be granted. The sums are whole steps, so
  * order and grouping of charges cannot matter; overflow is refused. A charge takes a few nanoseconds and no objects.
  */
@@ -77,25 +73,6 @@ public final class PrivacyFilter implements Account {
     public static PrivacyFilter of(Amount limit, Delta failures) {
         Require.that(limit.currency() != Currency.HALF_MU_SQUARED, "currency", "EPSILON or RHO", limit.currency());
         return new PrivacyFilter(limit, failures);
-    }
-
-    /**
-     * The zCDP filter whose guarantee is ({@code budget.epsilon()}, {@code budget.delta()}): it takes every kind of
-     * charge, and pure or approximate ones by their squares.
-     *
-     * @param budget the guarantee
-     * @param failures the part of its &delta; that the charges' own &delta;s may use up, below all of it
-     * @throws InvalidParameter if {@code failures} is not below the budget's &delta;
-     */
-    public static PrivacyFilter advanced(Budget.Approximate budget, Delta failures) {
-        Require.that(
-                failures.compareTo(budget.delta()) < 0,
-                "failures",
-                "below delta = " + budget.delta().value(),
-                failures.value());
-        Delta slack = new Delta(budget.delta().yocto().subtract(failures.yocto()));
-        return new PrivacyFilter(
-                BudgetConversion.zcdpAmount(new Budget.Approximate(budget.epsilon(), slack)), failures);
     }
 
     /**

@@ -115,16 +115,6 @@ public final class ZcdpConversion {
         return Math.min(1, Math.max(Double.MIN_VALUE, delta));
     }
 
-    /**
-     * The &rho; of the simple conversion, rounded down: {@code (sqrt(ln(1/delta) + epsilon) - sqrt(ln(1/delta)))^2}.
-     */
-    public static double simpleRho(double epsilon, double delta) {
-        Require.positive("epsilon", epsilon);
-        double log = -StrictMath.log(Require.probability("delta", delta));
-        double root = epsilon / (Math.sqrt(log + epsilon) + Math.sqrt(log));
-        return Rounding.down(root * root, Margin.FORMULA);
-    }
-
     /** The order less 1 that solves {@code rho x^2 + ln(1 + x) = ln(1/delta)}, by safeguarded Newton steps. */
     private static double bestExcess(double rho, double log) {
         double low = 0;

@@ -1,4 +1,4 @@
-/** Private choices: which undeclared keys may be released, and draws of one of several declared candidates. */
+/** Private choices: draws of one of several declared candidates, and what they cost. */
 @NullMarked
 package dev.weir.accountant.selection;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.weir.accountant.privacy.Amount;
-import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import java.lang.reflect.Method;
@@ -179,9 +178,6 @@ class PrivacyFilterTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PrivacyFilter.of(new Amount(Currency.HALF_MU_SQUARED, 9), delta))
                 .withMessage("currency must be EPSILON or RHO, was HALF_MU_SQUARED");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> PrivacyFilter.advanced(new Budget.Approximate(BigDecimal.ONE, delta), delta))
-                .withMessageStartingWith("failures must be below delta = ");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Charge.of(new Amount(Currency.HALF_MU_SQUARED, 9), delta))
                 .withMessageStartingWith("delta must be 0 for a Gaussian charge, was ");

@@ -1,5 +1,0 @@
-/** What it costs to publish the winner of a noisy vote (PATE), and the plausible-deniability test. */
-@NullMarked
-package dev.weir.accountant.vote;
-
-import org.jspecify.annotations.NullMarked;

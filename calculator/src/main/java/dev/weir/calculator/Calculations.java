@@ -1,0 +1,61 @@
+package dev.weir.calculator;
+
+import dev.weir.calculator.block.EstimateCalculation;
+import dev.weir.calculator.block.HistogramCalculation;
+import dev.weir.calculator.block.LearnCalculation;
+import dev.weir.calculator.block.MomentsCalculation;
+import dev.weir.calculator.block.RatioCalculation;
+import dev.weir.calculator.block.TreeCalculation;
+import dev.weir.calculator.block.TreeErrorCalculation;
+import dev.weir.calculator.block.TreeSolveCalculation;
+import dev.weir.calculator.block.VectorCalculation;
+import dev.weir.calculator.draw.ChoosePriceCalculation;
+import dev.weir.calculator.draw.LearntClampCalculation;
+import dev.weir.calculator.draw.SelectAmongCalculation;
+import dev.weir.calculator.keys.SelectCalculation;
+import dev.weir.calculator.loss.BudgetCalculation;
+import dev.weir.calculator.loss.ComposeCalculation;
+import dev.weir.calculator.loss.ConvertCalculation;
+import dev.weir.calculator.loss.DeltaCalculation;
+import dev.weir.calculator.loss.EpsilonCalculation;
+import dev.weir.calculator.loss.NoiseCalculation;
+import dev.weir.calculator.loss.RdpCalculation;
+import dev.weir.calculator.question.Calculation;
+import dev.weir.calculator.series.RunningCalculation;
+import dev.weir.calculator.series.SlidingCalculation;
+import dev.weir.calculator.vote.DeniabilityCalculation;
+import dev.weir.calculator.vote.VoteCalculation;
+import java.util.List;
+
+/** Every calculation of this version. */
+final class Calculations {
+
+    /** In the order of the help; the first is its example. */
+    static final List<Calculation> ALL = List.of(
+            EpsilonCalculation.CALCULATION,
+            DeltaCalculation.CALCULATION,
+            RdpCalculation.CALCULATION,
+            ConvertCalculation.CALCULATION,
+            BudgetCalculation.CALCULATION,
+            NoiseCalculation.CALCULATION,
+            ComposeCalculation.CALCULATION,
+            SelectCalculation.CALCULATION,
+            RunningCalculation.CALCULATION,
+            SlidingCalculation.CALCULATION,
+            VoteCalculation.CALCULATION,
+            DeniabilityCalculation.CALCULATION,
+            MomentsCalculation.CALCULATION,
+            EstimateCalculation.CALCULATION,
+            RatioCalculation.CALCULATION,
+            HistogramCalculation.CALCULATION,
+            VectorCalculation.CALCULATION,
+            LearnCalculation.CALCULATION,
+            TreeCalculation.CALCULATION,
+            TreeErrorCalculation.CALCULATION,
+            TreeSolveCalculation.CALCULATION,
+            ChoosePriceCalculation.CALCULATION,
+            SelectAmongCalculation.CALCULATION,
+            LearntClampCalculation.CALCULATION);
+
+    private Calculations() {}
+}

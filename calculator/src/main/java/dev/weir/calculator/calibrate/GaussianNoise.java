@@ -1,0 +1,40 @@
+package dev.weir.calculator.calibrate;
+
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+
+/**
+ * The smallest Gaussian noise for a target, continuous or rounded.
+ *
+ * <p><b>Guarantee.</b> Noise of at least the returned standard deviation is (&epsilon;, &delta;)-differentially
+ * private, and 10<sup>-13</sup> of itself less would not be: Balle and Wang (2018), Theorem 8, with every value rounded
+ * up. k-fold composition costs a factor {@code sqrt(k)} in noise, exactly.
+ */
+public final class GaussianNoise {
+
+    private GaussianNoise() {}
+
+    /**
+     * The standard deviation for one release.
+     *
+     * @param sensitivity l2 sensitivity, above 0
+     */
+    public static double sigma(Target target, double sensitivity) {
+        return sigma(target, sensitivity, 1);
+    }
+
+    /**
+     * The standard deviation of each of {@code count} releases that reach the target together.
+     *
+     * @param sensitivity l2 sensitivity of each, above 0
+     * @param count at least 1
+     */
+    public static double sigma(Target target, double sensitivity, long count) {
+        Require.positive("sensitivity", sensitivity);
+        Require.atLeast("count", count, 1);
+        double mu = GaussianCurve.mu(target.epsilon(), target.properDelta());
+        return Rounding.up(sensitivity / mu * Math.sqrt((double) count), Margin.ARITHMETIC);
+    }
+}

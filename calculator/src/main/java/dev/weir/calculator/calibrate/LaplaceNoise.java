@@ -1,0 +1,43 @@
+package dev.weir.calculator.calibrate;
+
+import dev.weir.accountant.compose.NoiseEvent;
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+
+/** The smallest Laplace noise for a target. */
+public final class LaplaceNoise {
+
+    private LaplaceNoise() {}
+
+    /**
+     * The scale for one release, &delta; used where it is above 0: {@code b = sensitivity / (epsilon - 2 ln(1-delta))},
+     * from {@code delta = 1 - e^((epsilon - sensitivity/b)/2)}. Rounded up.
+     *
+     * @param sensitivity l1 sensitivity, above 0
+     */
+    public static double scale(Target target, double sensitivity) {
+        Require.positive("sensitivity", sensitivity);
+        return Rounding.up(sensitivity / (target.epsilon() - 2 * StrictMath.log1p(-target.delta())), Margin.ARITHMETIC);
+    }
+
+    /**
+     * The scale of each of {@code count} releases that reach the target together, certified. With {@code delta = 0} it
+     * is {@code count} times that of one.
+     *
+     * @param sensitivity l1 sensitivity of each, above 0
+     * @param count at least 1
+     */
+    public static double scale(Target target, double sensitivity, long count) {
+        Require.positive("sensitivity", sensitivity);
+        Require.atLeast("count", count, 1);
+        if (count == 1) {
+            return scale(target, sensitivity);
+        }
+        double basic = count / target.epsilon();
+        double each = target.delta() == 0
+                ? sensitivity / target.epsilon() * count
+                : sensitivity * Noise.smallest(target, basic, b -> new NoiseEvent.Laplace(b).times(count));
+        return Rounding.up(each, Margin.ARITHMETIC);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.weir.calculator.calibrate;
+
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.NoiseEvent;
+import dev.weir.accountant.compose.Subsampled;
+import dev.weir.accountant.privacy.Require;
+
+/** The smallest Gaussian noise for a target when every release sees a Poisson sample. */
+public final class SubsampledGaussianNoise {
+
+    private SubsampledGaussianNoise() {}
+
+    /**
+     * The noise multiplier, standard deviation over l2 sensitivity, of each of {@code count} releases that reach the
+     * target together, certified.
+     *
+     * @param target with &delta; above 0
+     * @param rate the sampling rate, above 0 and at most 1
+     * @param count at least 1
+     */
+    public static double multiplier(Target target, double rate, long count) {
+        Require.rate("rate", rate);
+        Require.atLeast("count", count, 1);
+        requireNoise(target, rate, count);
+        double unsampled = Math.sqrt((double) count) / GaussianCurve.mu(target.epsilon(), target.properDelta());
+        return Noise.smallest(
+                target, unsampled, sigma -> new Subsampled(new NoiseEvent.Gaussian(sigma), rate).times(count));
+    }
+
+    /** Without noise, &delta; is the probability of ever being sampled: a target with a larger &delta; takes no noise. */
+    private static void requireNoise(Target target, double rate, long count) {
+        double everSampled = -Math.expm1(count * Math.log1p(-rate));
+        Require.holds(
+                target.properDelta() < everSampled * (1 - 1e-9),
+                "delta",
+                "below the probability of ever being sampled, " + everSampled + ", for noise to be needed",
+                target.delta());
+    }
+}

@@ -1,0 +1,22 @@
+package dev.weir.calculator.calibrate;
+
+import dev.weir.accountant.privacy.Require;
+
+/**
+ * What noise has to reach.
+ *
+ * @param epsilon &epsilon; in nats, above 0 and finite
+ * @param delta &delta;, at least 0 and below 1; mechanisms that need it above 0 say so
+ */
+public record Target(double epsilon, double delta) {
+
+    public Target {
+        Require.holds(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY, "epsilon", "above 0 and finite", epsilon);
+        Require.holds(delta >= 0 && delta < 1, "delta", ">= 0 and below 1", delta);
+    }
+
+    /** This target's &delta;, refused where it is 0. */
+    double properDelta() {
+        return Require.holds(delta > 0, "delta", "above 0 and below 1", delta);
+    }
+}

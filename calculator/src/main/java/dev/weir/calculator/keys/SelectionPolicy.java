@@ -1,0 +1,61 @@
+package dev.weir.calculator.keys;
+
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+
+/**
+ * What private partition selection may cost one privacy unit, and which keys it considers.
+ *
+ * @param epsilon &epsilon; in nats for all keys of the unit together, from 1e-100 to 1e100
+ * @param delta &delta; for all keys of the unit together, at least 1e-200 and below 1
+ * @param maxKeys the most keys that one unit can contribute to, at least 1
+ * @param preThreshold keys with fewer units than this are never released, whatever the noise; from 1, which excludes no
+ *     key, to 10<sup>12</sup>
+ */
+record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThreshold) {
+
+    private static final double SMALLEST = 1e-200;
+    private static final long MOST = 1_000_000_000_000L;
+
+    public SelectionPolicy {
+        Require.scale("epsilon", epsilon);
+        Require.holds(delta >= SMALLEST && delta < 1, "delta", "at least 1e-200 and below 1", delta);
+        Require.atLeast("maxKeys", maxKeys, 1);
+        Require.that(preThreshold >= 1 && preThreshold <= MOST, "preThreshold", "between 1 and 10^12", preThreshold);
+    }
+
+    /** How the &delta; of a unit is divided among its keys. */
+    public enum DeltaSplit {
+        /**
+         * 1 - (1 - &delta;)<sup>1/maxKeys</sup>: keys decide independently, so this adds up to &delta; exactly
+         * (Kairouz, Oh and Viswanath (2015), Theorem 3.3 with i = 0). The larger of the two.
+         */
+        INDEPENDENT {
+            @Override
+            double each(double delta, int maxKeys) {
+                return -StrictMath.expm1(StrictMath.log1p(-delta) / maxKeys);
+            }
+        },
+        /** &delta; / maxKeys: the union bound, valid without independence. */
+        UNION {
+            @Override
+            double each(double delta, int maxKeys) {
+                return delta / maxKeys;
+            }
+        };
+
+        abstract double each(double delta, int maxKeys);
+    }
+
+    /** {@code share} of &delta; for one key, rounded down. */
+    double deltaOfKey(double share, DeltaSplit split) {
+        return Rounding.down(split.each(share * delta, maxKeys), Margin.FORMULA);
+    }
+
+    /** How many units a key has beyond those that the pre-threshold ignores; 0 if it must not be released. */
+    long counted(long units) {
+        Require.atLeast("units", units, 0);
+        return Math.max(0, units - (preThreshold - 1));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.weir.calculator.keys;
+
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
+
+/**
+ * Releases a key with the largest probability that the guarantee allows at each count: no strategy with the same
+ * &epsilon; and &delta; for each key releases more keys.
+ *
+ * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each.
+ * With &epsilon;' = &epsilon; / maxKeys and &delta;' a key, the probabilities p<sub>0</sub> = 0 and
+ *
+ * <p>p<sub>n+1</sub> = min(e<sup>&epsilon;'</sup> p<sub>n</sub> + &delta;', 1 - e<sup>-&epsilon;'</sup>
+ * (1 - p<sub>n</sub> - &delta;'), 1)
+ *
+ * <p>are the largest for which every decision is (&epsilon;', &delta;')-DP; a unit's keys decide independently and add
+ * up: Desfontaines, Voss, Gipson and Mandayam (2022), Theorem 1. The closed form below follows by summing both
+ * branches; the second takes over once p<sub>n</sub> &gt; (1 - &delta;')/(1 + e<sup>&epsilon;'</sup>), and drawing so
+ * is adding truncated geometric noise to the count, hence the name.
+ *
+ * <p>&epsilon;' and &delta;' are rounded down, and so are the probabilities, each by about 10<sup>-12</sup>.
+ */
+final class TruncatedGeometric implements KeySelection {
+
+    private final SelectionPolicy policy;
+    private final double epsilon;
+    private final double delta;
+    private final long crossover;
+    private final double missingAtCrossover;
+    private final long always;
+
+    private TruncatedGeometric(SelectionPolicy policy, DeltaSplit split) {
+        this.policy = policy;
+        this.epsilon = Rounding.down(policy.epsilon() / policy.maxKeys());
+        this.delta = policy.deltaOfKey(1, split);
+        double odds = StrictMath.tanh(epsilon / 2) * ((1 - delta) / delta);
+        this.crossover = 1 + (long) StrictMath.floor(StrictMath.log1p(odds) / epsilon);
+        this.missingAtCrossover = 1 - rising(crossover);
+        this.always = crossover + (long) StrictMath.ceil(logOnePlusExp(logRatio()) / epsilon);
+    }
+
+    /**
+     * The strategy with keys that are decided independently of each other.
+     *
+     * @param policy what the selection may cost
+     */
+    public static TruncatedGeometric of(SelectionPolicy policy) {
+        return of(policy, DeltaSplit.INDEPENDENT);
+    }
+
+    /**
+     * The strategy with a chosen split of &delta;.
+     *
+     * @param policy what the selection may cost
+     * @param split how the &delta; of a unit is divided among its keys
+     */
+    public static TruncatedGeometric of(SelectionPolicy policy, DeltaSplit split) {
+        return new TruncatedGeometric(policy, split);
+    }
+
+    @Override
+    public SelectionPolicy policy() {
+        return policy;
+    }
+
+    /**
+     * The last count, in units and pre-threshold included, up to which the probability grows by e<sup>&epsilon;'</sup>.
+     */
+    public long crossover() {
+        return crossover + policy.preThreshold() - 1;
+    }
+
+    @Override
+    public double threshold() {
+        return always + policy.preThreshold() - 1;
+    }
+
+    @Override
+    public double keepProbability(long units) {
+        long n = policy.counted(units);
+        if (n == 0 || n >= always) {
+            return n == 0 ? 0 : 1;
+        }
+        return Rounding.down(n <= crossover ? rising(n) : 1 - missing(n - crossover), Margin.SERIES);
+    }
+
+    /** &delta;' (e<sup>n&epsilon;'</sup> - 1)/(e<sup>&epsilon;'</sup> - 1), without overflow. */
+    private double rising(long n) {
+        double growth = StrictMath.exp((n - 1) * epsilon);
+        return delta * growth * (StrictMath.expm1(-n * epsilon) / StrictMath.expm1(-epsilon));
+    }
+
+    /**
+     * 1 - p at m counts past the crossover: the probability that falls by e<sup>-&epsilon;'</sup>, less &delta;', a
+     * step.
+     */
+    private double missing(long m) {
+        double decay = StrictMath.exp(-m * epsilon);
+        double paid = StrictMath.exp(-epsilon) * (StrictMath.expm1(-m * epsilon) / StrictMath.expm1(-epsilon));
+        return Math.max(0, missingAtCrossover * decay - delta * paid);
+    }
+
+    /** ln((1 - p<sub>crossover</sub>) (e<sup>&epsilon;'</sup> - 1) / &delta;'). */
+    private double logRatio() {
+        return StrictMath.log(missingAtCrossover / delta) + epsilon + StrictMath.log(-StrictMath.expm1(-epsilon));
+    }
+
+    private static double logOnePlusExp(double x) {
+        return Math.max(x, 0) + StrictMath.log1p(StrictMath.exp(-Math.abs(x)));
+    }
+}

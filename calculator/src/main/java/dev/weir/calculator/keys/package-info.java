@@ -1,0 +1,5 @@
+/** Private selection of undeclared keys: three strategies, and the question about them. */
+@NullMarked
+package dev.weir.calculator.keys;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package dev.weir.calculator.loss;
+
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.ZcdpConversion;
+import dev.weir.calculator.question.Answer;
+import dev.weir.calculator.question.Arguments;
+import dev.weir.calculator.question.Calculation;
+import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Question;
+
+/** What an (&epsilon;, &delta;) budget is worth in currencies that add up. */
+public final class BudgetCalculation {
+
+    private static final Option<Double> EPSILON = Option.number("epsilon", "above 0");
+
+    private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
+
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "budget",
+                    "The largest rho, and for Gaussian noise alone the largest mu, of an (epsilon, delta) budget.")
+            .with(EPSILON, DELTA)
+            .answering("rho", "mu")
+            .example("--epsilon 1 --delta 1e-6")
+            .by(BudgetCalculation::answer);
+
+    private BudgetCalculation() {}
+
+    private static Answer answer(Arguments arguments) {
+        double epsilon = arguments.get(EPSILON);
+        double delta = arguments.get(DELTA);
+        return new Answer()
+                .with("rho", ZcdpConversion.rho(epsilon, delta))
+                .with("mu", GaussianCurve.mu(epsilon, delta));
+    }
+}

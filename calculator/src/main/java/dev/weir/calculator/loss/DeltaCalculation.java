@@ -1,0 +1,42 @@
+package dev.weir.calculator.loss;
+
+import dev.weir.accountant.compose.ComposedLoss;
+import dev.weir.accountant.compose.LossBound;
+import dev.weir.accountant.compose.pld.Work;
+import dev.weir.calculator.question.Answer;
+import dev.weir.calculator.question.Calculation;
+import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Question;
+import dev.weir.operators.encoding.Spelled;
+import java.util.OptionalDouble;
+
+/** The &delta; of a plan at an &epsilon;. */
+public final class DeltaCalculation {
+
+    private static final Option<Double> EPSILON = Option.number("epsilon", "at least 0");
+
+    /** The question. */
+    public static final Calculation CALCULATION = Question.named(
+                    "delta", "The delta of a plan of releases at an epsilon.")
+            .with(Plans.RECIPE, EPSILON)
+            .answering("delta_certified", "delta_estimate", "method")
+            .example("--recipe \"laplace(b=10)*20\" --epsilon 1")
+            .by(asked -> answer(asked.get(Plans.RECIPE), asked.get(EPSILON), Work.ofAnswer()));
+
+    private DeltaCalculation() {}
+
+    /**
+     * The answer of which the bound is certain, whatever work there is for the rest.
+     *
+     * @param work of the estimate
+     */
+    static Answer answer(ComposedLoss plan, double epsilon, Work work) {
+        LossBound bound = LossBound.delta(plan, epsilon);
+        OptionalDouble estimate =
+                work.answer(taken -> plan.estimateDelta(epsilon, taken)).orElse(OptionalDouble.empty());
+        return new Answer()
+                .with("delta_certified", bound.value())
+                .with("delta_estimate", estimate.orElse(bound.value()))
+                .with("method", Spelled.of(bound.method()));
+    }
+}

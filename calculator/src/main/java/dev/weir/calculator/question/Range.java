@@ -1,0 +1,58 @@
+package dev.weir.calculator.question;
+
+import java.util.function.DoublePredicate;
+
+/**
+ * The range of an option's numbers.
+ *
+ * @param words the range, as help and refusals say it
+ * @param holds whether a number is in it; not a number is in none but {@link #ANY}
+ */
+public record Range(String words, DoublePredicate holds) {
+
+    /** No range of the option's own: the accountant says which numbers it takes. */
+    public static final Range ANY = new Range("", number -> true);
+
+    /** Finite numbers above 0. */
+    public static final Range ABOVE_0 = new Range("above 0", number -> number > 0 && number < Double.POSITIVE_INFINITY);
+
+    /** Finite numbers of at least 0. */
+    public static final Range FROM_0 =
+            new Range("at least 0", number -> number >= 0 && number < Double.POSITIVE_INFINITY);
+
+    /**
+     * Numbers that are not below a whole number.
+     *
+     * @param least the smallest of them
+     */
+    public static Range atLeast(long least) {
+        return new Range("at least " + least, number -> number >= least);
+    }
+
+    /**
+     * Numbers of a closed range.
+     *
+     * @param least the smallest of them
+     * @param most the largest of them
+     */
+    public static Range between(long least, long most) {
+        return new Range("between " + least + " and " + most, number -> number >= least && number <= most);
+    }
+
+    /**
+     * Numbers of a closed range.
+     *
+     * @param least the smallest of them
+     * @param most the largest of them
+     */
+    public static Range between(double least, double most) {
+        return new Range("between " + least + " and " + most, number -> number >= least && number <= most);
+    }
+
+    /** Refuses a number of an option that is not in the range. */
+    void require(String option, Object value, String text) {
+        if (this != ANY && !holds.test(((Number) value).doubleValue())) {
+            throw new InvalidOption(option, "must be " + words + ", was " + text);
+        }
+    }
+}

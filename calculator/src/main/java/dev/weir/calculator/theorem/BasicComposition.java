@@ -1,0 +1,45 @@
+package dev.weir.calculator.theorem;
+
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import java.util.List;
+
+/**
+ * Losses add up.
+ *
+ * <p><b>Guarantee.</b> Mechanisms that are (&epsilon;<sub>i</sub>, &delta;<sub>i</sub>)-DP are together
+ * (&sum;&epsilon;<sub>i</sub>, &sum;&delta;<sub>i</sub>)-DP, also when each is chosen after seeing the answers of those
+ * before it: Dwork, Kenthapadi, McSherry, Mironov and Naor (2006), Theorem 1; Dwork and Roth (2014), Theorem 3.16 and
+ * Appendix B.
+ *
+ * <p>Sums and products are rounded up to the next double, exactly.
+ */
+public final class BasicComposition {
+
+    private BasicComposition() {}
+
+    /**
+     * The loss of {@code count} mechanisms with the same loss.
+     *
+     * @param each the loss of one
+     * @param count how many, 1 to 2<sup>31</sup> - 1
+     */
+    public static ApproximateLoss of(ApproximateLoss each, long count) {
+        int times = Require.count("count", count);
+        return new ApproximateLoss(
+                Rounding.productUp(each.proper().epsilon(), times),
+                Math.min(1, Rounding.productUp(each.delta(), times)));
+    }
+
+    /** The loss of mechanisms with different losses, at least one. */
+    public static ApproximateLoss of(List<ApproximateLoss> losses) {
+        Require.count("losses", losses.size());
+        double epsilon = 0;
+        double delta = 0;
+        for (ApproximateLoss loss : losses) {
+            epsilon = Rounding.sumUp(epsilon, loss.proper().epsilon());
+            delta = Math.min(1, Rounding.sumUp(delta, loss.delta()));
+        }
+        return new ApproximateLoss(epsilon, delta);
+    }
+}

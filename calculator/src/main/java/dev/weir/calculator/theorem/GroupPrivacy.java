@@ -1,0 +1,41 @@
+package dev.weir.calculator.theorem;
+
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+
+/**
+ * What a mechanism that protects one unit says about several at once.
+ *
+ * <p><b>Guarantee.</b> An (&epsilon;, &delta;)-DP mechanism is (k&epsilon;, &delta;<sub>k</sub>)-DP for inputs that
+ * differ in k units. Walking from one input to the other unit by unit gives &delta;<sub>1</sub> = &delta; and
+ * &delta;<sub>j+1</sub> = &delta; + e<sup>&epsilon;</sup> &delta;<sub>j</sub>, hence &delta;<sub>k</sub> = &delta;
+ * (e<sup>k&epsilon;</sup> - 1)/(e<sup>&epsilon;</sup> - 1): Dwork and Roth (2014), Theorem 2.2 for &delta; = 0. Results are
+ * rounded up.
+ */
+public final class GroupPrivacy {
+
+    private GroupPrivacy() {}
+
+    /**
+     * The loss of a group, by the sum of the steps.
+     *
+     * @param each the loss of one unit
+     * @param size k, 1 to 2<sup>31</sup> - 1
+     */
+    public static ApproximateLoss of(ApproximateLoss each, long size) {
+        int k = Require.count("size", size);
+        double epsilon = each.proper().epsilon();
+        double steps = epsilon == 0
+                ? k
+                : StrictMath.exp(Rounding.productUp(k - 1, epsilon))
+                        * StrictMath.expm1(-k * epsilon)
+                        / StrictMath.expm1(-epsilon);
+        return group(each, k, steps);
+    }
+
+    private static ApproximateLoss group(ApproximateLoss each, int k, double steps) {
+        double delta = each.delta() == 0 ? 0 : Math.min(1, Rounding.up(each.delta() * steps, Margin.FORMULA));
+        return new ApproximateLoss(Rounding.productUp(each.epsilon(), k), delta);
+    }
+}

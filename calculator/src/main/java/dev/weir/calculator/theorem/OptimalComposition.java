@@ -1,0 +1,124 @@
+package dev.weir.calculator.theorem;
+
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+
+/**
+ * The best that can be said about {@code k} mechanisms of which only (&epsilon;, &delta;) is known.
+ *
+ * <p><b>Guarantee.</b> For every &epsilon;' &ge; 0, {@code k} adaptively chosen (&epsilon;, &delta;)-DP mechanisms are
+ * together (&epsilon;', 1 - (1 - &delta;)<sup>k</sup> (1 - x))-DP, where x is the hockey-stick divergence of order
+ * e<sup>&epsilon;'</sup> of k answers of binary randomized response,
+ *
+ * <p>x = &sum;<sub>l: (k-2l)&epsilon; &gt; &epsilon;'</sub> C(k,l) (e<sup>(k-l)&epsilon;</sup> - e<sup>&epsilon;' +
+ * l&epsilon;</sup>) / (1 + e<sup>&epsilon;</sup>)<sup>k</sup>,
+ *
+ * <p>and some mechanisms attain it: Kairouz, Oh and Viswanath (2015), Theorem 3.3, which states it for &epsilon;' = (k
+ * - 2i)&epsilon;; Murtagh and Vadhan (2016), Theorem 1.5, for all &epsilon;'.
+ *
+ * <p>Here P(l) = C(k,l) e<sup>(k-l)&epsilon;</sup>/(1 + e<sup>&epsilon;</sup>)<sup>k</sup> is a binomial probability,
+ * so only O(&radic;k) of the k terms matter. Results are rounded up: all terms are positive, and they err by less than
+ * 10<sup>-11</sup> + 2&middot;10<sup>-14</sup>&radic;k of their sum (the mean of the distribution is a double, and
+ * &radic;k steps round), which is charged to &delta;. A divergence below the smallest double becomes the smallest
+ * double.
+ */
+public final class OptimalComposition {
+
+    /** How many corners are walked at most: 10^7, some seconds. */
+    private static final int MOST_STEPS = 10_000_000;
+
+    private OptimalComposition() {}
+
+    /**
+     * The smallest &epsilon;' for a given slack, and the &delta; that then holds for all together.
+     *
+     * @param each the loss of one mechanism
+     * @param count how many, 1 to 2<sup>31</sup> - 1
+     * @param slack x above, from 0 (then &epsilon;' = k&epsilon;) to below 1
+     */
+    public static ApproximateLoss of(ApproximateLoss each, long count, double slack) {
+        int k = Require.count("count", count);
+        Require.holds(slack >= 0 && slack < 1, "slack", ">= 0 and below 1", slack);
+        return new ApproximateLoss(epsilonAt(each.proper().epsilon(), k, slack), together(each.delta(), k, slack));
+    }
+
+    /**
+     * One corner of the exact region: &epsilon;' = (k - 2i)&epsilon; and its &delta;.
+     *
+     * @param each the loss of one mechanism
+     * @param count k, 1 to 2<sup>31</sup> - 1
+     * @param i which corner, from 0 to k/2, and at most 10<sup>7</sup> beyond the first whose probability counts
+     */
+    public static ApproximateLoss corner(ApproximateLoss each, long count, long i) {
+        int k = Require.count("count", count);
+        Require.that(i >= 0 && i <= k / 2, "i", "between 0 and count / 2 = " + k / 2, i);
+        double corner = (k - 2 * i) * each.proper().epsilon();
+        if (i == 0 || each.epsilon() == 0) {
+            return new ApproximateLoss(Rounding.up(corner, Margin.FORMULA), together(each.delta(), k, 0));
+        }
+        ResponseWalk walk = walkTo(each.epsilon(), k, (int) i);
+        return new ApproximateLoss(
+                Rounding.up(corner, Margin.FORMULA), together(each.delta(), k, up(walk, walk.divergence())));
+    }
+
+    /**
+     * The smallest &delta; that holds for all together at a given &epsilon;'.
+     *
+     * @param each the loss of one mechanism
+     * @param count how many, 1 to 2<sup>31</sup> - 1
+     * @param epsilon &epsilon;' in nats, at least 0
+     */
+    public static ApproximateLoss at(ApproximateLoss each, long count, double epsilon) {
+        int k = Require.count("count", count);
+        double one = new ApproximateLoss(epsilon, 0).proper().epsilon()
+                / each.proper().epsilon();
+        if (each.epsilon() == 0 || one >= k) {
+            return new ApproximateLoss(epsilon, together(each.delta(), k, 0));
+        }
+        int index = (int) StrictMath.ceil((k - one) / 2) - 1;
+        ResponseWalk walk = walkTo(each.epsilon(), k, Math.max(index, 0));
+        return new ApproximateLoss(epsilon, together(each.delta(), k, up(walk, walk.divergenceAt(epsilon))));
+    }
+
+    private static double epsilonAt(double epsilon, int k, double slack) {
+        if (epsilon == 0 || slack == 0) {
+            return Rounding.up(k * epsilon, Margin.FORMULA);
+        }
+        ResponseWalk walk = ResponseWalk.startingBelow(epsilon, k, slack);
+        double target = StrictMath.exp(StrictMath.log(slack) - walk.logUnit()) * (1 - margin(k));
+        while (walk.order() > 0) {
+            ResponseWalk next = walk.next();
+            if (next.divergence() > target) {
+                return Rounding.up(Math.max(0, walk.orderAt(target)), Margin.FORMULA);
+            }
+            walk = next;
+        }
+        return 0;
+    }
+
+    private static ResponseWalk walkTo(double epsilon, int k, int index) {
+        ResponseWalk walk = ResponseWalk.startingLeftOf(epsilon, k, index);
+        int most = walk.index() + MOST_STEPS;
+        Require.that(index <= most, "i", "at most " + most + " here: more corners would take too long to walk", index);
+        while (walk.index() < index) {
+            walk = walk.next();
+        }
+        return walk;
+    }
+
+    private static double margin(int k) {
+        return 1e-11 + 2e-14 * StrictMath.sqrt(k);
+    }
+
+    /** A divergence in units of the walk as a probability, rounded up. */
+    private static double up(ResponseWalk walk, double divergence) {
+        double value = StrictMath.exp(StrictMath.log(divergence) + walk.logUnit());
+        return divergence == 0 ? 0 : Math.max(Double.MIN_VALUE, value * (1 + margin(walk.count())));
+    }
+
+    private static double together(double delta, int k, double divergence) {
+        double all = k * StrictMath.log1p(-delta) + StrictMath.log1p(-Math.min(1, divergence));
+        return Math.min(1, Rounding.up(-StrictMath.expm1(all), Margin.FORMULA));
+    }
+}

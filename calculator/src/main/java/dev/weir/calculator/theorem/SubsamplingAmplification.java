@@ -1,0 +1,44 @@
+package dev.weir.calculator.theorem;
+
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+
+/**
+ * A mechanism that sees only a random sample costs less.
+ *
+ * <p><b>Guarantee.</b> Let each privacy unit be kept with probability q, independently of all others and hidden from
+ * everyone who reads the output, and let neighbours differ by one unit being there or not. An (&epsilon;, &delta;)-DP
+ * mechanism on the sample is then (ln(1 + q(e<sup>&epsilon;</sup> - 1)), q&delta;)-DP on the whole: Li, Qardaji and Su
+ * (2012), Theorem 1; Balle, Barthe and Gaboardi (2018), Theorem 8.
+ *
+ * <p>It does not hold for shuffled batches, for samples of fixed size under these neighbours, or when one unit's
+ * records are sampled one by one. Results are rounded up.
+ */
+public final class SubsamplingAmplification {
+
+    private SubsamplingAmplification() {}
+
+    /**
+     * The loss on the whole stream.
+     *
+     * @param onSample the loss of the mechanism on the sample
+     * @param rate q, above 0, at most 1
+     */
+    public static ApproximateLoss poisson(ApproximateLoss onSample, double rate) {
+        double epsilon = onSample.proper().epsilon();
+        Require.rate("rate", rate);
+        double amplified = epsilon < 700
+                ? StrictMath.log1p(rate * StrictMath.expm1(epsilon))
+                : softPlus(epsilon + StrictMath.log(rate)) * (1 + 1e-12);
+        return new ApproximateLoss(
+                Math.min(epsilon, Rounding.up(amplified, Margin.FORMULA)), Rounding.productUp(onSample.delta(), rate));
+    }
+
+    /**
+     * ln(1 + e<sup>x</sup>), an upper bound on the loss for x = &epsilon; + ln q where e<sup>&epsilon;</sup> overflows.
+     */
+    private static double softPlus(double x) {
+        return Math.max(x, 0) + StrictMath.log1p(StrictMath.exp(-Math.abs(x)));
+    }
+}

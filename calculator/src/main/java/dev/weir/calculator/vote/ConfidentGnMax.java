@@ -1,0 +1,54 @@
+package dev.weir.calculator.vote;
+
+import dev.weir.accountant.compose.normal.NormalTail;
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+
+/**
+ * Confident-GNMax: a vote is answered only if the winner's votes plus noise reach a threshold.
+ *
+ * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another. The check sees one number that moves by at
+ * most 1, hence is (a, a/(2 sigma<sub>1</sub>&sup2;))-RDP; an answer is {@link GnMax} with sigma<sub>2</sub>: Papernot
+ * and others (2018), Algorithm 1. Whether a vote was answered depends on the votes, so how much was spent does too: a
+ * stream of votes stops soundly only by a zCDP account that is charged {@link #rho}.
+ *
+ * @param threshold in votes, finite
+ * @param checkSigma sigma<sub>1</sub>, the standard deviation of the check's noise, from 1e-100 to 1e100
+ * @param answerSigma sigma<sub>2</sub>, that of the answer's noise, in the same range
+ */
+record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
+
+    public ConfidentGnMax {
+        Require.holds(Double.isFinite(threshold), "threshold", "finite", threshold);
+        Require.scale("checkSigma", checkSigma);
+        Require.scale("answerSigma", answerSigma);
+    }
+
+    /**
+     * What one vote costs at one order: the check and, weighed with its probability, the answer.
+     *
+     * @param order the R&eacute;nyi order, above 1
+     */
+    public CheckedPrice price(Votes votes, double order) {
+        return price(votes, votes.highest(), order);
+    }
+
+    /** The same with the number that the check compares with the threshold. */
+    CheckedPrice price(Votes votes, double compared, double order) {
+        double shortfall = (threshold - compared) / checkSigma;
+        RenyiPrice check =
+                new GaussianBound(2 * checkSigma * checkSigma).price(NormalTail.log(Math.abs(shortfall)), order);
+        return new CheckedPrice(check, new GnMax(answerSigma).price(votes, order), NormalTail.of(shortfall));
+    }
+
+    /**
+     * &rho; of {@code asked} checks and {@code answered} answers whatever the votes, rounded up: {@code asked / (2
+     * sigma1^2) + answered / sigma2^2}.
+     */
+    public double rho(long asked, long answered) {
+        Require.atLeast("asked", asked, 0);
+        double checks = asked / (2 * checkSigma * checkSigma);
+        return Rounding.up(checks + new GnMax(answerSigma).rho(answered), Margin.ARITHMETIC);
+    }
+}

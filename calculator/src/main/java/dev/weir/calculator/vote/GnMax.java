@@ -1,0 +1,53 @@
+package dev.weir.calculator.vote;
+
+import dev.weir.accountant.compose.normal.NormalTail;
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+
+/**
+ * GNMax: Gaussian noise on every class's votes, and the class with the most noisy votes is published.
+ *
+ * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another, which moves two counts by 1, an l2 distance
+ * of &radic;2. So the winner is (a, a/sigma&sup2;)-RDP at every order a, which is 1/sigma&sup2;-zCDP and
+ * (&radic;2/sigma)-GDP: Papernot and others (2018), Proposition 8. With a look at
+ * the votes it is less: {@link RenyiPrice}.
+ *
+ * @param sigma the standard deviation of the noise, in votes, from 1e-100 to 1e100
+ */
+record GnMax(double sigma) {
+
+    public GnMax {
+        Require.scale("sigma", sigma);
+    }
+
+    /**
+     * ln q of Proposition 7: the probability that the noisy winner is not the true one, at most the sum over all others
+     * of the probability that they overtake, and at most 1 - 1/classes.
+     */
+    public double logMiss(Votes votes) {
+        double sum = Double.NEGATIVE_INFINITY;
+        for (double lead : votes.leads()) {
+            sum = LogSpace.sum(sum, NormalTail.log(lead / (StrictMath.sqrt(2) * sigma)));
+        }
+        return Math.min(sum, StrictMath.log1p(-1.0 / votes.classes()));
+    }
+
+    /**
+     * What publishing the winner of these votes costs at one order.
+     *
+     * @param order the R&eacute;nyi order, above 1
+     */
+    public RenyiPrice price(Votes votes, double order) {
+        return new GaussianBound(sigma * sigma).price(logMiss(votes), order);
+    }
+
+    /**
+     * &rho; of {@code answers} winners whatever the votes, rounded up: {@code answers / sigma^2}. Being a zCDP amount
+     * it covers every order at once and may be charged; &radic;(2&rho;) is the &mu; of the exact Gaussian curve.
+     */
+    public double rho(long answers) {
+        Require.atLeast("answers", answers, 0);
+        return Rounding.up(answers / (sigma * sigma), Margin.ARITHMETIC);
+    }
+}

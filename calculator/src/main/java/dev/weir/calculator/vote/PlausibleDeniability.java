@@ -1,0 +1,66 @@
+package dev.weir.calculator.vote;
+
+import dev.weir.accountant.privacy.Require;
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
+import dev.weir.calculator.theorem.ApproximateLoss;
+import java.util.OptionalInt;
+
+/**
+ * The plausible-deniability test: a synthetic record is published only if enough other records could have produced it.
+ *
+ * <p>A seed record is drawn at random and a candidate y generated from it. The test counts the records whose
+ * probability of producing y falls into the same class as the seed's (within a factor &gamma;), adds Laplace noise of
+ * scale 1/&epsilon;<sub>0</sub>, and publishes y if the result reaches k.
+ *
+ * <p><b>Guarantee.</b> Neighbours: one record there or not. For every whole t with 1 &le; t &lt; k a published record
+ * is (&epsilon;<sub>0</sub> + ln(1 + &gamma;/t), e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>)-DP: Bindschaedler, Shokri and
+ * Gunter (2017), Theorem 1 (the argument is: where a class holds at least t records, one more multiplies the chance of
+ * passing by at most e<sup>&epsilon;<sub>0</sub></sup> and the class's chance of producing y by at most 1 + &gamma;/t;
+ * where it holds fewer, y passes with probability at most e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>/2). Every published
+ * record costs this much again. Results are rounded up.
+ *
+ * @param k how many records must be able to produce the candidate, at least 2
+ * @param gamma &gamma;, the factor within which their probabilities agree, at least 1
+ * @param epsilon0 &epsilon;<sub>0</sub> of the noise on the count, from 1e-100 to 1e100
+ */
+record PlausibleDeniability(int k, double gamma, double epsilon0) {
+
+    public PlausibleDeniability {
+        Require.atLeast("k", k, 2);
+        Require.holds(gamma >= 1 && gamma < Double.POSITIVE_INFINITY, "gamma", ">= 1 and finite", gamma);
+        Require.scale("epsilon0", epsilon0);
+    }
+
+    /**
+     * The loss of one published record.
+     *
+     * @param t where the proof splits, from 1 to k - 1: a larger t gives a smaller &epsilon; and a larger &delta;
+     */
+    public ApproximateLoss at(int t) {
+        Require.that(t >= 1 && t < k, "t", "between 1 and k - 1 = " + (k - 1), t);
+        double exponent = epsilon0 * (k - t);
+        double delta = Rounding.up(StrictMath.exp(-exponent) * (1 + exponent * 0x1p-50), Margin.FORMULA);
+        return new ApproximateLoss(
+                Rounding.up(epsilon0 + StrictMath.log1p(gamma / t), Margin.FORMULA),
+                Math.min(1, Math.max(delta, Double.MIN_VALUE)));
+    }
+
+    /**
+     * The t with the smallest &epsilon; whose &delta; is at most {@code delta}; none if even t = 1 exceeds it.
+     *
+     * @param delta &delta;, above 0 and below 1
+     */
+    public OptionalInt best(double delta) {
+        Require.probability("delta", delta);
+        int low = 0;
+        int high = k - 1;
+        while (low < high) {
+            int middle = low + (high - low + 1) / 2;
+            boolean enough = at(middle).delta() <= delta;
+            low = enough ? middle : low;
+            high = enough ? high : middle - 1;
+        }
+        return low == 0 ? OptionalInt.empty() : OptionalInt.of(low);
+    }
+}

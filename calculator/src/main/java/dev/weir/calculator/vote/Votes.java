@@ -1,0 +1,111 @@
+package dev.weir.calculator.vote;
+
+import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.accountant.privacy.Require;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How many teachers voted for each class: the exact histogram, as sensitive as the data the teachers saw. It is never
+ * printed.
+ */
+final class Votes {
+
+    private static final int MOST_CLASSES = 1_000_000;
+    private static final Pattern BLOCK = Pattern.compile("then (\\d+) classes of (\\d+)");
+
+    private final double[] counts;
+
+    private Votes(double[] counts) {
+        Require.that(counts.length >= 2, "votes", "for at least 2 classes", counts.length);
+        for (double count : counts) {
+            if (!(count >= 0 && count < Double.POSITIVE_INFINITY)) {
+                throw InvalidParameter.withoutValue("votes", ">= 0 and finite");
+            }
+        }
+        this.counts = counts;
+    }
+
+    /** The votes for each class, at least two classes, each count at least 0. */
+    public static Votes of(long... counts) {
+        return new Votes(Arrays.stream(counts).asDoubleStream().toArray());
+    }
+
+    /**
+     * Reads counts separated by blanks; {@code then N classes of V} at the end stands for N further classes with V
+     * votes each.
+     *
+     * @throws InvalidParameter if the text is something else; it has no cause, which would show the votes
+     */
+    public static Votes parse(String text) {
+        int block = text.indexOf("then");
+        try {
+            return block < 0
+                    ? new Votes(numbers(text))
+                    : new Votes(withBlock(numbers(text.substring(0, block)), text.substring(block)));
+        } catch (NumberFormatException e) {
+            throw InvalidParameter.withoutValue("votes", "whole numbers separated by blanks");
+        }
+    }
+
+    private static double[] numbers(String text) {
+        return Arrays.stream(text.strip().split("\\s+"))
+                .mapToDouble(Long::parseLong)
+                .toArray();
+    }
+
+    private static double[] withBlock(double[] named, String text) {
+        Matcher block = BLOCK.matcher(text.strip());
+        if (!block.matches()) {
+            throw InvalidParameter.withoutValue("votes", "numbers that end in 'then N classes of V'");
+        }
+        int more = Integer.parseInt(block.group(1));
+        Require.that(more <= MOST_CLASSES, "votes", "for at most " + MOST_CLASSES + " more classes", more);
+        double[] all = Arrays.copyOf(named, named.length + more);
+        Arrays.fill(all, named.length, all.length, Double.parseDouble(block.group(2)));
+        return all;
+    }
+
+    /** How many classes there are. */
+    public int classes() {
+        return counts.length;
+    }
+
+    /** How many teachers voted, if each votes once. */
+    double total() {
+        return Arrays.stream(counts).sum();
+    }
+
+    /** The votes of the winner. */
+    double highest() {
+        return Arrays.stream(counts).max().orElse(0);
+    }
+
+    /** The largest surplus over {@code teachers} times the student's own probabilities. */
+    double highestSurplus(double[] baseline) {
+        Require.that(
+                baseline.length == counts.length, "baseline", "for " + counts.length + " classes", baseline.length);
+        double teachers = total();
+        double highest = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < counts.length; i++) {
+            highest = Math.max(highest, counts[i] - teachers * baseline[i]);
+        }
+        return highest;
+    }
+
+    /** By how much the winner leads each of the others, in no particular order; ties are leads of 0. */
+    double[] leads() {
+        double[] sorted = counts.clone();
+        Arrays.sort(sorted);
+        double winner = sorted[sorted.length - 1];
+        return Arrays.stream(sorted, 0, sorted.length - 1)
+                .map(count -> winner - count)
+                .toArray();
+    }
+
+    @Override
+    public String toString() {
+        return "votes for " + counts.length + " classes";
+    }
+}

@@ -1,0 +1,5 @@
+/** What it costs to publish the winner of a noisy vote (PATE), the plausible-deniability test, and the questions about both. */
+@NullMarked
+package dev.weir.calculator.vote;
+
+import org.jspecify.annotations.NullMarked;

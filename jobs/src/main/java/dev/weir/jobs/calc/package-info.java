@@ -1,5 +1,0 @@
-/** The privacy calculator: the accountant's mathematics for people who plan, and for checks. */
-@NullMarked
-package dev.weir.jobs.calc;
-
-import org.jspecify.annotations.NullMarked;
