@@ -15,12 +15,12 @@ import org.apache.kafka.clients.producer.Producer;
  *
  * @param broker where the topic is, and further client properties
  * @param topic the topic
- * @param patience how long it may hold up the job
+ * @param timeouts how long the topic may hold up the job
  */
-record DeadLetterSink(Source.Topic broker, String topic, Patience patience) implements Sink<DeadLetter> {
+record DeadLetterSink(Source.Topic broker, String topic, DeadLetterTimeouts timeouts) implements Sink<DeadLetter> {
 
     /** The most bytes of a subtask's memory that messages take while they wait to be sent. */
-    private static final int BUFFER = 2 * Envelope.LONGEST;
+    private static final int BUFFER = 2 * DeadLetterMessages.LONGEST;
 
     @Override
     public SinkWriter<DeadLetter> createWriter(WriterInitContext context) {
@@ -31,7 +31,7 @@ record DeadLetterSink(Source.Topic broker, String topic, Patience patience) impl
 
     /** A writer that has asked how long messages of the topic may be. */
     DeadLetterWriter writer() {
-        return new DeadLetterWriter(this::open, new Envelope(topic, largest()), patience);
+        return new DeadLetterWriter(this::open, new DeadLetterMessages(topic, largest()), timeouts);
     }
 
     private int largest() {
@@ -46,14 +46,14 @@ record DeadLetterSink(Source.Topic broker, String topic, Patience patience) impl
 
     /** Opens a producer. Its bounds on waiting and memory replace the client properties of the pipeline. */
     Producer<byte[], byte[]> open() {
-        long delivery = patience.delivery().toMillis();
+        long delivery = timeouts.delivery().toMillis();
         return ClientSettings.of(broker)
                 .without("transactional.id")
                 .with(Map.of(
                         "acks", "all",
                         "enable.idempotence", "false", // copies do no harm, and some errors end an idempotent producer
                         "linger.ms", "5",
-                        "max.block.ms", Long.toString(patience.block().toMillis()),
+                        "max.block.ms", Long.toString(timeouts.block().toMillis()),
                         "delivery.timeout.ms", Long.toString(delivery),
                         "request.timeout.ms", Long.toString(delivery / 4),
                         "buffer.memory", Integer.toString(BUFFER),

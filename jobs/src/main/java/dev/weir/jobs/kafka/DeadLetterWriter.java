@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
  * while the topic answers. It never fails the job: a dead letter that is too long for the topic is sent without its bytes,
  * and one that cannot be delivered is counted.
  *
- * <p>{@link Patience} bounds every wait. When a dead letter has been given up, a pause begins in which all others are counted
- * as undelivered at once. When a checkpoint has waited in vain, a pause begins in which checkpoints do not wait, unless all
- * messages have been reported on before. An acknowledgement does not end the first pause, because one partition of the
+ * <p>{@link DeadLetterTimeouts} bounds every wait. When a dead letter has been given up, a backoff begins in which all others are counted
+ * as undelivered at once. When a checkpoint has waited in vain, a backoff begins in which checkpoints do not wait, unless all
+ * messages have been reported on before. An acknowledgement does not end the first backoff, because one partition of the
  * topic may answer while another one does not.
  */
 final class DeadLetterWriter implements SinkWriter<DeadLetter> {
 
     private final Supplier<Producer<byte[], byte[]>> producers;
-    private final Envelope envelope;
-    private final Patience patience;
-    private final Pause sending;
-    private final Pause waiting;
-    private final InFlight inFlight = new InFlight();
+    private final DeadLetterMessages messages;
+    private final DeadLetterTimeouts timeouts;
+    private final Backoff sendBackoff;
+    private final Backoff flushBackoff;
+    private final InFlightMessages inFlight = new InFlightMessages();
     private final LongAdder undelivered = new LongAdder();
 
     /** Headers of dead letters that were too long. The producer's thread puts them here; it must not wait for room to send. */
@@ -43,12 +43,12 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
     private @Nullable Producer<byte[], byte[]> producer;
 
     /** @param producers opens a producer at the first letter, and again if that failed */
-    DeadLetterWriter(Supplier<Producer<byte[], byte[]>> producers, Envelope envelope, Patience patience) {
+    DeadLetterWriter(Supplier<Producer<byte[], byte[]>> producers, DeadLetterMessages messages, DeadLetterTimeouts timeouts) {
         this.producers = producers;
-        this.envelope = envelope;
-        this.patience = patience;
-        this.sending = new Pause(patience.pause());
-        this.waiting = new Pause(patience.pause());
+        this.messages = messages;
+        this.timeouts = timeouts;
+        this.sendBackoff = new Backoff(timeouts.backoff());
+        this.flushBackoff = new Backoff(timeouts.backoff());
     }
 
     /** Registers how many dead letters this attempt has not delivered, as a private metric: it is a figure about records. */
@@ -56,7 +56,7 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
         operator.addGroup("private").gauge("deadLettersUndelivered", (Gauge<Long>) this::undelivered);
     }
 
-    /** How many dead letters have been given up, or have not been sent during a pause. */
+    /** How many dead letters have been given up, or have not been sent during a backoff. */
     long undelivered() {
         return undelivered.sum();
     }
@@ -64,7 +64,7 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
     @Override
     public void write(DeadLetter letter, Context context) throws InterruptedException {
         sendHeaders();
-        send(envelope.messageOf(letter));
+        send(messages.messageOf(letter));
     }
 
     private void sendHeaders() throws InterruptedException {
@@ -74,7 +74,7 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
     }
 
     private void send(ProducerRecord<byte[], byte[]> message) throws InterruptedException {
-        if (sending.isOn()) {
+        if (sendBackoff.isOn()) {
             undelivered.increment();
         } else {
             inFlight.add();
@@ -103,23 +103,23 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
     /** Runs in the producer's thread; in the task's where the producer does not take the message. */
     private void report(ProducerRecord<byte[], byte[]> message, @Nullable Exception failure) {
         if (failure instanceof RecordTooLargeException && message.value().length > 0) {
-            tooLong.add(envelope.headersOf(message));
+            tooLong.add(messages.headersOf(message));
         } else if (failure != null) {
             undelivered.increment();
-            sending.begin();
+            sendBackoff.begin();
         }
         inFlight.remove();
     }
 
     @Override
     public void flush(boolean endOfInput) throws InterruptedException {
-        boolean patient = !waiting.isOn();
-        Duration wait = patient ? patience.flush() : Duration.ZERO;
-        long deadline = System.nanoTime() + (endOfInput ? patience.delivery().plus(wait) : wait).toNanos();
+        boolean waits = !flushBackoff.isOn();
+        Duration wait = waits ? timeouts.flush() : Duration.ZERO;
+        long deadline = System.nanoTime() + (endOfInput ? timeouts.delivery().plus(wait) : wait).toNanos();
         if (isAllReported(deadline)) {
-            waiting.end();
-        } else if (patient) {
-            waiting.begin();
+            flushBackoff.end();
+        } else if (waits) {
+            flushBackoff.begin();
         }
     }
 

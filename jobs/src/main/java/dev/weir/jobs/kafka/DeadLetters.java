@@ -20,7 +20,7 @@ public final class DeadLetters {
     /** Sends dead letters to the pipeline's dead-letter topic. */
     public static void write(DataStream<DeadLetter> letters, Pipeline pipeline) {
         DeadLetterSink sink =
-                new DeadLetterSink(pipeline.source().kafka(), pipeline.sink().deadLetter(), Patience.USUAL);
+                new DeadLetterSink(pipeline.source().kafka(), pipeline.sink().deadLetter(), DeadLetterTimeouts.DEFAULT);
         letters.sinkTo(sink).name("dead-letters").uid("dead-letters");
     }
 }

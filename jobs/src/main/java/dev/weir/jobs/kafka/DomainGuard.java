@@ -30,7 +30,7 @@ final class DomainGuard {
 
     private final DomainRegister register;
     private final Place place;
-    private Optional<SeenDomain> seen = Optional.empty();
+    private Optional<RegisteredDomain> seen = Optional.empty();
     private Optional<String> lost = Optional.empty();
 
     DomainGuard(DomainRegister register, Place place) {
@@ -101,7 +101,7 @@ final class DomainGuard {
     }
 
     private void look() throws IOException, InterruptedException {
-        Map<String, SeenDomain> domains = register.read();
+        Map<String, RegisteredDomain> domains = register.read();
         seen = Optional.ofNullable(domains.get(place.domain()));
     }
 
@@ -117,10 +117,10 @@ final class DomainGuard {
         }
         Set<String> inputs = new HashSet<>(place.inputs());
         seen.ifPresent(before -> inputs.addAll(before.inputs()));
-        return DomainRegister.message(new SeenDomain(place.domain(), place.topic(), inputs, entry));
+        return DomainRegister.message(new RegisteredDomain(place.domain(), place.topic(), inputs, entry));
     }
 
-    private RuntimeException behind(SeenDomain known, String problem) {
+    private RuntimeException behind(RegisteredDomain known, String problem) {
         boolean isSame = known.ledger().equals(place.topic());
         String found = "domain " + known.domain() + " has been seen before, with its ledger in topic " + known.ledger()
                 + " (up to domain entry " + known.entry().sequence() + "), and topic " + place.topic() + " " + problem;
@@ -138,12 +138,12 @@ final class DomainGuard {
     /** Looks at the records of one reading for the entry that the register names. */
     final class Reading extends ForwardingRecords {
 
-        private final Optional<SeenDomain> expected;
+        private final Optional<RegisteredDomain> expected;
         private boolean isEmpty = true;
         private boolean isReadable = true;
         private boolean hasEntry;
 
-        private Reading(Optional<SeenDomain> expected, LedgerRecords records) {
+        private Reading(Optional<RegisteredDomain> expected, LedgerRecords records) {
             super(records);
             this.expected = expected;
             expected.ifPresent(known -> records.newest(known.entry()));
@@ -183,7 +183,7 @@ final class DomainGuard {
             if (expected.isEmpty()) {
                 return;
             }
-            SeenDomain known = expected.get();
+            RegisteredDomain known = expected.get();
             if (isEmpty) {
                 throw behind(known, "is empty");
             }

@@ -84,8 +84,8 @@ final class DomainRegister {
      *     an empty one, which stands for one that somebody has deleted: it may be about any domain. Compaction leaves the start of the
      *     log where it is
      */
-    Map<String, SeenDomain> read() throws IOException, InterruptedException {
-        Map<String, SeenDomain> domains = new TreeMap<>();
+    Map<String, RegisteredDomain> read() throws IOException, InterruptedException {
+        Map<String, RegisteredDomain> domains = new TreeMap<>();
         if (log == null && LedgerTopic.isThere(admin, TOPIC)) {
             log = usable();
         }
@@ -98,11 +98,11 @@ final class DomainRegister {
         return domains;
     }
 
-    private static void read(byte[] bytes, Map<String, SeenDomain> domains) {
+    private static void read(byte[] bytes, Map<String, RegisteredDomain> domains) {
         if (bytes.length == 0) {
             throw incomplete();
         }
-        SeenDomain seen = SeenDomain.of(bytes).orElseThrow(DomainRegister::unreadable);
+        RegisteredDomain seen = RegisteredDomain.of(bytes).orElseThrow(DomainRegister::unreadable);
         domains.put(seen.domain(), seen);
     }
 
@@ -119,7 +119,7 @@ final class DomainRegister {
     }
 
     /** The message of a record. */
-    static ProducerRecord<byte[], byte[]> message(SeenDomain seen) {
+    static ProducerRecord<byte[], byte[]> message(RegisteredDomain seen) {
         return new ProducerRecord<>(TOPIC, 0, seen.domain().getBytes(StandardCharsets.UTF_8), seen.bytes());
     }
 }

@@ -18,7 +18,7 @@ final class DomainWarnings {
      * @param domains what the register knows, by the names of domains
      * @throws IOException if the brokers cannot be reached
      */
-    static List<String> of(Admin admin, Pipeline pipeline, Map<String, SeenDomain> domains)
+    static List<String> of(Admin admin, Pipeline pipeline, Map<String, RegisteredDomain> domains)
             throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
         String domain = pipeline.plan().domain();
@@ -42,7 +42,7 @@ final class DomainWarnings {
     }
 
     /** One line for each other domain whose pipelines have read the topic. */
-    static List<String> sharing(String domain, String input, Map<String, SeenDomain> domains) {
+    static List<String> sharing(String domain, String input, Map<String, RegisteredDomain> domains) {
         return domains.values().stream()
                 .filter(other ->
                         !other.domain().equals(domain) && other.inputs().contains(input))

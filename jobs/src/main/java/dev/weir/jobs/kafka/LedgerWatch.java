@@ -28,7 +28,7 @@ final class LedgerWatch implements AutoCloseable {
     private volatile IntConsumer foreign = records -> {};
     private volatile @Nullable Thread watching;
     private long next;
-    private final Sight sight = new Sight(System::nanoTime);
+    private final OutageDetector outages = new OutageDetector(System::nanoTime);
 
     /** A watch that has not begun. */
     LedgerWatch(LedgerLog log) {
@@ -52,7 +52,7 @@ final class LedgerWatch implements AutoCloseable {
     }
 
     private void lookOn() {
-        sight.begin();
+        outages.begin();
         try {
             while (watching != null) {
                 tryLook();
@@ -75,7 +75,7 @@ final class LedgerWatch implements AutoCloseable {
                 // brokers that are gone look like a topic without news: only an answer to a question shows that they
                 // are there
                 consumer.endOffsets(List.of(log.partition()), POLL);
-                if (sight.seen()) {
+                if (outages.succeeded()) {
                     LOG.warn(
                             "the ledger in topic {} is watched again",
                             log.partition().topic());
@@ -85,7 +85,7 @@ final class LedgerWatch implements AutoCloseable {
             throw Interruption.during("watching the ledger");
         } catch (RuntimeException e) {
             LOG.debug("topic {} cannot be watched", log.partition().topic(), e);
-            if (watching != null && sight.missed()) {
+            if (watching != null && outages.failed()) {
                 LOG.warn(
                         "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it"
                                 + " can",

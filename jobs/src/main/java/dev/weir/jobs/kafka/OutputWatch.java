@@ -51,14 +51,14 @@ final class OutputWatch implements AutoCloseable {
         topics.forEach((name, topic) -> {
             LogEnds ends = LogEnds.committed(brokers, topic);
             asked.add(ends);
-            HeldTopic known = new HeldTopic();
+            OpenTransactionAge known = new OpenTransactionAge();
             ScheduledFuture<?> unused = thread.scheduleWithFixedDelay(
                     () -> look(name, known, ends), ASK_MILLIS, ASK_MILLIS, TimeUnit.MILLISECONDS);
         });
     }
 
     /** Brokers that do not answer, or do not let the job look, say nothing: what was known before is not known any more. */
-    private void look(String name, HeldTopic known, LogEnds ends) {
+    private void look(String name, OpenTransactionAge known, LogEnds ends) {
         long now = System.currentTimeMillis();
         try {
             held.put(name, known.millis(now, ends.ask()));

@@ -32,7 +32,7 @@ record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
     }
 
     Pulse pulse(String pipeline) {
-        return new Pulse(new OffsetSign(admin, name(domain, pipeline), log));
+        return new Pulse(new OffsetHeartbeat(admin, name(domain, pipeline), log));
     }
 
     /**

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns every message into a record, whatever it holds: a message without a value has no bytes, and one that {@link
- * FirstBytes} has cut says how long it was.
+ * TruncatingDeserializer} has cut says how long it was.
  */
 final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema<SourceRecord> {
 
     private static final long serialVersionUID = 1L;
 
-    private final TimestampStamp stamp;
+    private final TimestampOrigin origin;
     private final boolean isLive;
     private final ArrayList<String> outside;
 
@@ -28,8 +28,8 @@ final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema
      * @param isLive whether messages have keys and headers of their own, and not those of a replay
      * @param outside the fields of messages that the pipeline reads
      */
-    SourceRecordDeserializer(TimestampStamp stamp, boolean isLive, List<String> outside) {
-        this.stamp = stamp;
+    SourceRecordDeserializer(TimestampOrigin origin, boolean isLive, List<String> outside) {
+        this.origin = origin;
         this.isLive = isLive;
         this.outside = new ArrayList<>(outside);
     }
@@ -40,7 +40,7 @@ final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema
         byte[] payload = value == null ? new byte[0] : value;
         int length = Math.max(payload.length, message.serializedValueSize());
         out.collect(new SourceRecord(
-                message.partition(), message.offset(), stamp.of(message), payload, length, outside(message)));
+                message.partition(), message.offset(), origin.of(message), payload, length, outside(message)));
     }
 
     private byte @Nullable [] @Nullable [] outside(ConsumerRecord<byte[], byte[]> message) {

@@ -30,11 +30,11 @@ public final class TopicCheck implements AutoCloseable {
 
     private static final String STAMPED_BY = "message.timestamp.type";
 
-    private final AskedBrokers brokers;
+    private final InputBrokers brokers;
     private final Admin admin;
 
     private TopicCheck(Source.Topic topic) throws TopicProblem {
-        brokers = AskedBrokers.of(topic);
+        brokers = InputBrokers.of(topic);
         admin = brokers.admin();
     }
 
@@ -103,7 +103,7 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
-            Map<String, SeenDomain> domains = check.register(pipeline, false).read();
+            Map<String, RegisteredDomain> domains = check.register(pipeline, false).read();
             List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, domains));
             Stream.of(
                             TransactionTopic.requireReplicated(check.admin),
@@ -207,7 +207,7 @@ public final class TopicCheck implements AutoCloseable {
 
     private static TopicProblem unusable(String topic, ExecutionException e) {
         return new TopicProblem(
-                "cannot look at topic " + topic + " (" + AskedBrokers.nameOf(e) + "): check the job's rights", e);
+                "cannot look at topic " + topic + " (" + InputBrokers.nameOf(e) + "): check the job's rights", e);
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class TopicSource {
      * <p>No partition ever counts as idle: a machine that is too busy to read for a while must not make records late.
      */
     public static DataStream<SourceRecord> replayed(StreamExecutionEnvironment env, Pipeline pipeline) {
-        KafkaSource<SourceRecord> source = builder(pipeline, TimestampStamp.REPLAY, false)
+        KafkaSource<SourceRecord> source = builder(pipeline, TimestampOrigin.REPLAY, false)
                 .setBounded(OffsetsInitializer.latest())
                 .setProperty("partition.discovery.interval.ms", "-1")
                 .setProperty("commit.offsets.on.checkpoint", "false")
@@ -86,7 +86,7 @@ public final class TopicSource {
             StreamExecutionEnvironment env, Pipeline pipeline, TimestampExtractor recordTimes, long discoveryMillis) {
         boolean byAppendTime = pipeline.clock().by() == Clock.By.APPEND_TIME;
         KafkaSource<SourceRecord> source = builder(
-                        pipeline, byAppendTime ? TimestampStamp.BROKER : TimestampStamp.NONE, true)
+                        pipeline, byAppendTime ? TimestampOrigin.BROKER : TimestampOrigin.NONE, true)
                 .setProperty("partition.discovery.interval.ms", Long.toString(discoveryMillis))
                 .build();
         WatermarkStrategy<SourceRecord> watermarks =
@@ -149,7 +149,7 @@ public final class TopicSource {
                 DISCOVERY_MILLIS);
     }
 
-    private static KafkaSourceBuilder<SourceRecord> builder(Pipeline pipeline, TimestampStamp stamp, boolean isLive) {
+    private static KafkaSourceBuilder<SourceRecord> builder(Pipeline pipeline, TimestampOrigin origin, boolean isLive) {
         Source.Topic topic = pipeline.source().kafka();
         OffsetsInitializer start =
                 topic.start() == Source.Start.LATEST ? OffsetsInitializer.latest() : OffsetsInitializer.earliest();
@@ -158,13 +158,13 @@ public final class TopicSource {
                 .setGroupId(topic.group())
                 .setTopics(topic.topic())
                 .setStartingOffsets(start)
-                .setDeserializer(new SourceRecordDeserializer(stamp, isLive, MessageFields.of(pipeline)));
+                .setDeserializer(new SourceRecordDeserializer(origin, isLive, MessageFields.of(pipeline)));
     }
 
     private static Properties client(Pipeline pipeline) {
         Properties client = new Properties();
         client.putAll(ClientSettings.ofReader(pipeline.source().kafka())
-                .with(FirstBytes.settings(
+                .with(TruncatingDeserializer.settings(
                         pipeline.limits(), MessageFields.of(pipeline).contains(MessageFields.KEY)))
                 .asMap());
         return client;

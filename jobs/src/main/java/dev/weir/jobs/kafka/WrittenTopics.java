@@ -17,11 +17,11 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** The topics that a job writes beside its ledger: those that are missing can be made, and are made once nothing stands against the start. */
 final class WrittenTopics {
 
-    private final AskedBrokers brokers;
+    private final InputBrokers brokers;
     private final Admin admin;
     private final Pipeline pipeline;
 
-    WrittenTopics(AskedBrokers brokers, Pipeline pipeline) {
+    WrittenTopics(InputBrokers brokers, Pipeline pipeline) {
         this.brokers = brokers;
         this.admin = brokers.admin();
         this.pipeline = pipeline;
@@ -75,7 +75,7 @@ final class WrittenTopics {
         Map<String, String> settings = new HashMap<>();
         input.ifPresent(limit -> settings.put(
                 TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                Long.toString(Math.min(Integer.MAX_VALUE, (long) limit + Envelope.OVERHEAD))));
+                Long.toString(Math.min(Integer.MAX_VALUE, (long) limit + DeadLetterMessages.OVERHEAD))));
         settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
         return settings;
     }
@@ -85,7 +85,7 @@ final class WrittenTopics {
             return brokers.done(admin.listTopics().names());
         } catch (ExecutionException e) {
             throw new TopicProblem(
-                    "cannot list the topics of " + brokers.addresses() + " (" + AskedBrokers.nameOf(e) + ")", e);
+                    "cannot list the topics of " + brokers.addresses() + " (" + InputBrokers.nameOf(e) + ")", e);
         }
     }
 
@@ -102,7 +102,7 @@ final class WrittenTopics {
     private TopicProblem uncreatable(String topic, ExecutionException e) {
         return new TopicProblem(
                 "topic " + topic + " does not exist on " + brokers.addresses() + " and cannot be created ("
-                        + AskedBrokers.nameOf(e) + "): create it",
+                        + InputBrokers.nameOf(e) + "): create it",
                 e);
     }
 }

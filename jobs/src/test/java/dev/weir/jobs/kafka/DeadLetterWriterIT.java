@@ -31,15 +31,15 @@ class DeadLetterWriterIT {
 
     private static final int LIMIT = 100_000;
     private static final Map<String, String> LIMITED = Map.of("max.message.bytes", Integer.toString(LIMIT));
-    private static final Patience BRIEF =
-            new Patience(Duration.ofMillis(500), Duration.ofMillis(500), Duration.ofSeconds(4), Duration.ofSeconds(2));
-    private static final Patience LONG =
-            new Patience(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(60), Duration.ofSeconds(2));
+    private static final DeadLetterTimeouts BRIEF =
+            new DeadLetterTimeouts(Duration.ofMillis(500), Duration.ofMillis(500), Duration.ofSeconds(4), Duration.ofSeconds(2));
+    private static final DeadLetterTimeouts LONG =
+            new DeadLetterTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(60), Duration.ofSeconds(2));
 
     @Test
     void letters_of_any_length_are_cut_to_what_the_topic_takes_and_say_so(EmbeddedBroker broker) throws Exception {
         broker.createTopic("cut", 1, LIMITED);
-        int room = LIMIT - Envelope.OVERHEAD;
+        int room = LIMIT - DeadLetterMessages.OVERHEAD;
         int[] lengths = {0, 1, room, room + 1, LIMIT, 5 * LIMIT};
         DeadLetterWriter writer = writer(broker.address(), "cut", LIMIT, LONG);
         for (int length : lengths) {
@@ -70,7 +70,7 @@ class DeadLetterWriterIT {
         DeadLetterWriter writer = new DeadLetterSink(broker(broker.address()), "limited", LONG).writer();
         writer.write(letter(LIMIT, LIMIT), NO_CONTEXT);
         writer.flush(false);
-        assertThat(letters(broker, "limited")).containsExactly((LIMIT - Envelope.OVERHEAD) + " of 100000");
+        assertThat(letters(broker, "limited")).containsExactly((LIMIT - DeadLetterMessages.OVERHEAD) + " of 100000");
         writer.close();
     }
 
@@ -191,7 +191,7 @@ class DeadLetterWriterIT {
                 () -> {
                     throw new KafkaException("no keystore");
                 },
-                new Envelope("any", LIMIT),
+                new DeadLetterMessages("any", LIMIT),
                 BRIEF);
         writer.write(letter(1, 1), NO_CONTEXT);
         writer.write(letter(1, 1), NO_CONTEXT);
@@ -212,9 +212,9 @@ class DeadLetterWriterIT {
         }
     };
 
-    private static DeadLetterWriter writer(String address, String topic, int limit, Patience patience) {
-        DeadLetterSink sink = new DeadLetterSink(broker(address), topic, patience);
-        return new DeadLetterWriter(sink::open, new Envelope(topic, limit), patience);
+    private static DeadLetterWriter writer(String address, String topic, int limit, DeadLetterTimeouts timeouts) {
+        DeadLetterSink sink = new DeadLetterSink(broker(address), topic, timeouts);
+        return new DeadLetterWriter(sink::open, new DeadLetterMessages(topic, limit), timeouts);
     }
 
     private static Source.Topic broker(String address) {

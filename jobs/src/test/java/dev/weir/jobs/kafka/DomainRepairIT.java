@@ -91,7 +91,7 @@ class DomainRepairIT {
         topics.append(ledger, records);
     }
 
-    private SeenDomain registered() throws Exception {
+    private RegisteredDomain registered() throws Exception {
         ClientSettings settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
         try (Admin admin = settings.admin()) {
             return Objects.requireNonNull(
@@ -114,7 +114,7 @@ class DomainRepairIT {
         publish(first);
         List<byte[]> early = topics.records(ledger);
         begin(second);
-        SeenDomain known = registered();
+        RegisteredDomain known = registered();
         leave(early);
         assertBehind(() -> begin(second));
         try (LedgerBench shown = new LedgerBench((name, pipeline) -> KafkaLedger.shown(first), domain)) {

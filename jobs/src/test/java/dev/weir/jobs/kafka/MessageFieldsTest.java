@@ -78,7 +78,7 @@ class MessageFieldsTest {
 
     private static SourceRecord source(Pipeline pipeline, ConsumerRecord<byte[], byte[]> message) {
         List<SourceRecord> records = new ArrayList<>();
-        new SourceRecordDeserializer(TimestampStamp.NONE, true, MessageFields.of(pipeline))
+        new SourceRecordDeserializer(TimestampOrigin.NONE, true, MessageFields.of(pipeline))
                 .deserialize(message, new Collector<>() {
                     @Override
                     public void collect(SourceRecord record) {

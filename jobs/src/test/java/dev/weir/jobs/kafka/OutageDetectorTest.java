@@ -8,10 +8,10 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class SightTest {
+class OutageDetectorTest {
 
     private long now = Long.MAX_VALUE - 5; // the time may overflow
-    private final Sight sight = new Sight(() -> now);
+    private final OutageDetector outages = new OutageDetector(() -> now);
 
     private void pass(int seconds) {
         now += Duration.ofSeconds(seconds).toNanos();
@@ -19,26 +19,26 @@ class SightTest {
 
     @Test
     void what_has_not_been_seen_for_more_than_ten_seconds_is_told_once_and_once_when_it_is_back() {
-        sight.begin();
+        outages.begin();
         pass(10);
-        assertThat(sight.missed()).isFalse();
+        assertThat(outages.failed()).isFalse();
         pass(1);
-        assertThat(sight.missed()).isTrue();
+        assertThat(outages.failed()).isTrue();
         pass(100);
-        assertThat(sight.missed()).isFalse();
-        assertThat(sight.seen()).isTrue();
-        assertThat(sight.seen()).isFalse();
+        assertThat(outages.failed()).isFalse();
+        assertThat(outages.succeeded()).isTrue();
+        assertThat(outages.succeeded()).isFalse();
         pass(11);
-        assertThat(sight.missed()).isTrue();
+        assertThat(outages.failed()).isTrue();
     }
 
     @Test
     void what_was_missed_for_a_moment_is_not_told() {
-        sight.begin();
+        outages.begin();
         pass(9);
-        assertThat(sight.missed()).isFalse();
-        assertThat(sight.seen()).isFalse();
+        assertThat(outages.failed()).isFalse();
+        assertThat(outages.succeeded()).isFalse();
         pass(9);
-        assertThat(sight.missed()).isFalse();
+        assertThat(outages.failed()).isFalse();
     }
 }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the register of domains knows of one: names, and how far its ledger had come, nothing of what was read or released.
+ * A domain as the register of domains knows it: names, and how far its ledger had come, nothing of what was read or released.
  *
  * <p>Bytes: a JSON object of the fields {@code form} (the number of this form, {@value #FORM}), {@code domain}, {@code ledger},
  * {@code inputs}, {@code entry} and {@code digest}.
@@ -23,12 +23,12 @@ import java.util.TreeSet;
  * @param inputs the topics that its pipelines have ever read, as far as they are known: a job of the Java API does not say
  * @param entry the newest entry of the domain's own chain in the ledger
  */
-record SeenDomain(String domain, String ledger, Set<String> inputs, ChainTip entry) {
+record RegisteredDomain(String domain, String ledger, Set<String> inputs, ChainTip entry) {
 
     private static final int FORM = 1;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    SeenDomain {
+    RegisteredDomain {
         inputs = Set.copyOf(inputs);
     }
 
@@ -51,7 +51,7 @@ record SeenDomain(String domain, String ledger, Set<String> inputs, ChainTip ent
     }
 
     /** What the bytes say; empty if they are of no form that this build knows. */
-    static Optional<SeenDomain> of(byte[] bytes) {
+    static Optional<RegisteredDomain> of(byte[] bytes) {
         try {
             JsonNode json = JSON.readTree(bytes);
             return json.path("form").asInt() == FORM ? Optional.of(of(json)) : Optional.empty();
@@ -60,12 +60,12 @@ record SeenDomain(String domain, String ledger, Set<String> inputs, ChainTip ent
         }
     }
 
-    private static SeenDomain of(JsonNode json) {
+    private static RegisteredDomain of(JsonNode json) {
         Set<String> inputs = new TreeSet<>();
         json.path("inputs").forEach(input -> inputs.add(input.asText()));
         ChainHash digest =
                 ChainHash.of(HexFormat.of().parseHex(json.path("digest").asText()));
-        return new SeenDomain(
+        return new RegisteredDomain(
                 json.path("domain").asText(),
                 json.path("ledger").asText(),
                 inputs,

@@ -3,7 +3,7 @@ package dev.weir.jobs.kafka;
 import java.util.concurrent.TimeUnit;
 
 /** Counts the messages that a producer has taken and has not reported on. Safe for use by several threads. */
-final class InFlight {
+final class InFlightMessages {
 
     private int count;
 

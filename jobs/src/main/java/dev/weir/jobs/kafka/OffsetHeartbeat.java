@@ -13,10 +13,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
- * A sign of life in the metadata of an offset that is committed for a consumer group without members: the brokers keep the
- * latest one alone, and forget it some days after its owner has ended.
+ * A heartbeat in the metadata of an offset that is committed for a consumer group without members. The brokers keep the latest
+ * heartbeat alone, and forget it some days after its owner has ended.
  */
-final class OffsetSign implements Pulse.Sign {
+final class OffsetHeartbeat implements Pulse.Sign {
 
     private static final int WAIT_SECONDS = 5;
 
@@ -24,7 +24,7 @@ final class OffsetSign implements Pulse.Sign {
     private final String group;
     private final TopicPartition partition;
 
-    OffsetSign(Admin admin, String group, TopicPartition partition) {
+    OffsetHeartbeat(Admin admin, String group, TopicPartition partition) {
         this.admin = admin;
         this.group = group;
         this.partition = partition;
@@ -33,9 +33,9 @@ final class OffsetSign implements Pulse.Sign {
     @Override
     public String read() throws IOException, InterruptedException {
         try {
-            OffsetAndMetadata sign = done(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+            OffsetAndMetadata latest = done(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
                     .get(partition);
-            return sign == null ? "" : sign.metadata();
+            return latest == null ? "" : latest.metadata();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof GroupIdNotFoundException) {
                 return "";

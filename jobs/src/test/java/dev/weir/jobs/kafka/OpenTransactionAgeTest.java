@@ -8,9 +8,9 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class HeldTopicTest {
+class OpenTransactionAgeTest {
 
-    private final HeldTopic topic = new HeldTopic();
+    private final OpenTransactionAge topic = new OpenTransactionAge();
 
     private long millis(long now, long written, long readable) {
         return topic.millis(now, Map.of(0, new LogEnds.Ends(written, readable)));

@@ -8,7 +8,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
 /** Turns dead letters into messages that are not too long for their topic. Safe for use by several threads. */
-final class Envelope {
+final class DeadLetterMessages {
 
     /** More bytes than the headers of a batch, of its record and of a dead letter take together. */
     static final int OVERHEAD = 512;
@@ -23,7 +23,7 @@ final class Envelope {
     private volatile int room;
 
     /** @param largest the largest message that the topic takes, in bytes, as far as is known */
-    Envelope(String topic, int largest) {
+    DeadLetterMessages(String topic, int largest) {
         this.topic = topic;
         this.room = roomIn(largest);
     }

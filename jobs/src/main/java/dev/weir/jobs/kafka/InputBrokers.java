@@ -13,13 +13,13 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.AuthenticationException;
 
 /**
- * The brokers of an input topic, where a start asks something and says in words why it got no answer.
+ * Asks the brokers of an input topic before a start, and says in words why they have not answered.
  *
  * @param admin their client
  * @param addresses as the pipeline file states them
  * @param closed which connections the brokers have closed
  */
-record AskedBrokers(Admin admin, String addresses, ClosedConnections closed) implements AutoCloseable {
+record InputBrokers(Admin admin, String addresses, ClosedConnections closed) implements AutoCloseable {
 
     private static final int WAIT_SECONDS = 20;
 
@@ -28,11 +28,11 @@ record AskedBrokers(Admin admin, String addresses, ClosedConnections closed) imp
      *
      * @throws TopicProblem if their settings cannot be used
      */
-    static AskedBrokers of(Source.Topic topic) throws TopicProblem {
+    static InputBrokers of(Source.Topic topic) throws TopicProblem {
         ClientSettings settings = ClientSettings.of(topic)
                 .withDefaults(Map.of("default.api.timeout.ms", "15000", "request.timeout.ms", "5000"));
         try {
-            return new AskedBrokers(settings.admin(), topic.brokers(), ClosedConnections.of(settings));
+            return new InputBrokers(settings.admin(), topic.brokers(), ClosedConnections.of(settings));
         } catch (KafkaException e) {
             throw new TopicProblem(
                     "cannot use the brokers " + topic.brokers()

@@ -4,8 +4,8 @@ import dev.weir.operators.clock.PartitionClock;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Whose timestamp on a Kafka message counts as the time at which the record was written. */
-enum TimestampStamp {
+/** Says whose timestamp on a Kafka message counts as the time at which its record was written. */
+enum TimestampOrigin {
     /** The broker's alone: Kafka's default timestamp comes from the producer's own clock. */
     BROKER {
         @Override

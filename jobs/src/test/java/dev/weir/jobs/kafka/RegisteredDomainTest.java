@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The form in which a domain stands in the register, and what is said about several. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class SeenDomainTest {
+class RegisteredDomainTest {
 
     private static final String DIGEST = "00000000000000010000000000000002000000000000000300000000000000ff";
 
@@ -24,14 +24,14 @@ class SeenDomainTest {
             "{\"form\":1,\"domain\":\"wiki\",\"ledger\":\"wiki-ledger\",\"inputs\":[\"edits\",\"talk\"],"
                     + "\"entry\":3,\"digest\":\"" + DIGEST + "\"}";
 
-    private static SeenDomain seen(String domain, String... inputs) {
-        return new SeenDomain(domain, domain + "-ledger", Set.of(inputs), new ChainTip(3, new ChainHash(1, 2, 3, 255)));
+    private static RegisteredDomain seen(String domain, String... inputs) {
+        return new RegisteredDomain(domain, domain + "-ledger", Set.of(inputs), new ChainTip(3, new ChainHash(1, 2, 3, 255)));
     }
 
     @Test
     void a_record_of_the_first_form_is_read_and_written() {
-        SeenDomain wiki = seen("wiki", "talk", "edits");
-        assertThat(SeenDomain.of(TEXT.getBytes(StandardCharsets.UTF_8))).hasValue(wiki);
+        RegisteredDomain wiki = seen("wiki", "talk", "edits");
+        assertThat(RegisteredDomain.of(TEXT.getBytes(StandardCharsets.UTF_8))).hasValue(wiki);
         assertThat(new String(wiki.bytes(), StandardCharsets.UTF_8)).isEqualTo(TEXT);
     }
 
@@ -46,12 +46,12 @@ class SeenDomainTest {
                 "7"
             })
     void what_has_another_form_is_no_record(String text) {
-        assertThat(SeenDomain.of(text.getBytes(StandardCharsets.UTF_8))).isEmpty();
+        assertThat(RegisteredDomain.of(text.getBytes(StandardCharsets.UTF_8))).isEmpty();
     }
 
     @Test
     void domains_that_have_read_the_same_topic_are_named_with_what_follows() {
-        Map<String, SeenDomain> domains = Map.of(
+        Map<String, RegisteredDomain> domains = Map.of(
                 "wiki", seen("wiki", "edits"), "all", seen("all", "talk", "edits"), "rides", seen("rides", "trips"));
         assertThat(DomainWarnings.sharing("wiki", "edits", domains))
                 .containsExactly(

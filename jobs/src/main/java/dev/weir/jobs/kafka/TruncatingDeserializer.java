@@ -9,13 +9,13 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the first bytes of a record's value, and of its key as many if the pipeline reads it, else none.
+ * Keeps the first bytes of a record's value, and of its key as many if the pipeline reads the key, else none.
  *
  * <p>A record that is longer than the pipeline's limit is rejected, and only its dead letter needs its bytes. A short
  * compressed message can hold a very long record. Without this cut a few of them would fill the heap while they wait for
  * admission; with it the client holds one of them at a time.
  */
-public final class FirstBytes implements Deserializer<byte[]> {
+public final class TruncatingDeserializer implements Deserializer<byte[]> {
 
     /** How many bytes are kept for a dead letter, also where the limit on records is lower. */
     static final int LEAST_KEPT = 1 << 20;
@@ -35,9 +35,9 @@ public final class FirstBytes implements Deserializer<byte[]> {
         int kept = Math.max(LEAST_KEPT, limits.recordBytes()) + 1;
         return Map.of(
                 ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
-                FirstBytes.class.getName(),
+                TruncatingDeserializer.class.getName(),
                 ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
-                FirstBytes.class.getName(),
+                TruncatingDeserializer.class.getName(),
                 SETTING,
                 Integer.toString(kept),
                 KEY_SETTING,

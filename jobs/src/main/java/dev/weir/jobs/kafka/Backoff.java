@@ -2,14 +2,14 @@ package dev.weir.jobs.kafka;
 
 import java.time.Duration;
 
-/** The time in which something that has failed is not tried again. Safe for use by several threads. */
-final class Pause {
+/** A fixed time after a failure in which nothing is tried again. Safe for use by several threads. */
+final class Backoff {
 
     private final long nanos;
     private volatile boolean started;
     private volatile long start;
 
-    Pause(Duration length) {
+    Backoff(Duration length) {
         this.nanos = length.toNanos();
     }
 

@@ -4,10 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * For how long an open transaction has kept whoever reads committed records from the end of a topic. It is a function of the log's ends.
- * It does no input or output and asks no clock.
+ * Measures for how long an open transaction has kept readers of committed records from the end of a topic: for how long a partition's last
+ * stable offset has stood still before its end. The age is a function of the log's ends. This class does no input or output and asks no
+ * clock.
  */
-final class HeldTopic {
+final class OpenTransactionAge {
 
     /** Below this it is not told, in milliseconds: transactions of a killed process end by themselves about then. */
     static final long LONG_MILLIS = 20_000;
