@@ -6,7 +6,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
 
 /** What brokers answer to a question about a topic or about rights, for which a start or a reading of the ledger waits. */
-final class BrokerAnswer {
+public final class BrokerAnswer {
 
     private static final int WAIT_SECONDS = 20;
 
@@ -15,10 +15,12 @@ final class BrokerAnswer {
     /**
      * Waits for an answer.
      *
+     * @param asked the question
+     * @param <T> the answer
      * @throws ExecutionException if the answer is a failure
      * @throws TimeoutException if there is none within 20 seconds
      */
-    static <T> T of(KafkaFuture<T> asked) throws ExecutionException, TimeoutException, InterruptedException {
+    public static <T> T of(KafkaFuture<T> asked) throws ExecutionException, TimeoutException, InterruptedException {
         return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
     }
 }

@@ -18,10 +18,10 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * The settings of a Kafka client: where the brokers are, the client properties of the pipeline, and what one use of the
  * client asks for. Immutable.
  */
-final class ClientSettings {
+public final class ClientSettings {
 
     /** The setting that names the brokers: host:port pairs, separated by commas. */
-    static final String BROKERS = "bootstrap.servers";
+    public static final String BROKERS = "bootstrap.servers";
 
     private final Map<String, String> settings;
 
@@ -35,52 +35,70 @@ final class ClientSettings {
      * @param brokers host:port pairs, separated by commas
      * @param properties further client properties
      */
-    static ClientSettings of(String brokers, Map<String, String> properties) {
+    public static ClientSettings of(String brokers, Map<String, String> properties) {
         return new ClientSettings(properties).with(Map.of(BROKERS, brokers));
     }
 
-    /** The settings of any client of the brokers of a pipeline's input topic. */
-    static ClientSettings of(Source.Topic topic) {
+    /**
+     * The settings of any client of the brokers of a pipeline's input topic.
+     *
+     * @param topic names the brokers, and further client properties
+     */
+    public static ClientSettings of(Source.Topic topic) {
         return of(topic.brokers(), topic.properties());
     }
 
     /**
      * The settings of the job's consumer of its input topic: it reads what transactions have committed, unless the client
      * properties of the pipeline say otherwise.
+     *
+     * @param topic names the brokers, and further client properties
      */
-    static ClientSettings ofReader(Source.Topic topic) {
+    public static ClientSettings ofReader(Source.Topic topic) {
         return of(topic)
                 .withDefaults(Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, name(IsolationLevel.READ_COMMITTED)));
     }
 
-    /** These settings, with {@code required} in place of the pipeline's own. */
-    ClientSettings with(Map<String, String> required) {
+    /**
+     * These settings, with others in place of the pipeline's own.
+     *
+     * @param required the others, by their Kafka names
+     */
+    public ClientSettings with(Map<String, String> required) {
         Map<String, String> all = new HashMap<>(settings);
         all.putAll(required);
         return new ClientSettings(all);
     }
 
-    /** These settings, with {@code defaults} where the pipeline has none of its own. */
-    ClientSettings withDefaults(Map<String, String> defaults) {
+    /**
+     * These settings, with others where the pipeline has none of its own.
+     *
+     * @param defaults the others, by their Kafka names
+     */
+    public ClientSettings withDefaults(Map<String, String> defaults) {
         Map<String, String> all = new HashMap<>(defaults);
         all.putAll(settings);
         return new ClientSettings(all);
     }
 
-    /** These settings without one of them. */
-    ClientSettings without(String name) {
+    /**
+     * These settings without one of them.
+     *
+     * @param name its Kafka name
+     */
+    public ClientSettings without(String name) {
         Map<String, String> rest = new HashMap<>(settings);
         rest.remove(name);
         return new ClientSettings(rest);
     }
 
-    /** By their Kafka names. */
-    Map<String, String> asMap() {
+    /** The settings by their Kafka names. */
+    public Map<String, String> asMap() {
         return settings;
     }
 
     /** What a consumer with these settings may read. */
-    IsolationLevel isolation() {
+    public IsolationLevel isolation() {
         String level = settings.getOrDefault(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "");
         return level.equals(name(IsolationLevel.READ_UNCOMMITTED))
                 ? IsolationLevel.READ_UNCOMMITTED
@@ -96,7 +114,7 @@ final class ClientSettings {
      *
      * @throws KafkaException if the settings are wrong
      */
-    Admin admin() {
+    public Admin admin() {
         return Admin.create(new HashMap<>(settings));
     }
 
@@ -105,7 +123,7 @@ final class ClientSettings {
      *
      * @throws KafkaException if the settings are wrong
      */
-    Producer<byte[], byte[]> producer() {
+    public Producer<byte[], byte[]> producer() {
         return new KafkaProducer<>(new HashMap<>(settings), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
@@ -114,7 +132,7 @@ final class ClientSettings {
      *
      * @throws KafkaException if the settings are wrong
      */
-    KafkaConsumer<byte[], byte[]> consumer() {
+    public KafkaConsumer<byte[], byte[]> consumer() {
         return new KafkaConsumer<>(new HashMap<>(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -10,9 +10,6 @@ import org.apache.kafka.common.header.Headers;
 /** Turns dead letters into messages that are not too long for their topic. Safe for use by several threads. */
 final class DeadLetterMessages {
 
-    /** More bytes than the headers of a batch, of its record and of a dead letter take together. */
-    static final int OVERHEAD = 512;
-
     /** The most bytes of a dead letter, whatever its topic takes: the producer's buffer holds two of them. */
     static final int LONGEST = 16 << 20;
 
@@ -29,7 +26,7 @@ final class DeadLetterMessages {
     }
 
     private static int roomIn(int message) {
-        return Math.min(Math.max(0, message - OVERHEAD), LONGEST);
+        return Math.min(Math.max(0, message - MessageLimit.OVERHEAD), LONGEST);
     }
 
     /** The message of a dead letter, cut to what the topic takes. */

@@ -26,14 +26,20 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * <p>What is read before the domain's transactional id has been taken may be out of date. So the register is read again at every
  * reading of the ledger, and before the ledger: what the register names is then in the ledger already.
  */
-final class DomainGuard {
+public final class DomainGuard {
 
     private final DomainRegister register;
     private final Place place;
     private Optional<RegisteredDomain> seen = Optional.empty();
     private Optional<String> lost = Optional.empty();
 
-    DomainGuard(DomainRegister register, Place place) {
+    /**
+     * A guard that has not looked yet.
+     *
+     * @param register of the domains on the brokers of the ledger
+     * @param place whose ledger is opened, where
+     */
+    public DomainGuard(DomainRegister register, Place place) {
         this.register = register;
         this.place = place;
     }
@@ -48,9 +54,9 @@ final class DomainGuard {
      *     the one that the register names and has not lost everything. Nothing may be written over it, not by an adoption either: an entry that follows what
      *     is left would take the newest one's place in the register, and what was spent up to that one would be forgotten
      */
-    record Place(String domain, String topic, Set<String> inputs, boolean shown) {
+    public record Place(String domain, String topic, Set<String> inputs, boolean shown) {
 
-        Place {
+        public Place {
             inputs = Set.copyOf(inputs);
         }
     }
@@ -58,10 +64,11 @@ final class DomainGuard {
     /**
      * Returns if the topic is there, or the domain has never been seen, so that its ledger may be made.
      *
+     * @param admin a client of the brokers
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
      */
-    void requireTopic(Admin admin) throws IOException {
+    public void requireTopic(Admin admin) throws IOException {
         try {
             look();
             if (seen.isPresent() && !LedgerTopic.isThere(admin, place.topic())) {

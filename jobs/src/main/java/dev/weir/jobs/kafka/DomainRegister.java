@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * ledgers the second one reads what the first has written. The topic's name is not configurable: whoever could change it could make
  * every domain unknown.
  */
-final class DomainRegister {
+public final class DomainRegister {
 
     /** The topic's name. */
-    static final String TOPIC = Sink.REGISTER;
+    public static final String TOPIC = Sink.REGISTER;
 
     private final ClientSettings settings;
     private final Admin admin;
@@ -37,23 +37,25 @@ final class DomainRegister {
     /**
      * The register of some brokers; its topic is made if it is missing.
      *
+     * @param settings what all clients of the ledger share
      * @param admin a client of these brokers, which the caller closes once the register is not used any more
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
      *     dev.weir.operators.restore.StartRefused} if the topic can forget a domain, or is missing and may not be made
      */
-    static DomainRegister open(ClientSettings settings, Admin admin) throws IOException {
+    public static DomainRegister open(ClientSettings settings, Admin admin) throws IOException {
         DomainRegister register = new DomainRegister(settings, admin);
         register.requireTopic();
         return register;
     }
 
     /**
-     * A register for a reader that writes nothing yet: a missing topic is not made, and {@link #read} then knows of no domain.
+     * A register for a reader that writes nothing yet: a missing topic is not made, and a reading then knows of no domain.
      *
+     * @param settings what all clients of the ledger share
      * @param admin a client of these brokers, which the caller closes once the register is not used any more
      */
-    static DomainRegister looking(ClientSettings settings, Admin admin) {
+    public static DomainRegister looking(ClientSettings settings, Admin admin) {
         return new DomainRegister(settings, admin);
     }
 

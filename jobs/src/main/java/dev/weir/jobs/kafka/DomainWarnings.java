@@ -8,18 +8,21 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 
 /** What whoever starts a pipeline should know of its domain and of the others: each has a budget of its own. */
-final class DomainWarnings {
+public final class DomainWarnings {
 
     private DomainWarnings() {}
 
     /**
      * What there is to say, one line each.
      *
-     * @param domains what the register knows, by the names of domains
+     * @param admin a client of the brokers
+     * @param pipeline the pipeline that starts
+     * @param register of the domains on the same brokers
      * @throws IOException if the brokers cannot be reached
      */
-    static List<String> of(Admin admin, Pipeline pipeline, Map<String, RegisteredDomain> domains)
+    public static List<String> of(Admin admin, Pipeline pipeline, DomainRegister register)
             throws IOException, InterruptedException {
+        Map<String, RegisteredDomain> domains = register.read();
         List<String> lines = new ArrayList<>();
         String domain = pipeline.plan().domain();
         String ledger = pipeline.sink().ledger();

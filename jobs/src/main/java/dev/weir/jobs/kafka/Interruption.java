@@ -1,7 +1,7 @@
 package dev.weir.jobs.kafka;
 
 /** Turns the exception that a Kafka client throws when its thread is interrupted into Java's. */
-final class Interruption {
+public final class Interruption {
 
     private Interruption() {}
 
@@ -11,7 +11,7 @@ final class Interruption {
      *
      * @param activity what was interrupted
      */
-    static InterruptedException during(String activity) {
+    public static InterruptedException during(String activity) {
         boolean wasSet = Thread.interrupted();
         return new InterruptedException("interrupted while " + activity + ", flag " + wasSet);
     }

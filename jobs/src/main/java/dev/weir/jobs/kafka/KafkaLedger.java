@@ -137,8 +137,7 @@ public final class KafkaLedger implements Ledger {
      * @param pipeline whose topic of the ledger is on the brokers of its source
      */
     public static Duration longestWait(Pipeline pipeline) {
-        ClientSettings client =
-                LedgerSettings.of(ClientSettings.of(pipeline.source().kafka()).asMap());
+        ClientSettings client = LedgerSettings.of(pipeline.source().kafka());
         return Duration.ofMillis(LedgerSettings.timeoutMillis(client)
                 + LedgerSettings.ABORT_INTERVAL_MILLIS
                 + OwnerLiveness.SILENCE_MILLIS);

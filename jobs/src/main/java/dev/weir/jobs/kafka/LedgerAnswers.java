@@ -10,13 +10,18 @@ import org.jspecify.annotations.Nullable;
  * to be taken, says that the topic has been deleted and made again: then the transaction must not be committed, for it follows
  * nothing. The id is looked at once every record has been answered, so that the records are in the topic that has it.
  */
-final class LedgerAnswers implements Callback {
+public final class LedgerAnswers implements Callback {
 
     private final LedgerLog log;
     private final long least;
     private volatile @Nullable KafkaException failure;
 
-    LedgerAnswers(LedgerLog log) {
+    /**
+     * Waits for the answers to the records of a transaction that begins.
+     *
+     * @param log where the records go
+     */
+    public LedgerAnswers(LedgerLog log) {
         this.log = log;
         this.least = log.known();
     }
@@ -50,7 +55,7 @@ final class LedgerAnswers implements Callback {
      *
      * @throws KafkaException if one has not
      */
-    void requireAll() {
+    public void requireAll() {
         KafkaException found = failure;
         if (found != null) {
             throw found;

@@ -108,8 +108,7 @@ public final class LedgerCopy implements AutoCloseable {
             other.takePipeline();
         }
         LedgerView whole = look();
-        ClientSettings settings =
-                LedgerSettings.of(ClientSettings.of(pipeline.source().kafka()).asMap());
+        ClientSettings settings = LedgerSettings.of(pipeline.source().kafka());
         try (Admin admin = settings.admin()) {
             LedgerLog to = new LedgerLog(
                     settings, admin, new LedgerLog.Topic(topic, LedgerTopic.requireUsable(admin, topic), Set.of()));

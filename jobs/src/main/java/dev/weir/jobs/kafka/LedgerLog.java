@@ -41,7 +41,7 @@ import org.apache.kafka.common.errors.InterruptException;
  * <p><b>One topic.</b> A topic that is deleted and made again has the name of the first one and may have its offsets, but another
  * id. A reading is of the topic that has one id before it and after it, and only that topic is written to ({@link #requireSame}).
  */
-final class LedgerLog {
+public final class LedgerLog {
 
     private static final Duration POLL = Duration.ofMillis(200);
     private static final long AGAIN_MILLIS = 20;
@@ -55,7 +55,14 @@ final class LedgerLog {
     private final int longestOfSeveral;
     private volatile Uuid id;
 
-    LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
+    /**
+     * The log in a topic that has been looked at.
+     *
+     * @param settings what all clients of the ledger share
+     * @param admin a client of the brokers, which the caller closes once the log is not used any more
+     * @param topic the topic
+     */
+    public LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
         this.settings = settings;
         this.admin = admin;
         this.partition = new TopicPartition(topic.name(), 0);
@@ -71,29 +78,33 @@ final class LedgerLog {
      * @param found what the brokers say of it
      * @param copies the topics in which what the log holds becomes visible, as far as they are known
      */
-    record Topic(String name, LedgerTopic.Found found, Set<String> copies) {}
+    public record Topic(String name, LedgerTopic.Found found, Set<String> copies) {}
 
-    Admin admin() {
+    /** The client that asks the brokers. */
+    public Admin admin() {
         return admin;
     }
 
-    TopicPartition partition() {
+    /** The one partition of the topic. */
+    public TopicPartition partition() {
         return partition;
     }
 
     /**
      * Makes messages of records and sends them to the end of this log.
      *
+     * @param producer sends them
      * @param answers takes what the brokers answer to each
      */
-    LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers) {
+    public LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers) {
         return new LedgerMessages(longestOfSeveral, bytes -> {
             Future<RecordMetadata> unused =
                     producer.send(new ProducerRecord<>(partition.topic(), 0, null, bytes), answers);
         });
     }
 
-    ClientSettings settings() {
+    /** What all clients of the log share. */
+    public ClientSettings settings() {
         return settings;
     }
 
@@ -110,9 +121,10 @@ final class LedgerLog {
     /**
      * Shows all records, and where and when their messages were written. Where the first ones are missing it says so.
      *
+     * @param records takes them
      * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
      */
-    void read(LedgerRecords records) throws IOException, InterruptedException {
+    public void read(LedgerRecords records) throws IOException, InterruptedException {
         Uuid before = idNow();
         long end = awaitEnd();
         try (KafkaConsumer<byte[], byte[]> consumer =
@@ -183,8 +195,12 @@ final class LedgerLog {
         }
     }
 
-    /** {@link dev.weir.operators.ledger.Ledger#lastWritten}: copies, and what is read, tell of what the log itself has lost. */
-    long lastWritten() throws IOException, InterruptedException {
+    /**
+     * {@link dev.weir.operators.ledger.Ledger#lastWritten}: copies, and what is read, tell of what the log itself has lost.
+     *
+     * @throws IOException if the brokers do not say
+     */
+    public long lastWritten() throws IOException, InterruptedException {
         long last = NewestRecord.millis(admin, partition.topic());
         for (String copy : copies) {
             last = Math.max(last, NewestRecord.millis(admin, copy));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Bytes of a message of several rows: 0, then each of its records behind its length in four bytes, big-endian. No record begins
  * with 0: the first byte of a record is the version of the canonical form, from 1 on.
  */
-final class LedgerMessages {
+public final class LedgerMessages {
 
     /** The most bytes of a message of several rows. */
     static final int MOST_BYTES = 1 << 14;
@@ -41,8 +41,12 @@ final class LedgerMessages {
         this.rows = ByteBuffer.allocate(most).put(SEVERAL);
     }
 
-    /** Takes the next record. */
-    void add(LedgerRecord record) {
+    /**
+     * Takes the next record.
+     *
+     * @param record a record of the ledger
+     */
+    public void add(LedgerRecord record) {
         byte[] bytes = LedgerBytes.encode(record);
         boolean isRow = record instanceof RowEntry;
         if (!isRow || !fits(bytes)) {
@@ -62,7 +66,7 @@ final class LedgerMessages {
     }
 
     /** Makes a message of what there is; nothing follows. */
-    void end() {
+    public void end() {
         if (count > 0) {
             int from = count == 1 ? Byte.BYTES + Integer.BYTES : 0;
             messages.accept(Arrays.copyOfRange(rows.array(), from, rows.position()));

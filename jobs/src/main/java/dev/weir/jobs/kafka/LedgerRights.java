@@ -23,7 +23,7 @@ import org.apache.kafka.common.resource.ResourceType;
  * whoever writes or deletes there, or in the register of domains, undoes what they are for. Rights are the operator's duty, so
  * what is missing is warned of.
  */
-final class LedgerRights {
+public final class LedgerRights {
 
     private static final String EVERYONE = "User:*";
     private static final Set<AclOperation> HARMFUL =
@@ -34,10 +34,12 @@ final class LedgerRights {
     /**
      * What is unwise, in one line. Nothing where the job may not ask, as it should be: then there is somebody who decides.
      *
+     * @param admin a client of the brokers
+     * @param topic the topic's name
      * @param role what the topic is for
      * @throws IOException if the brokers do not answer
      */
-    static Optional<String> warning(Admin admin, String topic, TopicRole role)
+    public static Optional<String> warning(Admin admin, String topic, TopicRole role)
             throws IOException, InterruptedException {
         AclBindingFilter asked = new AclBindingFilter(
                 new ResourcePatternFilter(ResourceType.TOPIC, topic, PatternType.MATCH), AccessControlEntryFilter.ANY);

@@ -1,24 +1,25 @@
 package dev.weir.jobs.kafka;
 
+import dev.weir.jobs.config.Source;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** The settings of the clients of a ledger. What its promises rest on cannot be set otherwise. */
-final class LedgerSettings {
+public final class LedgerSettings {
 
-    /** How long a transaction may take before the brokers abort it. */
-    static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
+    /** The setting that says how long a transaction may take before the brokers abort it, in milliseconds. */
+    public static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
 
     /** Up to which time-out, in milliseconds, a writer whose transactions were too long for theirs raises it by itself. */
     static final long LONGEST_TIMEOUT = 60_000;
 
     /** Milliseconds, the brokers' default of {@code transaction.abort.timed.out.transaction.cleanup.interval.ms}. */
-    static final long ABORT_INTERVAL_MILLIS = 10_000;
+    public static final long ABORT_INTERVAL_MILLIS = 10_000;
 
-    /** For {@code max.request.size}: the topic alone says how long a record may be. */
-    static final String ANY_LENGTH = Integer.toString(1 << 30);
+    /** A value for {@code max.request.size}, in bytes, that leaves it to the topic how long a record may be. */
+    public static final String ANY_LENGTH = Integer.toString(1 << 30);
 
     /** Brokers that do not answer are given up after some seconds, so that whoever waits for the ledger can be told. */
     private static final Map<String, String> DEFAULTS = Map.of(
@@ -40,24 +41,42 @@ final class LedgerSettings {
     private LedgerSettings() {}
 
     /**
-     * What all clients of a ledger share.
+     * The settings that all clients of a ledger share.
      *
      * @param properties client properties, {@code bootstrap.servers} among them
      */
-    static ClientSettings of(Map<String, String> properties) {
+    public static ClientSettings of(Map<String, String> properties) {
         return ClientSettings.of(properties.getOrDefault(ClientSettings.BROKERS, ""), properties)
                 .withDefaults(DEFAULTS)
                 .without(ConsumerConfig.GROUP_ID_CONFIG)
                 .without(CommonClientConfigs.CLIENT_ID_CONFIG);
     }
 
-    /** The client that writes under an id. */
-    static ClientSettings ofWriter(ClientSettings settings, String id) {
+    /**
+     * The settings that all clients of a ledger share which is on the brokers of a pipeline's input topic.
+     *
+     * @param topic the input topic, with the addresses of the brokers and the client properties
+     */
+    public static ClientSettings of(Source.Topic topic) {
+        return of(ClientSettings.of(topic).asMap());
+    }
+
+    /**
+     * The settings of the client that writes under an id.
+     *
+     * @param settings what all clients of the ledger share
+     * @param id the transactional id
+     */
+    public static ClientSettings ofWriter(ClientSettings settings, String id) {
         return ofCopy(settings).with(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id));
     }
 
-    /** The client that writes a copy, under no id. */
-    static ClientSettings ofCopy(ClientSettings settings) {
+    /**
+     * The settings of the client that writes a copy, under no id.
+     *
+     * @param settings what all clients of the ledger share
+     */
+    public static ClientSettings ofCopy(ClientSettings settings) {
         return settings.with(Map.of(
                 ProducerConfig.ACKS_CONFIG,
                 "all",
@@ -68,10 +87,12 @@ final class LedgerSettings {
     }
 
     /**
-     * The client that reads the log from its beginning to an end that is known: requests are large, and none waits for what may come
-     * behind the end, for which the end of the client would have to wait.
+     * The settings of the client that reads the log from its beginning to an end that is known: requests are large, and none waits for
+     * what may come behind the end, for which the end of the client would have to wait.
+     *
+     * @param settings what all clients of the ledger share
      */
-    static ClientSettings ofReader(ClientSettings settings) {
+    public static ClientSettings ofReader(ClientSettings settings) {
         return settings.with(Map.of(
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
@@ -81,14 +102,22 @@ final class LedgerSettings {
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10"));
     }
 
-    /** Settings with twice the time-out of these, up to the longest that a writer takes by itself; never with a shorter one. */
-    static ClientSettings withLongerTimeout(ClientSettings settings) {
+    /**
+     * Doubles the time-out of transactions, up to the longest that a writer takes by itself; never shortens it.
+     *
+     * @param settings those of a writer
+     */
+    public static ClientSettings withLongerTimeout(ClientSettings settings) {
         long now = timeoutMillis(settings);
         return settings.with(Map.of(TIMEOUT, Long.toString(Math.max(now, Math.min(2 * now, LONGEST_TIMEOUT)))));
     }
 
-    /** How long a transaction may take, in milliseconds. */
-    static long timeoutMillis(ClientSettings settings) {
+    /**
+     * How long a transaction may take, in milliseconds.
+     *
+     * @param settings those of a writer
+     */
+    public static long timeoutMillis(ClientSettings settings) {
         return Long.parseLong(settings.asMap().getOrDefault(TIMEOUT, "0"));
     }
 }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * A private topic of a ledger: made with the settings that the ledger's promises rest on ({@link TopicRole}) if it is missing and may
  * be made, and refused if it has others. One partition gives all transactions one order.
  */
-final class LedgerTopic {
+public final class LedgerTopic {
 
     private static final int WAIT_SECONDS = 20;
     private static final long AGAIN_MILLIS = 50;
@@ -54,41 +54,49 @@ final class LedgerTopic {
      * @param id no other topic has it, nor this one once it has been deleted and made again
      * @param longestOfSeveral how many bytes a message of several rows may have
      */
-    record Found(Uuid id, int longestOfSeveral) {}
+    public record Found(Uuid id, int longestOfSeveral) {}
 
     /**
      * Returns when the topic is there and can keep a ledger; it is made if it is missing.
      *
+     * @param admin a client of the brokers
+     * @param name the topic's name
      * @return what the brokers say of it
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
      *     setting that is wrong
      */
-    static Found requireUsable(Admin admin, String name) throws IOException {
+    public static Found requireUsable(Admin admin, String name) throws IOException {
         return requireUsable(admin, name, TopicRole.LEDGER);
     }
 
     /**
      * Returns when the topic is there and can do what it is for; it is made if it is missing.
      *
+     * @param admin a client of the brokers
+     * @param name the topic's name
+     * @param role what the topic is for
      * @return what the brokers say of it
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
      *     setting that is wrong
      */
-    static Found requireUsable(Admin admin, String name, TopicRole role) throws IOException {
+    public static Found requireUsable(Admin admin, String name, TopicRole role) throws IOException {
         return new LedgerTopic(admin, name, role, null).requireUsable();
     }
 
     /**
-     * The same for a topic that must be there.
+     * Returns if the topic is there and can keep a ledger; a missing one is not made.
      *
+     * @param admin a client of the brokers
+     * @param name the topic's name
      * @param field the field of the pipeline file that names the topic
+     * @return what the brokers say of it
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
-     *     setting that is wrong
+     *     setting that is wrong, or the field if the topic is missing
      */
-    static Found requireThere(Admin admin, String name, String field) throws IOException {
+    public static Found requireThere(Admin admin, String name, String field) throws IOException {
         return new LedgerTopic(admin, name, TopicRole.LEDGER, field).requireUsable();
     }
 
@@ -96,9 +104,11 @@ final class LedgerTopic {
      * Whether the brokers know the topic. One that was made a moment ago may be unknown to some of them, so that a missing one is
      * asked for again for a second.
      *
+     * @param admin a client of the brokers
+     * @param name the topic's name
      * @throws IOException if the brokers cannot be reached
      */
-    static boolean isThere(Admin admin, String name) throws IOException, InterruptedException {
+    public static boolean isThere(Admin admin, String name) throws IOException, InterruptedException {
         LedgerTopic topic = new LedgerTopic(admin, name, TopicRole.LEDGER, null);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MISSING_SECONDS);
         while (topic.described(Long.MAX_VALUE).isEmpty()) {
@@ -113,10 +123,13 @@ final class LedgerTopic {
     /**
      * Returns if the topic can be made, or is there and can do what it is for. Makes nothing.
      *
+     * @param admin a client of the brokers
+     * @param name the topic's name
+     * @param role what the topic is for
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names what is wrong
      */
-    static void requireMakeable(Admin admin, String name, TopicRole role) throws IOException {
+    public static void requireMakeable(Admin admin, String name, TopicRole role) throws IOException {
         LedgerTopic topic = new LedgerTopic(admin, name, role, null);
         try {
             if (topic.described(Long.MAX_VALUE).isPresent()) {
@@ -279,7 +292,12 @@ final class LedgerTopic {
         return unusable("topic " + name + " " + rule + ": " + role.purpose());
     }
 
-    static RuntimeException unusable(String reason) {
+    /**
+     * The failure of a start whose ledger cannot be used.
+     *
+     * @param reason what is wrong and what to do
+     */
+    public static RuntimeException unusable(String reason) {
         return new StartRefused(StartRefused.Code.LEDGER_UNUSABLE, reason).asFailure();
     }
 }

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * the pipelines of a domain at their next start, so that is said at once, while it is known who did it. The log line says where the
  * record is and nothing of its bytes.
  */
-final class LedgerWatch implements AutoCloseable {
+public final class LedgerWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
     private static final Duration POLL = Duration.ofSeconds(1);
@@ -30,8 +30,12 @@ final class LedgerWatch implements AutoCloseable {
     private long next;
     private final OutageDetector outages = new OutageDetector(System::nanoTime);
 
-    /** A watch that has not begun. */
-    LedgerWatch(LedgerLog log) {
+    /**
+     * A watch that has not begun.
+     *
+     * @param log the log that is watched
+     */
+    public LedgerWatch(LedgerLog log) {
         this.log = log;
     }
 
@@ -40,7 +44,7 @@ final class LedgerWatch implements AutoCloseable {
      *
      * @param told takes the number of records that have been written since it was called last, from the thread that looks
      */
-    synchronized void start(IntConsumer told) {
+    public synchronized void start(IntConsumer told) {
         foreign = told;
         if (watching == null) {
             next = log.known();

@@ -55,7 +55,7 @@ final class LimitCheck {
      * @throws TopicProblem if a topic cannot take every row
      */
     List<String> require() throws TopicProblem, InterruptedException {
-        long row = (long) LargestRow.bytes(pipeline.plan()) + DeadLetterMessages.OVERHEAD + RowHeaders.LARGEST;
+        long row = (long) LargestRow.bytes(pipeline.plan()) + MessageLimit.OVERHEAD + RowHeaders.LARGEST;
         requireTakes(pipeline.sink().released(), row);
         requireTakes(pipeline.sink().withheld(), row);
         // a ledger's record holds the names of a row beside its line, in which they are already

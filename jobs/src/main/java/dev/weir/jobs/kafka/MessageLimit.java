@@ -24,18 +24,27 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * The largest message that a topic takes, in bytes: its {@code max.message.bytes}. Kafka applies it to a batch of messages
  * after compression. A single message without compression is a batch of its own length and some overhead.
  */
-final class MessageLimit {
+public final class MessageLimit {
 
-    /** Kafka's default. */
-    static final int DEFAULT = 1_048_588;
+    /** The limit of a topic for which Kafka's default holds, in bytes. */
+    public static final int DEFAULT = 1_048_588;
+
+    /** More bytes than the headers of a batch, of its record and of a dead letter take together. */
+    public static final int OVERHEAD = 512;
 
     private static final Duration WAIT = Duration.ofSeconds(5);
     private static final long AGAIN_MILLIS = 50;
 
     private MessageLimit() {}
 
-    /** The limit of a topic; empty if it cannot be looked up, for want of an answer, a topic or a right. */
-    static OptionalInt of(Source.Topic broker, String topic) throws InterruptedException {
+    /**
+     * The limit of a topic.
+     *
+     * @param broker names the brokers, and further client properties
+     * @param topic the topic's name
+     * @return bytes; empty if the limit cannot be looked up, for want of an answer, a topic or a right
+     */
+    public static OptionalInt of(Source.Topic broker, String topic) throws InterruptedException {
         String wait = Long.toString(WAIT.toMillis());
         ClientSettings settings =
                 ClientSettings.of(broker).with(Map.of("default.api.timeout.ms", wait, "request.timeout.ms", wait));
@@ -55,8 +64,14 @@ final class MessageLimit {
         }
     }
 
-    /** The same with an open client. Waits a moment for a topic that has just been created and is not known everywhere. */
-    static OptionalInt of(Admin admin, String topic) throws InterruptedException {
+    /**
+     * The limit of a topic. Waits a moment for a topic that has just been created and is not known everywhere.
+     *
+     * @param admin a client of the brokers
+     * @param topic the topic's name
+     * @return bytes; empty if the limit cannot be looked up, for want of an answer, a topic or a right
+     */
+    public static OptionalInt of(Admin admin, String topic) throws InterruptedException {
         long deadline = System.nanoTime() + WAIT.toNanos();
         while (System.nanoTime() < deadline) {
             try {
@@ -74,11 +89,14 @@ final class MessageLimit {
     }
 
     /**
-     * The limit that a topic would have if it was made now; empty if the brokers do not say, for want of a right.
+     * The limit that a topic would have if it was made now.
      *
-     * @throws ExecutionException if it cannot be made
+     * @param admin a client of the brokers
+     * @param topic the topic as it would be made
+     * @return bytes; empty if the brokers do not say, for want of a right
+     * @throws ExecutionException if the topic cannot be made
      */
-    static OptionalInt ofNew(Admin admin, NewTopic topic) throws InterruptedException, ExecutionException {
+    public static OptionalInt ofNew(Admin admin, NewTopic topic) throws InterruptedException, ExecutionException {
         CreateTopicsResult probe = admin.createTopics(Set.of(topic), new CreateTopicsOptions().validateOnly(true));
         try {
             probe.all().get();

@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * Asks the brokers for the time of a topic's newest record: when they added it, where the topic has {@code LogAppendTime}, else
  * what its writer's clock said.
  */
-final class NewestRecord {
+public final class NewestRecord {
 
     private final Admin admin;
     private final String topic;
@@ -29,10 +29,12 @@ final class NewestRecord {
     /**
      * The latest time of all records of a topic.
      *
+     * @param admin a client of the brokers
+     * @param topic the topic's name
      * @return epoch milliseconds; {@link Long#MIN_VALUE} if the topic is not there or has no record
      * @throws IOException if the brokers do not say
      */
-    static long millis(Admin admin, String topic) throws IOException, InterruptedException {
+    public static long millis(Admin admin, String topic) throws IOException, InterruptedException {
         NewestRecord newest = new NewestRecord(admin, topic);
         try {
             return newest.millis();

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The rows of a window have the same headers, and follow each other. So the latest ones are kept: to write the same time
  * as text for each of a million keys takes as long as sending them does.
  */
-final class RowHeaders {
+public final class RowHeaders {
 
     /** More bytes than the headers of a row take: the name of a query has at most 200. */
-    static final int LARGEST = 384;
+    public static final int LARGEST = 384;
 
     private static final int SCHEMA_VERSION = 1;
     private static final int PARTS_OF_ID = 5;

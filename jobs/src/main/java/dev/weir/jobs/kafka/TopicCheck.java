@@ -103,8 +103,7 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
-            Map<String, RegisteredDomain> domains = check.register(pipeline, false).read();
-            List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, domains));
+            List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, check.register(pipeline, false)));
             Stream.of(
                             TransactionTopic.requireReplicated(check.admin),
                             LedgerRights.warning(check.admin, pipeline.sink().ledger(), TopicRole.LEDGER),
@@ -164,8 +163,7 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     private DomainRegister register(Pipeline pipeline, boolean isMade) throws IOException {
-        ClientSettings settings =
-                LedgerSettings.of(ClientSettings.of(pipeline.source().kafka()).asMap());
+        ClientSettings settings = LedgerSettings.of(pipeline.source().kafka());
         return isMade ? DomainRegister.open(settings, admin) : DomainRegister.looking(settings, admin);
     }
 

@@ -7,12 +7,18 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
 /** Which partitions a topic has. */
-final class TopicPartitions {
+public final class TopicPartitions {
 
     private TopicPartitions() {}
 
-    /** The partitions of a topic; a failure where the brokers do not say, or the topic is missing. */
-    static KafkaFuture<List<TopicPartition>> of(Admin admin, String topic) {
+    /**
+     * Asks for the partitions of a topic.
+     *
+     * @param admin a client of the brokers
+     * @param topic the topic's name
+     * @return the partitions; a failure where the brokers do not say, or the topic is missing
+     */
+    public static KafkaFuture<List<TopicPartition>> of(Admin admin, String topic) {
         return admin.describeTopics(Set.of(topic)).allTopicNames().thenApply(found -> found.values().stream()
                 .flatMap(description -> description.partitions().stream())
                 .map(partition -> new TopicPartition(topic, partition.partition()))

@@ -16,10 +16,10 @@ import org.apache.kafka.common.config.TopicConfig;
  * @param required the settings, by their Kafka names
  * @param purpose why they must be so, in words
  */
-record TopicRole(String use, Map<String, String> required, String purpose) {
+public record TopicRole(String use, Map<String, String> required, String purpose) {
 
     /** The ledger of a domain. A record that compaction, age or size removes would be a charge that is spent again. */
-    static final TopicRole LEDGER = new TopicRole(
+    public static final TopicRole LEDGER = new TopicRole(
             "the ledger's",
             Map.of(
                     TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
@@ -29,7 +29,7 @@ record TopicRole(String use, Map<String, String> required, String purpose) {
             "a ledger must never lose a record");
 
     /** Which domains have been seen. Compaction leaves the newest record of each; neither age nor size removes that one. */
-    static final TopicRole REGISTER = new TopicRole(
+    public static final TopicRole REGISTER = new TopicRole(
             "the register of domains",
             Map.of(
                     TopicConfig.CLEANUP_POLICY_CONFIG,
@@ -38,7 +38,7 @@ record TopicRole(String use, Map<String, String> required, String purpose) {
                     "false"),
             "a domain that has been seen must never be forgotten");
 
-    TopicRole {
+    public TopicRole {
         required = Map.copyOf(required);
     }
 

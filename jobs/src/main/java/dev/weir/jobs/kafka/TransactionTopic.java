@@ -24,7 +24,7 @@ import org.apache.kafka.common.internals.Topic;
  * loses its end, an owner that was fenced may write again. So it must be replicated as the ledger's topic must be. Before the
  * first transaction there is none, and the settings by which a broker will make it are looked at.
  */
-final class TransactionTopic {
+public final class TransactionTopic {
 
     private static final String NAME = Topic.TRANSACTION_STATE_TOPIC_NAME;
     private static final String REPLICAS = "transaction.state.log.replication.factor";
@@ -45,14 +45,15 @@ final class TransactionTopic {
     private record Copies(int replicas, int inSync) {}
 
     /**
-     * Returns if it is replicated well enough.
+     * Returns if the topic is replicated well enough.
      *
+     * @param admin a client of the brokers
      * @return that this is not known, for want of a right, in one line
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
      *     dev.weir.operators.restore.StartRefused} if it is not
      */
-    static Optional<String> requireReplicated(Admin admin) throws IOException {
+    public static Optional<String> requireReplicated(Admin admin) throws IOException {
         try {
             new TransactionTopic(admin).require();
             return Optional.empty();

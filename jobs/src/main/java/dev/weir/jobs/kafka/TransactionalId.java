@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * left open. One of a very large batch on slow brokers may take longer. After a failure that came later than the time-out the id is taken
  * with twice the time-out, so that the batch is written in the end.
  */
-final class TransactionalId {
+public final class TransactionalId {
 
     private final String id;
     private final LedgerLog log;
@@ -43,7 +43,14 @@ final class TransactionalId {
     private volatile @Nullable Producer<byte[], byte[]> producer;
     private boolean fenced;
 
-    TransactionalId(ClientSettings settings, String id, LedgerLog log) {
+    /**
+     * An id that is not held yet.
+     *
+     * @param settings what all clients of the ledger share
+     * @param id the id
+     * @param log where the records go that are written under the id
+     */
+    public TransactionalId(ClientSettings settings, String id, LedgerLog log) {
         this.settings = LedgerSettings.ofWriter(settings, id);
         this.id = id;
         this.log = log;
@@ -54,7 +61,7 @@ final class TransactionalId {
      *
      * @throws IOException if the brokers do not give it
      */
-    void take() throws IOException, InterruptedException {
+    public void take() throws IOException, InterruptedException {
         release();
         try {
             Producer<byte[], byte[]> taking = settings.producer();
@@ -89,7 +96,7 @@ final class TransactionalId {
     }
 
     /** Lets go of the id, if it is held; may be called by any thread. */
-    void release() {
+    public void release() {
         Producer<byte[], byte[]> held = producer;
         producer = null;
         fenced = false;
@@ -109,10 +116,11 @@ final class TransactionalId {
     /**
      * Writes records in one transaction.
      *
+     * @param records the records, in their order
      * @param beside messages of other topics that belong to it
      * @throws IllegalStateException if the id is not held
      */
-    Ledger.Result write(Iterable<? extends LedgerRecord> records, List<ProducerRecord<byte[], byte[]>> beside) {
+    public Ledger.Result write(Iterable<? extends LedgerRecord> records, List<ProducerRecord<byte[], byte[]>> beside) {
         Producer<byte[], byte[]> held = producer;
         if (held == null) {
             throw new IllegalStateException("the id must be taken before anything is written under it");

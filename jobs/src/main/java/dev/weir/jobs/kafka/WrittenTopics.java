@@ -75,7 +75,7 @@ final class WrittenTopics {
         Map<String, String> settings = new HashMap<>();
         input.ifPresent(limit -> settings.put(
                 TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                Long.toString(Math.min(Integer.MAX_VALUE, (long) limit + DeadLetterMessages.OVERHEAD))));
+                Long.toString(Math.min(Integer.MAX_VALUE, (long) limit + MessageLimit.OVERHEAD))));
         settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
         return settings;
     }

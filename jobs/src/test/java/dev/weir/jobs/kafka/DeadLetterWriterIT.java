@@ -39,7 +39,7 @@ class DeadLetterWriterIT {
     @Test
     void letters_of_any_length_are_cut_to_what_the_topic_takes_and_say_so(EmbeddedBroker broker) throws Exception {
         broker.createTopic("cut", 1, LIMITED);
-        int room = LIMIT - DeadLetterMessages.OVERHEAD;
+        int room = LIMIT - MessageLimit.OVERHEAD;
         int[] lengths = {0, 1, room, room + 1, LIMIT, 5 * LIMIT};
         DeadLetterWriter writer = writer(broker.address(), "cut", LIMIT, LONG);
         for (int length : lengths) {
@@ -70,7 +70,7 @@ class DeadLetterWriterIT {
         DeadLetterWriter writer = new DeadLetterSink(broker(broker.address()), "limited", LONG).writer();
         writer.write(letter(LIMIT, LIMIT), NO_CONTEXT);
         writer.flush(false);
-        assertThat(letters(broker, "limited")).containsExactly((LIMIT - DeadLetterMessages.OVERHEAD) + " of 100000");
+        assertThat(letters(broker, "limited")).containsExactly((LIMIT - MessageLimit.OVERHEAD) + " of 100000");
         writer.close();
     }
 

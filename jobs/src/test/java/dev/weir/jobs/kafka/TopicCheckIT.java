@@ -58,7 +58,7 @@ class TopicCheckIT {
         Pipeline pipeline = pipeline(broker, "roomy", Clock.By.RECORD_TIME);
         assertThat(TopicCheck.requireReady(pipeline)).isEmpty();
         assertThat(MessageLimit.of(pipeline.source().kafka(), "roomy-dead-letter"))
-                .hasValue(2_000_000 + DeadLetterMessages.OVERHEAD);
+                .hasValue(2_000_000 + MessageLimit.OVERHEAD);
     }
 
     @Test
