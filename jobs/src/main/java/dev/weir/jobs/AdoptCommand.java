@@ -3,7 +3,7 @@ package dev.weir.jobs;
 import dev.weir.accountant.journal.AdoptionPlan;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.pipeline.Adoption;
 import dev.weir.jobs.restart.NewestCheckpoint;
 import dev.weir.operators.ledger.LedgerAccess;

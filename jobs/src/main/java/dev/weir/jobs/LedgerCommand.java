@@ -3,7 +3,7 @@ package dev.weir.jobs;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.output.LedgerJson;
 import dev.weir.jobs.output.LedgerSummary;
 import dev.weir.jobs.output.SummaryJson;

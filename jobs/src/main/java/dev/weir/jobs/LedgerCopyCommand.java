@@ -3,7 +3,7 @@ package dev.weir.jobs;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.kafka.LedgerCopy;
+import dev.weir.jobs.kafka.ledger.LedgerCopy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;

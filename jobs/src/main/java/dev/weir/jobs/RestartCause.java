@@ -1,6 +1,6 @@
 package dev.weir.jobs;
 
-import dev.weir.jobs.kafka.BrokerFailure;
+import dev.weir.jobs.kafka.client.BrokerFailure;
 import java.io.FileNotFoundException;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
-import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerBench;
