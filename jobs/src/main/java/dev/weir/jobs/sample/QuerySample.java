@@ -15,10 +15,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What one query would take of a sample, unit by unit. Where totals run or windows slide, a span between two resets stands for a window.
- * Grows with the sample.
+ * The records of a sample that one query would take, and counts of them for each unit. Where totals run or windows slide, a span between two
+ * resets stands for a window. It grows with the sample.
  */
-final class QueryTally {
+final class QuerySample {
 
     private final Query query;
     private final int number;
@@ -29,7 +29,7 @@ final class QueryTally {
     private long undeclaredRecords;
 
     /** @param number the query's place in the plan */
-    QueryTally(Query query, int number) {
+    QuerySample(Query query, int number) {
         this.query = query;
         this.number = number;
         List<String> known = query.keys().known();
@@ -82,31 +82,32 @@ final class QueryTally {
     }
 
     /** For each unit and period how many records there are. */
-    Spread perAccount() {
-        return Spread.of(cells.values().stream().mapToDouble(spans -> spans.values().stream()
+    EmpiricalDistribution perAccount() {
+        return EmpiricalDistribution.of(cells.values().stream().mapToDouble(spans -> spans.values().stream()
                 .flatMap(keys -> keys.values().stream())
                 .mapToInt(Integer::intValue)
                 .sum()));
     }
 
     /** For each unit and window how many keys it has records under. */
-    Spread keysPerWindowUsed() {
-        return Spread.of(spans().mapToDouble(Map::size));
+    EmpiricalDistribution keysPerWindowUsed() {
+        return EmpiricalDistribution.of(spans().mapToDouble(Map::size));
     }
 
     /** For each unit, window and key how many records there are. */
-    Spread recordsPerCellUsed() {
-        return Spread.of(spans().flatMap(keys -> keys.values().stream()).mapToDouble(Integer::doubleValue));
+    EmpiricalDistribution recordsPerCellUsed() {
+        return EmpiricalDistribution.of(spans().flatMap(keys -> keys.values().stream()).mapToDouble(Integer::doubleValue));
     }
 
     /**
      * The values that bounds cut, before they do: of a vector its lengths.
      *
+     * @param aggregate the aggregate's number in the query
      * @param place of the bounds among those of the aggregate
      * @param field what they are called
      */
-    Spread values(int aggregate, int place, String field) {
-        return Spread.of(records.stream().mapToDouble(record -> {
+    EmpiricalDistribution values(int aggregate, int place, String field) {
+        return EmpiricalDistribution.of(records.stream().mapToDouble(record -> {
             BigDecimal[] read = record.values()[aggregate];
             return switch (field) {
                 case "l2" -> Math.sqrt(sizes(read).map(size -> size * size).sum());

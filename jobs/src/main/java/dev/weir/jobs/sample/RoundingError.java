@@ -7,8 +7,8 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Measures by how much a grid moves the values of a sample. */
-final class RoundingTally {
+/** The error that rounding to a grid brings into the values of a sample. */
+final class RoundingError {
 
     private static final double MOVED_MUCH = 0.1;
     private static final int HUNDREDTH = 100;
@@ -28,7 +28,7 @@ final class RoundingTally {
      * @param name the query's name and the value's, apart by a blank
      * @param grid the value of one grid step, above 0
      */
-    RoundingTally(String name, BigDecimal grid) {
+    RoundingError(String name, BigDecimal grid) {
         this.name = name;
         this.grid = grid;
     }
