@@ -5,7 +5,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.pipeline.Adoption;
-import dev.weir.jobs.restart.NewestCheckpoint;
+import dev.weir.jobs.checkpoint.NewestCheckpoint;
 import dev.weir.operators.ledger.LedgerAccess;
 import java.io.IOException;
 import java.io.PrintWriter;

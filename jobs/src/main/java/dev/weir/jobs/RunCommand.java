@@ -15,7 +15,7 @@ import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.jobs.progress.ConsoleReporterFactory;
 import dev.weir.jobs.progress.StartListener;
 import dev.weir.jobs.progress.WaitReporter;
-import dev.weir.jobs.restart.CheckpointPlace;
+import dev.weir.jobs.checkpoint.CheckpointPlace;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.ReleaseSink;
 import java.io.PrintWriter;

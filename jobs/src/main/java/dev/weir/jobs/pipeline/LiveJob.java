@@ -6,7 +6,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.progress.StartListener;
-import dev.weir.jobs.restart.NewestCheckpoint;
+import dev.weir.jobs.checkpoint.NewestCheckpoint;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.ledger.LedgerAccess;

@@ -1,4 +1,4 @@
-package dev.weir.jobs.restart;
+package dev.weir.jobs.checkpoint;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
