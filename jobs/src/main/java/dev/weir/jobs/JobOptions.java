@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of every command that has a pipeline. */
-final class JobOptions {
+/** The options of every command that has a pipeline, and what a command says to its user. */
+class JobOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
@@ -62,6 +62,11 @@ final class JobOptions {
                 : new ConsoleProgress(this::say, command.commandLine().getErr());
     }
 
+    /** Standard output, which takes what a command answers whether it is quiet or not. */
+    PrintWriter out() {
+        return command.commandLine().getOut();
+    }
+
     /** Warns the user, on standard error. */
     void warn(String line) {
         PrintWriter err = command.commandLine().getErr();
@@ -90,9 +95,7 @@ final class JobOptions {
     /** Tells the user, on standard output, unless asked not to. */
     void say(String line) {
         if (!quiet) {
-            PrintWriter out = isAside
-                    ? command.commandLine().getErr()
-                    : command.commandLine().getOut();
+            PrintWriter out = isAside ? command.commandLine().getErr() : out();
             out.println(line);
             out.flush();
         }

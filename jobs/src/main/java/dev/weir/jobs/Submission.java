@@ -2,7 +2,6 @@ package dev.weir.jobs;
 
 import dev.weir.operators.restore.StartRefused;
 import java.net.ConnectException;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -67,7 +66,8 @@ final class Submission {
      * Builds a job and submits it. A user who stops the process is told in every state what that means for the job.
      *
      * @param built makes the job; what it fails with is thrown on
-     * @throws CommandFailure if the job failed or was refused
+     * @throws CommandFailure if the job failed
+     * @throws Exception around a {@link StartRefused} if the job was refused
      */
     void run(Callable<StreamExecutionEnvironment> built) throws Exception {
         Thread stop = new Thread(this::stop);
@@ -153,16 +153,14 @@ final class Submission {
         if (stopping.get()) {
             return;
         }
-        Optional<StartRefused> refusal = StartRefused.in(e);
-        if (refusal.isEmpty() && holds(e, JobCancellationException.class)) {
+        if (StartRefused.in(e).isPresent()) {
+            throw e;
+        }
+        if (holds(e, JobCancellationException.class)) {
             told.say().accept(name + " was cancelled" + STAYS);
             return;
         }
-        throw refusal.map(Submission::refused).orElseGet(() -> submitted.get() ? failureOfJob(e) : failureToSubmit(e));
-    }
-
-    private static Exception refused(StartRefused refusal) {
-        return new CommandFailure(CommandFailure.REFUSED, String.valueOf(refusal.getMessage()));
+        throw submitted.get() ? failureOfJob(e) : failureToSubmit(e);
     }
 
     private CommandFailure failureOfJob(Exception e) {
