@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** Whether what has been told before is told again, and what is then said about it. */
-final class AgainOption {
+public final class AgainOption {
 
     @Option(
             names = "--again",
@@ -14,17 +14,20 @@ final class AgainOption {
                             + " which is kept. What is told of the same people twice is paid for twice.")
     private boolean again;
 
-    boolean isGiven() {
+    /** Whether the option was given. */
+    public boolean isGiven() {
         return again;
     }
 
     /**
      * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it warns that the spendings add up.
      *
+     * @param out the folder
      * @param instead what else can be done
+     * @param options tell the user
      * @throws CommandFailure if the folder must not be used
      */
-    void requireFirst(Path out, String instead, JobOptions options) {
+    public void requireFirst(Path out, String instead, JobOptions options) {
         EarlierReplays earlier = EarlierReplays.in(out);
         if (earlier.isThere() && earlier.isUnreadable()) {
             options.warn(out + " could not be looked at: its card cannot be read");
@@ -39,10 +42,12 @@ final class AgainOption {
      * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it says where the earlier ledger is kept. That
      * the spendings add up is told from the ledger of replays, which knows the folder.
      *
+     * @param out the folder
      * @param instead what else can be done
+     * @param options tell the user
      * @throws CommandFailure if the folder must not be used
      */
-    void requireKnown(Path out, String instead, JobOptions options) {
+    public void requireKnown(Path out, String instead, JobOptions options) {
         requireAsked(out, instead);
         EarlierReplays earlier = EarlierReplays.in(out);
         if (earlier.ledgers() > 0) {

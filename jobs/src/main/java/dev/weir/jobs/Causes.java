@@ -3,12 +3,16 @@ package dev.weir.jobs;
 import org.apache.flink.util.SerializedThrowable;
 
 /** Names what an exception was caused by, without its message, as others' messages may quote a record; and where more is told of it. */
-final class Causes {
+public final class Causes {
 
     private Causes() {}
 
-    /** A clause that names the class of the first cause, such as {@code " (java.net.UnknownHostException)"}; empty if there is none. */
-    static String clause(Throwable failure) {
+    /**
+     * A clause that names the class of the first cause, such as {@code " (java.net.UnknownHostException)"}; empty if there is none.
+     *
+     * @param failure an exception with its causes
+     */
+    public static String clause(Throwable failure) {
         Throwable first = failure;
         while (first.getCause() != null && first.getCause() != first) {
             first = first.getCause();
@@ -24,7 +28,7 @@ final class Causes {
     }
 
     /** Where more is told of a failure. */
-    static String log() {
+    public static String log() {
         return System.getProperty("weir.log", "the log");
     }
 }

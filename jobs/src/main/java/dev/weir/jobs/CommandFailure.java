@@ -1,14 +1,14 @@
 package dev.weir.jobs;
 
 /** Ends a command with an exit code and one line that says what to do. */
-final class CommandFailure extends RuntimeException {
+public final class CommandFailure extends RuntimeException {
 
     /** The start guard refused. */
-    static final int REFUSED = 3;
+    public static final int REFUSED = 3;
     /** The command line or a file is wrong; nothing was started. */
-    static final int WRONG = 2;
+    public static final int WRONG = 2;
     /** Anything else. */
-    static final int FAILED = 1;
+    public static final int FAILED = 1;
 
     private static final long serialVersionUID = 1L;
 
@@ -20,12 +20,13 @@ final class CommandFailure extends RuntimeException {
      * @param exitCode one of the constants above
      * @param line what is wrong and what to do
      */
-    CommandFailure(int exitCode, String line) {
+    public CommandFailure(int exitCode, String line) {
         super(line);
         this.exitCode = exitCode;
     }
 
-    int exitCode() {
+    /** The exit code of the command. */
+    public int exitCode() {
         return exitCode;
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Says on the console how far a command is: on standard error, every few seconds, and nothing where it is done before. */
-final class ConsoleProgress implements Progress {
+public final class ConsoleProgress implements Progress {
 
     private static final Duration EVERY = Duration.ofSeconds(5);
 
@@ -18,7 +18,13 @@ final class ConsoleProgress implements Progress {
     private boolean isTicking;
     private long said;
 
-    ConsoleProgress(Consumer<String> say, PrintWriter err) {
+    /**
+     * Progress that nobody has told of yet.
+     *
+     * @param say takes what is said in any case
+     * @param err standard error
+     */
+    public ConsoleProgress(Consumer<String> say, PrintWriter err) {
         this.say = say;
         this.err = err;
     }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
  * Settings of Flink for the cluster inside the process. What would break the guarantee is refused before anything starts: settings that
  * {@link RequiredSettings} forbids, and those that would carry exact counters or state to where others may read them.
  */
-final class FlinkOptions {
+public final class FlinkOptions {
 
     /** What has a place of its own, which other parts of Weir read too. */
     private static final Map<String, String> ELSEWHERE = Map.of(
@@ -58,7 +58,7 @@ final class FlinkOptions {
      *
      * @throws CommandFailure if one has no value, is misspelt, belongs elsewhere, or would break the guarantee
      */
-    Map<String, String> settings() {
+    public Map<String, String> settings() {
         Map<String, String> given = new HashMap<>();
         settings.forEach((key, value) -> given.put(key, checked(key, value)));
         requireSound(given);

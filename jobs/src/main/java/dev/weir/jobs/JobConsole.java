@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * @param warn tells the user a line about what is wrong
  * @param place says what is wrong with the place of checkpoints, as far as this process can see; empty if nothing is
  */
-record JobConsole(
+public record JobConsole(
         BiConsumer<String, String> started,
         Consumer<String> say,
         Consumer<String> warn,

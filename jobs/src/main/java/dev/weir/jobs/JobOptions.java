@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of every command that has a pipeline, and what a command says to its user. */
-class JobOptions {
+public class JobOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
@@ -43,39 +43,56 @@ class JobOptions {
         parallelism = value;
     }
 
-    /** The pipeline of a file, read and checked; warnings go to standard error. */
-    Pipeline read(Path file, Purpose purpose) {
+    /**
+     * The pipeline of a file, read and checked; warnings go to standard error.
+     *
+     * @param file the pipeline file
+     * @param purpose what the pipeline is read for
+     */
+    public Pipeline read(Path file, Purpose purpose) {
         PipelineFile read = PipelineFile.read(file, settings, purpose);
         read.warnings().forEach(this::warn);
         return read.pipeline();
     }
 
-    /** The parallelism that was asked for, or else another one. */
-    int parallelismOr(int absent) {
+    /**
+     * The parallelism that was asked for, or else another one.
+     *
+     * @param absent the other one
+     */
+    public int parallelismOr(int absent) {
         return parallelism == 0 ? absent : parallelism;
     }
 
     /** What to tell the user while something takes long; on standard error if it is only about how far it is. */
-    Progress progress() {
+    public Progress progress() {
         return quiet
                 ? line -> {}
                 : new ConsoleProgress(this::say, command.commandLine().getErr());
     }
 
     /** Standard output, which takes what a command answers whether it is quiet or not. */
-    PrintWriter out() {
+    public PrintWriter out() {
         return command.commandLine().getOut();
     }
 
-    /** Warns the user, on standard error. */
-    void warn(String line) {
+    /**
+     * Warns the user, on standard error.
+     *
+     * @param line what is wrong
+     */
+    public void warn(String line) {
         PrintWriter err = command.commandLine().getErr();
         err.println("warning: " + line);
         err.flush();
     }
 
-    /** Tells the user how something goes, on standard error, unless asked not to. */
-    void note(String line) {
+    /**
+     * Tells the user how something goes, on standard error, unless asked not to.
+     *
+     * @param line what to tell
+     */
+    public void note(String line) {
         if (!quiet) {
             PrintWriter err = command.commandLine().getErr();
             err.println(line);
@@ -83,17 +100,26 @@ class JobOptions {
         }
     }
 
-    boolean isQuiet() {
+    /** Whether nothing is to be said but what is wrong. */
+    public boolean isQuiet() {
         return quiet;
     }
 
-    /** Keeps standard output free for an answer in JSON: whatever is said from now on goes to standard error. */
-    void sayAside(boolean answersInJson) {
+    /**
+     * Keeps standard output free for an answer in JSON: whatever is said from now on goes to standard error.
+     *
+     * @param answersInJson whether the answer is JSON; otherwise nothing changes
+     */
+    public void sayAside(boolean answersInJson) {
         isAside = answersInJson;
     }
 
-    /** Tells the user, on standard output, unless asked not to. */
-    void say(String line) {
+    /**
+     * Tells the user, on standard output, unless asked not to.
+     *
+     * @param line what to tell
+     */
+    public void say(String line) {
         if (!quiet) {
             PrintWriter out = isAside ? command.commandLine().getErr() : out();
             out.println(line);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 
 /** The options of every command that has a pipeline file, and the file. */
-final class PipelineOptions extends JobOptions {
+public final class PipelineOptions extends JobOptions {
 
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
     private Path file = Path.of("");
@@ -16,7 +16,7 @@ final class PipelineOptions extends JobOptions {
      *
      * @param purpose what the pipeline is read for
      */
-    Pipeline read(Purpose purpose) {
+    public Pipeline read(Purpose purpose) {
         return read(file, purpose);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Says in words why an attempt of a job has ended. Messages that Weir's own code has written are shown, for they never quote a
  * record; those of others are not.
  */
-final class RestartCause {
+public final class RestartCause {
 
     private static final String OWN = "dev.weir.";
 
@@ -28,7 +28,7 @@ final class RestartCause {
      *
      * @param failure a job's failure, in this process or as Flink has handed it over
      */
-    static String words(Throwable failure) {
+    public static String words(Throwable failure) {
         List<Throwable> causes = firstToLast(failure);
         List<String> known = Stream.of(own(causes), kind(causes))
                 .flatMap(Optional::stream)

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** Whether exact totals are written beside what is released, and what is then said about it. */
-final class RevealOption {
+public final class RevealOption {
 
     @Option(
             names = "--reveal-exact",
@@ -15,12 +15,19 @@ final class RevealOption {
                             + " private/exact.jsonl: for teaching and checking, never to publish.")
     private boolean exact;
 
-    boolean isExact() {
+    /** Whether exact totals are written. */
+    public boolean isExact() {
         return exact;
     }
 
-    /** The pipeline's card. Where exact totals are written, the card and a warning say so. */
-    Card card(Pipeline pipeline, Path out, JobOptions options) {
+    /**
+     * The pipeline's card. Where exact totals are written, the card and a warning say so.
+     *
+     * @param pipeline the pipeline
+     * @param out the folder of the results
+     * @param options tell the user
+     */
+    public Card card(Pipeline pipeline, Path out, JobOptions options) {
         if (!exact) {
             return Card.of(pipeline);
         }

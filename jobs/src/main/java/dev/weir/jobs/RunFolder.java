@@ -13,12 +13,16 @@ import java.nio.file.Path;
  *
  * @param path the folder
  */
-record RunFolder(Path path) {
+public record RunFolder(Path path) {
 
     private static final String PRIVATE = "private";
 
-    /** Refuses a folder that files cannot be written to. Creates nothing. */
-    void requireUsable() {
+    /**
+     * Refuses a folder that files cannot be written to. Creates nothing.
+     *
+     * @throws CommandFailure if it is one
+     */
+    public void requireUsable() {
         requireFolder(path);
         requireFolder(path.resolve(PRIVATE));
     }
@@ -37,8 +41,13 @@ record RunFolder(Path path) {
         }
     }
 
-    /** Makes the folder and leaves the card in it. */
-    void write(Card card) {
+    /**
+     * Makes the folder and leaves the card in it.
+     *
+     * @param card the pipeline's card
+     * @throws CommandFailure if it cannot be written
+     */
+    public void write(Card card) {
         try {
             Files.createDirectories(path);
             Files.writeString(path.resolve("card.json"), card.json() + "\n");
@@ -47,8 +56,12 @@ record RunFolder(Path path) {
         }
     }
 
-    /** Where the exact counters go. */
-    CounterFile counters(Plan plan) {
+    /**
+     * The file for the exact counters.
+     *
+     * @param plan what the counters count for
+     */
+    public CounterFile counters(Plan plan) {
         return new CounterFile(path.resolve(PRIVATE).toString(), plan);
     }
 

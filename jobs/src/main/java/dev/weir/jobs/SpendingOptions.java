@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where it is kept what replays have spent, and whether the same may be spent once more. */
-final class SpendingOptions {
+public final class SpendingOptions {
 
     @Mixin
     private AgainOption again = new AgainOption();
@@ -21,16 +21,18 @@ final class SpendingOptions {
                             + " folders there share). A replay that writes exact totals too needs none.")
     private @Nullable Path ledger;
 
-    AgainOption again() {
+    /** Whether the same may be spent once more. */
+    public AgainOption again() {
         return again;
     }
 
     /**
      * The ledger of a pipeline's domain.
      *
+     * @param pipeline the pipeline
      * @param out the folder of the results
      */
-    ReplayLedger ledger(Pipeline pipeline, Path out) {
+    public ReplayLedger ledger(Pipeline pipeline, Path out) {
         String domain = pipeline.plan().domain();
         return ledger == null ? ReplayLedger.beside(out, domain) : ReplayLedger.in(ledger, domain);
     }

@@ -18,7 +18,7 @@ import org.apache.flink.util.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Submits a job that has been built, and waits for its end where the job's end is the process's or the client's. */
-final class Submission {
+public final class Submission {
 
     private static final int STOP_SECONDS = 10;
     private static final String STAYS = "; its checkpoints stay, and the next run goes on from the newest";
@@ -36,7 +36,7 @@ final class Submission {
      * @param name the job's
      * @param told who is told what becomes of it
      */
-    Submission(String name, JobConsole told) {
+    public Submission(String name, JobConsole told) {
         this.name = name;
         this.told = told;
     }
@@ -69,7 +69,7 @@ final class Submission {
      * @throws CommandFailure if the job failed
      * @throws Exception around a {@link StartRefused} if the job was refused
      */
-    void run(Callable<StreamExecutionEnvironment> built) throws Exception {
+    public void run(Callable<StreamExecutionEnvironment> built) throws Exception {
         Thread stop = new Thread(this::stop);
         Runtime.getRuntime().addShutdownHook(stop);
         try {
