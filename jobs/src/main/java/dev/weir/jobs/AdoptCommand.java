@@ -1,11 +1,12 @@
 package dev.weir.jobs;
 
 import dev.weir.accountant.journal.AdoptionPlan;
+import dev.weir.jobs.checkpoint.NewestCheckpoint;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.jobs.pipeline.Adoption;
-import dev.weir.jobs.checkpoint.NewestCheckpoint;
 import dev.weir.operators.ledger.LedgerAccess;
 import java.io.IOException;
 import java.io.PrintWriter;

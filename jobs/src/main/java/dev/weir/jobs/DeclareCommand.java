@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerClock;

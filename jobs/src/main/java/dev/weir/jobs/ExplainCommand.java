@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.explain.ExpectedValue;
+import dev.weir.jobs.options.PipelineOptions;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kafka.ledger.LedgerCopy;
+import dev.weir.jobs.options.PipelineOptions;
 import java.io.PrintWriter;
 import java.util.Set;
 import java.util.TreeSet;

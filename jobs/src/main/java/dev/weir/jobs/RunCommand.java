@@ -1,5 +1,6 @@
 package dev.weir.jobs;
 
+import dev.weir.jobs.checkpoint.CheckpointPlace;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Sink;
@@ -10,12 +11,17 @@ import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.kafka.sink.SkippingSink;
 import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.kafka.topic.TopicProblem;
+import dev.weir.jobs.options.FlinkOptions;
+import dev.weir.jobs.options.JobOptions;
+import dev.weir.jobs.options.PipelineOptions;
+import dev.weir.jobs.options.RunFolder;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.jobs.progress.ConsoleReporterFactory;
 import dev.weir.jobs.progress.StartListener;
 import dev.weir.jobs.progress.WaitReporter;
-import dev.weir.jobs.checkpoint.CheckpointPlace;
+import dev.weir.jobs.submission.JobConsole;
+import dev.weir.jobs.submission.Submission;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.ReleaseSink;
 import java.io.PrintWriter;

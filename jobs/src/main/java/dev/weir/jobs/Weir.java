@@ -2,6 +2,8 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.calc.CalcCommand;
 import dev.weir.jobs.config.InvalidPipeline;
+import dev.weir.jobs.failure.Causes;
+import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.kafka.topic.TopicProblem;
 import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.operators.restore.StartRefused;

@@ -1,4 +1,4 @@
-/** The command line: its commands and what only they need. */
+/** The command line: its commands, and helpers that one command alone needs. */
 @NullMarked
 package dev.weir.jobs;
 

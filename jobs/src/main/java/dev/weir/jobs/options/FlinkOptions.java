@@ -1,5 +1,6 @@
-package dev.weir.jobs;
+package dev.weir.jobs.options;
 
+import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.operators.topology.RequiredSettings;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
-package dev.weir.jobs;
+package dev.weir.jobs.options;
 
+import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.replay.EarlierReplays;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;

@@ -1,4 +1,4 @@
-package dev.weir.jobs;
+package dev.weir.jobs.failure;
 
 /** Ends a command with an exit code and one line that says what to do. */
 public final class CommandFailure extends RuntimeException {

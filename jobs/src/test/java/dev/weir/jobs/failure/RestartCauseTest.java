@@ -1,7 +1,8 @@
-package dev.weir.jobs;
+package dev.weir.jobs.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.jobs.Containment;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import org.apache.flink.runtime.checkpoint.CheckpointFailureManager;

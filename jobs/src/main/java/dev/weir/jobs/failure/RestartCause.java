@@ -1,4 +1,4 @@
-package dev.weir.jobs;
+package dev.weir.jobs.failure;
 
 import dev.weir.jobs.kafka.client.BrokerFailure;
 import java.io.FileNotFoundException;

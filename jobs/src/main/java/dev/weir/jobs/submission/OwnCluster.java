@@ -1,7 +1,7 @@
-package dev.weir.jobs;
+package dev.weir.jobs.submission;
 
-import dev.weir.jobs.JobMonitor.Failure;
-import dev.weir.jobs.JobMonitor.JobSnapshot;
+import dev.weir.jobs.submission.JobMonitor.Failure;
+import dev.weir.jobs.submission.JobMonitor.JobSnapshot;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;

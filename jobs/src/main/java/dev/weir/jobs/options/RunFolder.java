@@ -1,6 +1,7 @@
-package dev.weir.jobs;
+package dev.weir.jobs.options;
 
 import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.query.Plan;
 import java.io.IOException;

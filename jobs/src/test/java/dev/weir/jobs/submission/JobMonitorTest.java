@@ -1,9 +1,9 @@
-package dev.weir.jobs;
+package dev.weir.jobs.submission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.jobs.JobMonitor.Failure;
-import dev.weir.jobs.JobMonitor.JobSnapshot;
+import dev.weir.jobs.submission.JobMonitor.Failure;
+import dev.weir.jobs.submission.JobMonitor.JobSnapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
-package dev.weir.jobs;
+package dev.weir.jobs.submission;
 
+import dev.weir.jobs.failure.Causes;
+import dev.weir.jobs.failure.RestartCause;
 import dev.weir.operators.restore.StartRefused;
 import java.util.Optional;
 

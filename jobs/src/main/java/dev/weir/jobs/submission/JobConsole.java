@@ -1,4 +1,4 @@
-package dev.weir.jobs;
+package dev.weir.jobs.submission;
 
 import java.util.Optional;
 import java.util.function.BiConsumer;

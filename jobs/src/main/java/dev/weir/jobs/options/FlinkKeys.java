@@ -1,4 +1,4 @@
-package dev.weir.jobs;
+package dev.weir.jobs.options;
 
 import dev.weir.jobs.spelling.Nearest;
 import java.lang.reflect.Field;

@@ -1,5 +1,8 @@
-package dev.weir.jobs;
+package dev.weir.jobs.submission;
 
+import dev.weir.jobs.failure.Causes;
+import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.failure.RestartCause;
 import dev.weir.operators.restore.StartRefused;
 import java.net.ConnectException;
 import java.util.concurrent.Callable;

@@ -1,7 +1,5 @@
-package dev.weir.jobs;
+package dev.weir.jobs.progress;
 
-import dev.weir.jobs.progress.ConsoleReporterFactory;
-import dev.weir.jobs.progress.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.weir.jobs;
+package dev.weir.jobs.options;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.spending.ReplayLedger;

@@ -1,8 +1,8 @@
-package dev.weir.jobs;
+package dev.weir.jobs.submission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.jobs.Submission.Mode;
+import dev.weir.jobs.submission.Submission.Mode;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;

@@ -1,4 +1,4 @@
-package dev.weir.jobs;
+package dev.weir.jobs.failure;
 
 import org.apache.flink.util.SerializedThrowable;
 
