@@ -5,9 +5,9 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.options.PipelineOptions;
+import dev.weir.jobs.replay.DryRun;
 import dev.weir.jobs.replay.RecordedColumns;
 import dev.weir.jobs.replay.RecordedFile;
-import dev.weir.jobs.replay.Rehearsal;
 import dev.weir.jobs.sample.SampleMistakes;
 import dev.weir.jobs.sample.SampleReport;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class CheckCommand implements Callable<Integer> {
         options.say(
                 "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
                         + " file that leaves.");
-        Rehearsal.Result result = new Rehearsal(
+        DryRun.Result result = new DryRun(
                         named, sample, options.progress().ticksOnly())
                 .run((line, stamp) -> {
                     report.add(line, stamp);

@@ -1,4 +1,4 @@
-/** The command line: its commands, and helpers that one command alone needs. */
+/** The command line: its commands, and helpers that no other package needs. */
 @NullMarked
 package dev.weir.jobs;
 

@@ -32,7 +32,8 @@ import org.apache.kafka.common.KafkaException;
  * that has it can tell. That is what the operator answers for.
  *
  * <p>The ids of the domain and of all its pipelines are taken before anything is copied, which stops a job that runs. Flink may restart
- * it, so the ledger is read once more in the end, and a copy that lacks what came meanwhile is refused; the jobs are to be cancelled first. Once a pipeline has started with the copy, the register refuses every start with the topic that was copied.
+ * it, so the ledger is read once more in the end, and a copy that lacks what came meanwhile is refused; the jobs are to be cancelled
+ * first. Once a pipeline has started with the copy, the register refuses every start with the topic that was copied.
  */
 public final class LedgerCopy implements AutoCloseable {
 

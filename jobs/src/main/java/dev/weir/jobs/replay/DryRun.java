@@ -15,7 +15,7 @@ import java.util.Arrays;
  * Puts a recorded stream through the admission and the gate of a replay, in this thread, with neither broker nor cluster: what bounds and
  * accounts drop is what they would drop. It draws no noise and releases nothing.
  */
-public final class Rehearsal {
+public final class DryRun {
 
     private final Pipeline pipeline;
     private final RecordedFile recording;
@@ -23,7 +23,7 @@ public final class Rehearsal {
     private long[] stamps = new long[1 << 10];
 
     /**
-     * What a rehearsal has come to: private.
+     * What a dry run has come to: private.
      *
      * @param slots what was read
      * @param counters where every record ended
@@ -42,12 +42,12 @@ public final class Rehearsal {
     private record Slot(byte[] line, long stamp, long number) {}
 
     /**
-     * A rehearsal of a recording.
+     * A dry run of a recording.
      *
      * @param pipeline names the columns of the recording
      * @param progress is told how far it is
      */
-    public Rehearsal(Pipeline pipeline, RecordedFile recording, Progress progress) {
+    public DryRun(Pipeline pipeline, RecordedFile recording, Progress progress) {
         this.pipeline = pipeline;
         this.recording = recording;
         this.progress = progress;
