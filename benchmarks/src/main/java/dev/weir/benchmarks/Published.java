@@ -1,8 +1,8 @@
 package dev.weir.benchmarks;
 
 import dev.weir.jobs.embedded.EmbeddedBroker;
-import dev.weir.jobs.kafka.KafkaLedger;
-import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.LedgerAccess;

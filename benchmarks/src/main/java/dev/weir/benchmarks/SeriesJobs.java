@@ -1,7 +1,7 @@
 package dev.weir.benchmarks;
 
-import dev.weir.jobs.kafka.KafkaLedger;
-import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.clock.ClockMode;

@@ -1,11 +1,12 @@
 package dev.weir.jobs;
 
 import dev.weir.accountant.journal.AdoptionPlan;
+import dev.weir.jobs.checkpoint.NewestCheckpoint;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.jobs.pipeline.Adoption;
-import dev.weir.jobs.restart.NewestCheckpoint;
 import dev.weir.operators.ledger.LedgerAccess;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,10 +17,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Lets a pipeline go on from a state that its ledger refuses: the only repair there is. */
 @Command(
@@ -36,14 +34,8 @@ import picocli.CommandLine.Spec;
         })
 final class AdoptCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec command = CommandSpec.create();
-
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(names = "--from", paramLabel = "URI", description = "The checkpoint or savepoint to go on from.")
     private @Nullable String from;
@@ -56,16 +48,15 @@ final class AdoptCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(file, Purpose.RUN);
+        Pipeline pipeline = options.read(Purpose.RUN);
         Optional<String> state =
                 from == null ? NewestCheckpoint.below(pipeline.checkpoint().dir()) : Optional.of(from);
         LedgerAccess access = KafkaLedger.existing(pipeline);
-        try (Adoption adoption =
-                LedgerFailures.telling(() -> Adoption.open(pipeline, access, state, InstantSource.system()))) {
-            tell(pipeline, state, LedgerFailures.telling(adoption::plan), adoption);
-            new DomainPrompt(command.commandLine().getOut(), confirmed)
+        try (Adoption adoption = Adoption.open(pipeline, access, state, InstantSource.system())) {
+            tell(pipeline, state, adoption.plan(), adoption);
+            new DomainPrompt(options.out(), confirmed)
                     .require(pipeline.plan().domain());
-            options.say("recorded, closed: " + adoption.closed(LedgerFailures.telling(adoption::record)));
+            options.say("recorded, closed: " + adoption.closed(adoption.record()));
         }
         options.say("adopted: " + next(pipeline, state));
         return 0;
@@ -83,7 +74,7 @@ final class AdoptCommand implements Callable<Integer> {
     }
 
     private void tell(Pipeline pipeline, Optional<String> state, AdoptionPlan plan, Adoption adoption) {
-        PrintWriter out = command.commandLine().getOut();
+        PrintWriter out = options.out();
         out.println("pipeline " + pipeline.name() + " of domain "
                 + pipeline.plan().domain() + " is to go on "
                 + state.map(path -> "from " + path).orElse("without state"));

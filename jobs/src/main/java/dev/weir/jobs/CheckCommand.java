@@ -4,10 +4,10 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
+import dev.weir.jobs.options.PipelineOptions;
+import dev.weir.jobs.replay.DryRun;
 import dev.weir.jobs.replay.RecordedColumns;
 import dev.weir.jobs.replay.RecordedFile;
-import dev.weir.jobs.replay.Rehearsal;
-import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.jobs.sample.SampleMistakes;
 import dev.weir.jobs.sample.SampleReport;
 import java.nio.file.Path;
@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * Tries a pipeline on a sample, inside the trusted base. Records pass the job's own admission and gate, so that what bounds and accounts drop
@@ -32,42 +31,35 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example:", "  weir check examples/rides.yaml --input examples/rides.csv"})
 final class CheckCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(names = "--input", required = true, paramLabel = "SAMPLE", description = "CSV or JSON lines, plain or .gz.")
     private Path input = Path.of("");
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(file, Purpose.REPLAY);
+        Pipeline pipeline = options.read(Purpose.REPLAY);
         RecordedFile sample = RecordedFile.of(input, pipeline);
-        try {
-            Pipeline named = new RecordedColumns(pipeline, sample).named();
-            SampleReport report = new SampleReport(named);
-            SampleMistakes mistakes = new SampleMistakes(named);
-            options.say(
-                    "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
-                            + " file that leaves.");
-            Rehearsal.Result result = new Rehearsal(
-                            named, sample, options.progress().ticksOnly())
-                    .run((line, stamp) -> {
-                        report.add(line, stamp);
-                        mistakes.add(line);
-                    });
-            tell(new LossReport(
-                    named,
-                    result.counters(),
-                    new LikelyCause(named, result.slots().runsBackwards())));
-            report.lines().forEach(options::say);
-            mistakes.lines().forEach(options::say);
-            mistakes.warnings().forEach(options::warn);
-        } catch (UnusableRecording e) {
-            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
-        }
+        Pipeline named = new RecordedColumns(pipeline, sample).named();
+        SampleReport report = new SampleReport(named);
+        SampleMistakes mistakes = new SampleMistakes(named);
+        options.say(
+                "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
+                        + " file that leaves.");
+        DryRun.Result result = new DryRun(
+                        named, sample, options.progress().ticksOnly())
+                .run((line, stamp) -> {
+                    report.add(line, stamp);
+                    mistakes.add(line);
+                });
+        tell(new LossReport(
+                named,
+                result.counters(),
+                new LikelyCause(named, result.slots().runsBackwards())));
+        report.lines().forEach(options::say);
+        mistakes.lines().forEach(options::say);
+        mistakes.warnings().forEach(options::warn);
         return 0;
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.jobs;
 
+import dev.weir.jobs.failure.CommandFailure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -6,17 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.explain.ExpectedValue;
+import dev.weir.jobs.options.PipelineOptions;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Says what a pipeline promises and how accurate it is. */
 @Command(
@@ -26,14 +23,8 @@ import picocli.CommandLine.Spec;
         })
 final class ExplainCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec command = CommandSpec.create();
-
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(
             names = "--expect",
@@ -52,9 +43,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws JsonProcessingException {
-        Card card = Card.of(options.read(file, Purpose.EXPLAIN));
+        Card card = Card.of(options.read(Purpose.EXPLAIN));
         List<ExpectedValue> expected = card.expected(expectations);
-        PrintWriter out = command.commandLine().getOut();
+        PrintWriter out = options.out();
         if (json) {
             out.println(expected.isEmpty() ? card.json() : json(card, expected));
         } else {

@@ -3,7 +3,9 @@ package dev.weir.jobs;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.options.JobOptions;
 import dev.weir.jobs.output.LedgerJson;
 import dev.weir.jobs.output.LedgerSummary;
 import dev.weir.jobs.output.SummaryJson;
@@ -17,10 +19,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows the ledger of a pipeline's domain. */
 @Command(
@@ -36,9 +36,6 @@ import picocli.CommandLine.Spec;
             "  weir ledger examples/live.yaml --json"
         })
 final class LedgerCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec command = CommandSpec.create();
 
     // not required, for the subcommand has its own
     @Parameters(paramLabel = "PIPELINE", arity = "0..1", description = "The pipeline file.")
@@ -59,13 +56,13 @@ final class LedgerCommand implements Callable<Integer> {
             throw new CommandFailure(CommandFailure.WRONG, "PIPELINE: must be given; see weir ledger --help");
         }
         Pipeline pipeline = options.read(file, Purpose.RUN);
-        try (KafkaLedger ledger = LedgerFailures.telling(() -> KafkaLedger.shown(pipeline))) {
-            return LedgerFailures.telling(() -> show(pipeline, ledger));
+        try (KafkaLedger ledger = KafkaLedger.shown(pipeline)) {
+            return show(pipeline, ledger);
         }
     }
 
     private int show(Pipeline pipeline, KafkaLedger ledger) throws IOException, InterruptedException {
-        PrintWriter out = command.commandLine().getOut();
+        PrintWriter out = options.out();
         LedgerJson lines = new LedgerJson();
         Budget budget = domainBudget(pipeline);
         LedgerSummary summary = new LedgerSummary(pipeline.plan().domain(), budget, (record, time) -> {
@@ -80,21 +77,17 @@ final class LedgerCommand implements Callable<Integer> {
             out.print(json ? SummaryJson.of(summary, alive) + "\n" : SummaryText.of(summary, alive));
         }
         out.flush();
-        summary.broken()
-                .ifPresent(broken ->
-                        refuse(new StartRefused(StartRefused.Code.LEDGER_BROKEN, broken + ": " + broken.remedy())));
-        ledger.lost()
-                .ifPresent(lost -> refuse(new StartRefused(
-                        StartRefused.Code.LEDGER_BEHIND, lost + ": restore the ledger from its backup")));
+        summary.broken().ifPresent(broken -> {
+            throw new StartRefused(StartRefused.Code.LEDGER_BROKEN, broken + ": " + broken.remedy());
+        });
+        ledger.lost().ifPresent(lost -> {
+            throw new StartRefused(StartRefused.Code.LEDGER_BEHIND, lost + ": restore the ledger from its backup");
+        });
         return 0;
     }
 
     private static Budget domainBudget(Pipeline pipeline) {
         Budget domain = pipeline.domainBudget();
         return domain == null ? pipeline.plan().budget() : domain;
-    }
-
-    private static void refuse(StartRefused refusal) {
-        throw new CommandFailure(CommandFailure.REFUSED, String.valueOf(refusal.getMessage()));
     }
 }

@@ -3,19 +3,16 @@ package dev.weir.jobs;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.kafka.LedgerCopy;
+import dev.weir.jobs.kafka.ledger.LedgerCopy;
+import dev.weir.jobs.options.PipelineOptions;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Copies a ledger without records of which an operator says that a stranger wrote them. */
 @Command(
@@ -27,14 +24,8 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example:", "  weir ledger copy examples/live.yaml --skip 700 --to live-ledger-2"})
 final class LedgerCopyCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec command = CommandSpec.create();
-
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(
             names = "--skip",
@@ -54,12 +45,12 @@ final class LedgerCopyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(file, Purpose.RUN);
-        try (LedgerCopy copy = LedgerFailures.telling(() -> LedgerCopy.of(pipeline, skipped, topic))) {
-            tell(pipeline, LedgerFailures.telling(copy::look));
-            new DomainPrompt(command.commandLine().getOut(), confirmed)
+        Pipeline pipeline = options.read(Purpose.RUN);
+        try (LedgerCopy copy = LedgerCopy.of(pipeline, skipped, topic)) {
+            tell(pipeline, copy.look());
+            new DomainPrompt(options.out(), confirmed)
                     .require(pipeline.plan().domain());
-            long records = LedgerFailures.telling(copy::write);
+            long records = copy.write();
             options.say("copied " + records + " records to topic " + topic
                     + ": name it as sink.kafka.ledger in the files of"
                     + " all pipelines of the domain, and start each from its newest state");
@@ -68,7 +59,7 @@ final class LedgerCopyCommand implements Callable<Integer> {
     }
 
     private void tell(Pipeline pipeline, LedgerView view) {
-        PrintWriter out = command.commandLine().getOut();
+        PrintWriter out = options.out();
         out.println("ledger " + pipeline.sink().ledger() + " of domain "
                 + pipeline.plan().domain() + " is to be copied to " + topic + " without offsets " + skipped);
         out.println("this stops the pipelines "

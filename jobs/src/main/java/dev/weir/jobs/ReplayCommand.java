@@ -3,11 +3,16 @@ package dev.weir.jobs;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
+import dev.weir.jobs.options.FlinkOptions;
+import dev.weir.jobs.options.PipelineOptions;
+import dev.weir.jobs.options.RevealOption;
+import dev.weir.jobs.options.RunFolder;
+import dev.weir.jobs.options.SpendingOptions;
 import dev.weir.jobs.replay.EarlierReplays;
 import dev.weir.jobs.replay.Replay;
-import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.jobs.report.Report;
 import dev.weir.operators.state.restore.StartRefused;
 import java.nio.file.Files;
@@ -18,10 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs a pipeline's job over a recorded file, to its end. */
 @Command(
@@ -33,11 +35,8 @@ final class ReplayCommand implements Callable<Integer> {
 
     private static final int MOST_SUBTASKS = 4;
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(names = "--input", required = true, paramLabel = "FILE", description = "CSV or JSON lines, plain or .gz.")
     private Path input = Path.of("");
@@ -61,18 +60,19 @@ final class ReplayCommand implements Callable<Integer> {
                             + " who may see the data.")
     private boolean json;
 
-    @Spec
-    private CommandSpec command = CommandSpec.create();
-
     @Override
     public Integer call() throws Exception {
         options.sayAside(json);
-        Pipeline pipeline = options.read(file, Purpose.REPLAY);
+        Pipeline pipeline = options.read(Purpose.REPLAY);
         Map<String, String> settings = flink.settings();
         Path released = out.resolve(EarlierReplays.RELEASED);
         new RunFolder(out).requireUsable();
         ReplayGuard guard = new ReplayGuard(pipeline, out, spending, options);
-        requireStartable(guard);
+        if (reveal.isExact()) {
+            guard.requirePrivate();
+        } else {
+            guard.requireStartable();
+        }
         Card card = reveal.card(pipeline, out, options);
         int parallelism = options.parallelismOr(defaultParallelism());
         Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), settings);
@@ -83,26 +83,12 @@ final class ReplayCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void requireStartable(ReplayGuard guard) {
-        try {
-            if (reveal.isExact()) {
-                guard.requirePrivate();
-            } else {
-                guard.requireStartable();
-            }
-        } catch (StartRefused e) {
-            throw LedgerFailures.refused(e);
-        }
-    }
-
     private static Replay.Result run(Replay replay, ReplayGuard guard) throws Exception {
         boolean isDone = false;
         try {
-            Replay.Result result = LedgerFailures.telling(replay::run);
+            Replay.Result result = replay.run();
             isDone = true;
             return result;
-        } catch (UnusableRecording e) {
-            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
         } finally {
             if (!isDone) {
                 guard.tellFailure();
@@ -125,8 +111,8 @@ final class ReplayCommand implements Callable<Integer> {
                 .toList();
         warnings.forEach(options::warn);
         if (json) {
-            command.commandLine().getOut().println(summary.write(warnings));
-            command.commandLine().getOut().flush();
+            options.out().println(summary.write(warnings));
+            options.out().flush();
         }
         if (losses.isNothingCounted()) {
             throw new CommandFailure(

@@ -1,6 +1,9 @@
 package dev.weir.jobs;
 
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.options.AgainOption;
+import dev.weir.jobs.options.JobOptions;
+import dev.weir.jobs.options.SpendingOptions;
 import dev.weir.jobs.replay.EarlierReplays;
 import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.spending.ReplayLedger;

@@ -1,21 +1,27 @@
 package dev.weir.jobs;
 
+import dev.weir.jobs.checkpoint.CheckpointPlace;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.explain.Card;
-import dev.weir.jobs.kafka.KafkaLedger;
-import dev.weir.jobs.kafka.KafkaReleaseSink;
-import dev.weir.jobs.kafka.SkippingSink;
-import dev.weir.jobs.kafka.TopicCheck;
-import dev.weir.jobs.kafka.TopicProblem;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
+import dev.weir.jobs.kafka.sink.SkippingSink;
+import dev.weir.jobs.kafka.topic.TopicCheck;
+import dev.weir.jobs.kafka.topic.TopicProblem;
+import dev.weir.jobs.options.FlinkOptions;
+import dev.weir.jobs.options.JobOptions;
+import dev.weir.jobs.options.PipelineOptions;
+import dev.weir.jobs.options.RunFolder;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.jobs.progress.ConsoleReporterFactory;
 import dev.weir.jobs.progress.StartListener;
 import dev.weir.jobs.progress.WaitReporter;
-import dev.weir.jobs.restart.CheckpointPlace;
+import dev.weir.jobs.submission.JobConsole;
+import dev.weir.jobs.submission.Submission;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import java.io.PrintWriter;
@@ -29,10 +35,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs a pipeline's job against the brokers that it names. */
 @Command(
@@ -52,11 +55,8 @@ final class RunCommand implements Callable<Integer> {
     /** How long brokers that do not answer are asked. */
     private static final Duration TOPICS = Duration.ofSeconds(20);
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(
             names = "--out",
@@ -74,15 +74,12 @@ final class RunCommand implements Callable<Integer> {
                             + " all else on standard error.")
     private boolean json;
 
-    @Spec
-    private CommandSpec command = CommandSpec.create();
-
     @Override
     public Integer call() throws Exception {
         options.sayAside(json);
         try (WaitReporter waiting = WaitReporter.saying(options::note)) {
             waiting.on("the pipeline file to be read and checked", Duration.ZERO);
-            Pipeline pipeline = options.read(file, Purpose.RUN);
+            Pipeline pipeline = options.read(Purpose.RUN);
             Map<String, String> settings = settings();
             new Submission(pipeline.name(), told(pipeline, waiting)).run(() -> build(pipeline, settings, waiting));
         }
@@ -125,8 +122,9 @@ final class RunCommand implements Callable<Integer> {
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
         LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
-        StreamExecutionEnvironment job = prepare(live, pipeline, counters);
-        makeTopics(pipeline);
+        StreamExecutionEnvironment job = live.prepare(options.parallelismOr(0), releases(pipeline), counters);
+        // a start that is refused makes no topic: nothing else stands against this one any more
+        TopicCheck.makeMissing(pipeline);
         waiting.on(tasks(pipeline.sink()), Duration.ZERO);
         return job;
     }
@@ -149,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
         options.say(how + " " + pipeline.name() + "; releases in topic "
                 + pipeline.sink().released() + ", checkpoints in " + checkpoints);
         if (json) {
-            PrintWriter answer = command.commandLine().getOut();
+            PrintWriter answer = options.out();
             answer.println(JsonText.write(fields -> {
                 fields.writeStartObject();
                 fields.writeStringField("pipeline", pipeline.name());
@@ -173,31 +171,10 @@ final class RunCommand implements Callable<Integer> {
         return settings;
     }
 
-    private StreamExecutionEnvironment prepare(LiveJob live, Pipeline pipeline, CounterSink counters) throws Exception {
-        return LedgerFailures.telling(() -> live.prepare(options.parallelismOr(0), releases(pipeline), counters));
-    }
-
-    private void requireTopics(Pipeline pipeline, WaitReporter waiting) throws InterruptedException {
+    private void requireTopics(Pipeline pipeline, WaitReporter waiting) throws TopicProblem, InterruptedException {
         waiting.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
-        try {
-            TopicCheck.look(pipeline).forEach(options::warn);
-            TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);
-        } catch (TopicProblem e) {
-            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) {
-            throw LedgerFailures.refused(e);
-        }
-    }
-
-    /** A start that is refused makes none: nothing else stands against this one any more. */
-    private static void makeTopics(Pipeline pipeline) throws InterruptedException {
-        try {
-            TopicCheck.makeMissing(pipeline);
-        } catch (TopicProblem e) {
-            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) {
-            throw LedgerFailures.refused(e);
-        }
+        TopicCheck.look(pipeline).forEach(options::warn);
+        TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);
     }
 
     private static ReleaseSink.Factory releases(Pipeline pipeline) {

@@ -2,12 +2,18 @@ package dev.weir.jobs;
 
 import dev.weir.calculator.CalcCommand;
 import dev.weir.jobs.config.InvalidPipeline;
+import dev.weir.jobs.failure.Causes;
+import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.kafka.topic.TopicProblem;
+import dev.weir.jobs.replay.UnusableRecording;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.apache.flink.client.program.ProgramParametrizationException;
@@ -51,6 +57,14 @@ public final class Weir implements Runnable {
 
     /** Set where this is the whole of the process, and not a job's main method on a cluster. */
     private static final String OWN_PROCESS = "weir.own-process";
+
+    /** Exceptions whose messages are shown, for Weir's own code has written them. */
+    private static final Set<Class<? extends Exception>> OWN = Set.of(
+            CommandFailure.class,
+            IllegalArgumentException.class,
+            StartRefused.class,
+            TopicProblem.class,
+            UnusableRecording.class);
 
     private Weir() {}
 
@@ -104,7 +118,8 @@ public final class Weir implements Runnable {
                     wrongUse(e).forEach(line -> problems.accept(e.getCommandLine(), "weir: " + line));
                     return CommandFailure.WRONG;
                 })
-                .setExecutionExceptionHandler((e, command, arguments) -> {
+                .setExecutionExceptionHandler((thrown, command, arguments) -> {
+                    Exception e = StartRefused.in(thrown).<Exception>map(refusal -> refusal).orElse(thrown);
                     lines(e).forEach(line -> problems.accept(command, line));
                     return exitCode(e);
                 });
@@ -161,6 +176,9 @@ public final class Weir implements Runnable {
         if (e instanceof CommandFailure failure) {
             return failure.exitCode();
         }
+        if (e instanceof StartRefused) {
+            return CommandFailure.REFUSED;
+        }
         return e instanceof IllegalArgumentException || e instanceof InvalidPipeline
                 ? CommandFailure.WRONG
                 : CommandFailure.FAILED;
@@ -172,10 +190,9 @@ public final class Weir implements Runnable {
             return wrong.problems();
         }
         String message = String.valueOf(e.getMessage());
-        if (e instanceof CommandFailure || e instanceof IllegalArgumentException) {
-            return message.lines().map(line -> "weir: " + line).toList();
-        }
-        return List.of("weir: " + lineOfOther(e, message));
+        return OWN.stream().anyMatch(type -> type.isInstance(e))
+                ? message.lines().map(line -> "weir: " + line).toList()
+                : List.of("weir: " + lineOfOther(e, message));
     }
 
     private static String lineOfOther(Exception e, String message) {

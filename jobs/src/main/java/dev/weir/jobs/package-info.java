@@ -1,4 +1,4 @@
-/** The command line: its commands and what only they need. */
+/** The command line: its commands, and helpers that no other package needs. */
 @NullMarked
 package dev.weir.jobs;
 

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
 import dev.weir.jobs.embedded.BrokerProcess;
-import dev.weir.jobs.kafka.TopicCheck;
+import dev.weir.jobs.kafka.topic.TopicCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

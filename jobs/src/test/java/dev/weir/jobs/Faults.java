@@ -1,6 +1,6 @@
 package dev.weir.jobs;
 
-import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.RecordCounters;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
-import dev.weir.jobs.kafka.KafkaLedger;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerBench;
 import java.io.IOException;

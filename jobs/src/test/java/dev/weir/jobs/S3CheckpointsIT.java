@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.PipelineFile;
 import dev.weir.jobs.embedded.BrokerProcess;
-import dev.weir.jobs.kafka.TopicCheck;
+import dev.weir.jobs.kafka.topic.TopicCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.weir.jobs.pipeline;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.kafka.SourceRecord;
-import dev.weir.jobs.kafka.TopicSource.TimestampExtractor;
+import dev.weir.jobs.kafka.source.SourceRecord;
+import dev.weir.jobs.kafka.source.TopicSource.TimestampExtractor;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.RecordDecoder;

@@ -2,9 +2,9 @@ package dev.weir.jobs.pipeline;
 
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.kafka.DeadLetters;
-import dev.weir.jobs.kafka.SourceRecord;
-import dev.weir.jobs.kafka.TopicSource;
+import dev.weir.jobs.kafka.sink.DeadLetters;
+import dev.weir.jobs.kafka.source.SourceRecord;
+import dev.weir.jobs.kafka.source.TopicSource;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;

@@ -5,7 +5,7 @@ import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
-import dev.weir.jobs.kafka.KafkaReleaseSink;
+import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.pipeline.PipelineJob;

@@ -24,7 +24,7 @@ final class QueryAdvice {
     private static final double NEARLY = 0.9;
 
     private final PricedQuery priced;
-    private final QueryTally tally;
+    private final QuerySample sample;
     private final boolean hasOwners;
     private final boolean isShort;
     private final QueryMeasure measure;
@@ -32,13 +32,13 @@ final class QueryAdvice {
     private final List<String> lines = new ArrayList<>();
 
     /** @param schedule which windows the sample reaches */
-    QueryAdvice(Pipeline pipeline, PricedQuery priced, QueryTally tally, Schedule schedule) {
+    QueryAdvice(Pipeline pipeline, PricedQuery priced, QuerySample sample, Schedule schedule) {
         this.priced = priced;
-        this.tally = tally;
+        this.sample = sample;
         this.hasOwners = pipeline.plan().unit() != PrivacyUnit.EVENT;
         this.isShort = isShort(pipeline.plan().unit(), schedule);
-        this.measure = new QueryMeasure(pipeline, priced, schedule, tally.records());
-        this.terms = new Terms(priced.query(), tally);
+        this.measure = new QueryMeasure(pipeline, priced, schedule, sample.records());
+        this.terms = new Terms(priced.query(), sample);
     }
 
     private static boolean isShort(PrivacyUnit unit, Schedule schedule) {
@@ -66,7 +66,7 @@ final class QueryAdvice {
         if (measure.isEmpty()) {
             line(
                     "  no record of the sample has a declared key: %d others have, under %d keys",
-                    tally.undeclaredRecords(), tally.undeclaredKeys());
+                    sample.undeclaredRecords(), sample.undeclaredKeys());
             return List.copyOf(lines);
         }
         write();
@@ -140,16 +140,16 @@ final class QueryAdvice {
                     "                   the sample is shorter than a period of a unit: in a whole one contributions are more");
         }
         if (hasOwners) {
-            usual("records of a unit in its period", tally.perAccount());
-            usual("keys of a unit in one window", tally.keysPerWindowUsed());
-            usual("records of a unit in one window of one key", tally.recordsPerCellUsed());
+            usual("records of a unit in its period", sample.perAccount());
+            usual("keys of a unit in one window", sample.keysPerWindowUsed());
+            usual("records of a unit in one window of one key", sample.recordsPerCellUsed());
         }
     }
 
-    private void usual(String what, Spread spread) {
+    private void usual(String what, EmpiricalDistribution counts) {
         line(
                 "                   %s: %s in half of all cases, up to %s in 95 %%, up to %s in 99 %%",
-                what, whole(spread.quantile(0.5)), whole(spread.quantile(0.95)), whole(spread.quantile(0.99)));
+                what, whole(counts.quantile(0.5)), whole(counts.quantile(0.95)), whole(counts.quantile(0.99)));
     }
 
     private static String whole(double number) {
@@ -160,7 +160,7 @@ final class QueryAdvice {
         int declared = priced.query().keys().known().size();
         line(
                 "  keys             %d declared, %d of them in the sample; %d records have %d keys that are not declared",
-                declared, tally.keysWithRecords(), tally.undeclaredRecords(), tally.undeclaredKeys());
+                declared, sample.keysWithRecords(), sample.undeclaredRecords(), sample.undeclaredKeys());
         long clear = keysAbove(releases);
         String first = priced.query().aggregates().get(0).names().get(0);
         line(
@@ -180,7 +180,7 @@ final class QueryAdvice {
                     .add(releases.get(i).get(0).noisy());
         }
         return byKey.values().stream()
-                .map(noise -> Spread.of(noise.stream().flatMapToDouble(DoubleStream::of)))
+                .map(noise -> EmpiricalDistribution.of(noise.stream().flatMapToDouble(DoubleStream::of)))
                 .filter(noise -> NoiseLevel.of(noise.quantile(0.5)).compareTo(NoiseLevel.CLEAR) <= 0)
                 .count();
     }

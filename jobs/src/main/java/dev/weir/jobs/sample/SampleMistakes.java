@@ -26,7 +26,7 @@ public final class SampleMistakes {
     private final UnitTally units = new UnitTally();
     private final Set<String> ids = new HashSet<>();
     private final Set<String> accounts = new HashSet<>();
-    private final List<List<List<RoundingTally>>> rounding;
+    private final List<List<List<RoundingError>>> rounding;
     private long records;
     private long newest = Long.MIN_VALUE;
 
@@ -40,15 +40,15 @@ public final class SampleMistakes {
         this.reader = new SampleReader(pipeline);
         this.rounding = pipeline.plan().queries().stream()
                 .map(priced -> priced.query().aggregates().stream()
-                        .map(aggregate -> tallies(priced.query().name(), aggregate))
+                        .map(aggregate -> errors(priced.query().name(), aggregate))
                         .toList())
                 .toList();
     }
 
-    private static List<RoundingTally> tallies(String query, Aggregate aggregate) {
+    private static List<RoundingError> errors(String query, Aggregate aggregate) {
         String name = query + " " + aggregate.names().get(0);
         return aggregate.grids().stream()
-                .map(grid -> new RoundingTally(name, grid))
+                .map(grid -> new RoundingError(name, grid))
                 .toList();
     }
 
@@ -76,22 +76,22 @@ public final class SampleMistakes {
     }
 
     private void addValues(int query) {
-        List<List<RoundingTally>> aggregates = rounding.get(query);
+        List<List<RoundingError>> aggregates = rounding.get(query);
         for (int i = 0; i < aggregates.size(); i++) {
-            List<RoundingTally> tallies = aggregates.get(i);
-            BigDecimal[] values = tallies.isEmpty() ? NONE : reader.values(query, i);
+            List<RoundingError> errors = aggregates.get(i);
+            BigDecimal[] values = errors.isEmpty() ? NONE : reader.values(query, i);
             for (int field = 0; field < values.length; field++) {
-                tallies.get(field).add(values[field]);
+                errors.get(field).add(values[field]);
             }
         }
     }
 
     /** By how much grids move the values of the sample. */
     public List<String> lines() {
-        return all().map(RoundingTally::line).toList();
+        return all().map(RoundingError::line).toList();
     }
 
-    private Stream<RoundingTally> all() {
+    private Stream<RoundingError> all() {
         return rounding.stream().flatMap(List::stream).flatMap(List::stream);
     }
 
@@ -104,7 +104,7 @@ public final class SampleMistakes {
         }
         delta().ifPresent(lines::add);
         LikelyCause.seconds(pipeline, newest).ifPresent(lines::add);
-        all().flatMap(tally -> tally.warning().stream()).forEach(lines::add);
+        all().flatMap(error -> error.warning().stream()).forEach(lines::add);
         return lines;
     }
 

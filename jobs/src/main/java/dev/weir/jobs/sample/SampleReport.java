@@ -19,7 +19,7 @@ public final class SampleReport {
     private final Pipeline pipeline;
     private final SampleReader reader;
     private final PrivacyUnit unit;
-    private final List<QueryTally> tallies;
+    private final List<QuerySample> queries;
     private final Map<String, Integer> accounts = new HashMap<>();
     private long records;
     private long first = Long.MAX_VALUE;
@@ -34,9 +34,9 @@ public final class SampleReport {
         this.pipeline = pipeline;
         reader = new SampleReader(pipeline);
         unit = pipeline.plan().unit();
-        tallies = IntStream.range(0, pipeline.plan().queries().size())
+        queries = IntStream.range(0, pipeline.plan().queries().size())
                 .mapToObj(number ->
-                        new QueryTally(pipeline.plan().queries().get(number).query(), number))
+                        new QuerySample(pipeline.plan().queries().get(number).query(), number))
                 .toList();
     }
 
@@ -57,8 +57,8 @@ public final class SampleReport {
         String owner = unit == PrivacyUnit.EVENT ? "record " + records : reader.unit();
         String account = unit.period(reader.time()) + " " + owner;
         int number = accounts.computeIfAbsent(account, absent -> accounts.size());
-        QueryTally.RecordPlace place = new QueryTally.RecordPlace(records++, number, stamp);
-        tallies.forEach(query -> query.add(reader, place));
+        QuerySample.RecordPlace place = new QuerySample.RecordPlace(records++, number, stamp);
+        queries.forEach(query -> query.add(reader, place));
     }
 
     /** What suits the sample, query by query. */
@@ -71,9 +71,9 @@ public final class SampleReport {
     /** One for each query. */
     List<QueryAdvice> advice() {
         Schedule schedule = records == 0 ? new Schedule(0, 1) : new Schedule(first, newest + 1);
-        return IntStream.range(0, tallies.size())
+        return IntStream.range(0, queries.size())
                 .mapToObj(number ->
-                        new QueryAdvice(pipeline, pipeline.plan().queries().get(number), tallies.get(number), schedule))
+                        new QueryAdvice(pipeline, pipeline.plan().queries().get(number), queries.get(number), schedule))
                 .toList();
     }
 }

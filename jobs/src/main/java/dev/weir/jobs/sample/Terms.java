@@ -23,12 +23,12 @@ final class Terms {
     private static final double[] HIGH = {0.5, 0.75, 0.9, 0.95, 0.99, 1};
 
     private final Query query;
-    private final QueryTally tally;
+    private final QuerySample sample;
     private final boolean isSeries;
 
-    Terms(Query query, QueryTally tally) {
+    Terms(Query query, QuerySample sample) {
         this.query = query;
-        this.tally = tally;
+        this.sample = sample;
         this.isSeries = query.window().sharesNoise();
     }
 
@@ -37,16 +37,16 @@ final class Terms {
         return new Term(
                 "contributions",
                 "" + now,
-                counts(tally.perAccount(), (int) Math.min(now, Integer.MAX_VALUE)).stream()
+                counts(sample.perAccount(), (int) Math.min(now, Integer.MAX_VALUE)).stream()
                         .map(Change::contributions)
                         .toList());
     }
 
-    /** Whole numbers about which a spread lies, and one. */
-    private static List<Integer> counts(Spread spread, int now) {
+    /** One, and whole numbers at some quantiles of a distribution. */
+    private static List<Integer> counts(EmpiricalDistribution used, int now) {
         Set<Integer> counts = new TreeSet<>(Set.of(1));
         for (double part : PARTS) {
-            counts.add((int) Math.max(1, Math.min(1_000_000, spread.quantile(part))));
+            counts.add((int) Math.max(1, Math.min(1_000_000, used.quantile(part))));
         }
         counts.remove(now);
         return List.copyOf(counts);
@@ -56,8 +56,8 @@ final class Terms {
     List<Term> bounds() {
         Bounds now = query.bounds();
         Bounds.Series series = now.series();
-        Spread keys = tally.keysPerWindowUsed();
-        Spread records = tally.recordsPerCellUsed();
+        EmpiricalDistribution keys = sample.keysPerWindowUsed();
+        EmpiricalDistribution records = sample.recordsPerCellUsed();
         return isSeries
                 ? List.of(
                         bound("keys-per-period", series.keysPerPeriod(), keys, most -> old -> keysOfSeries(old, most)),
@@ -93,7 +93,7 @@ final class Terms {
         return new Bounds(old.keysPerWindow(), most, old.cellsPerPeriod(), old.windowsPerPeriod());
     }
 
-    private static Term bound(String name, int now, Spread used, IntFunction<UnaryOperator<Bounds>> other) {
+    private static Term bound(String name, int now, EmpiricalDistribution used, IntFunction<UnaryOperator<Bounds>> other) {
         List<Change> choices = new ArrayList<>();
         for (int most : counts(used, now)) {
             choices.add(Change.bounds("" + most, other.apply(most)));
@@ -112,12 +112,12 @@ final class Terms {
 
     /** Whole steps of the grid, as the file must have them: they are weighed as they are printed. */
     private List<Change> choices(int number, int place, Aggregate.Ends now) {
-        Spread values = tally.values(number, place, now.field());
+        EmpiricalDistribution values = sample.values(number, place, now.field());
         BigDecimal grid = query.aggregates().get(number).grids().get(place);
         Set<Aggregate.Ends> choices = new LinkedHashSet<>();
         for (double part : HIGH) {
-            BigDecimal high = inSteps(decimal(up(values.quantile(part))), grid, RoundingMode.CEILING);
-            BigDecimal low = inSteps(decimal(-up(-values.quantile(1 - part))), grid, RoundingMode.FLOOR);
+            BigDecimal high = inSteps(decimal(TwoDigits.up(values.quantile(part))), grid, RoundingMode.CEILING);
+            BigDecimal low = inSteps(decimal(TwoDigits.down(values.quantile(1 - part))), grid, RoundingMode.FLOOR);
             choices.add(now.at(low(now, low), high));
         }
         choices.remove(now);
@@ -147,11 +147,6 @@ final class Terms {
             case SIZE -> low.min(BigDecimal.ZERO);
             case WIDTH -> low;
         };
-    }
-
-    /** The next number of at most two digits towards larger ones, of any sign. */
-    private static double up(double number) {
-        return number >= 0 ? Spread.roundUp(number) : -Spread.roundDown(-number);
     }
 
     private static BigDecimal decimal(double number) {

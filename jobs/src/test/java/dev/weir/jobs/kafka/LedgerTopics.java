@@ -3,6 +3,7 @@ package dev.weir.jobs.kafka;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.operators.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -61,7 +61,7 @@ public final class Messages {
     }
 
     /** Sends 200 messages, the first with the stamp {@code start}, each a minute after the last. */
-    static void sendSeries(String address, String topic, int partition, long start) {
+    public static void sendSeries(String address, String topic, int partition, long start) {
         try (KafkaProducer<byte[], byte[]> producer = producer(address)) {
             for (int i = 0; i < 200; i++) {
                 Future<?> unused = producer.send(

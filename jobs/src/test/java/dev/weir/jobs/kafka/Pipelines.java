@@ -41,7 +41,7 @@ public final class Pipelines {
     }
 
     /** Counts by hour as one of several pipelines of a domain, which have a ledger together; its query has its name. */
-    static Pipeline ofDomain(String domain, String name, String brokers, String topic) {
+    public static Pipeline ofDomain(String domain, String name, String brokers, String topic) {
         Pipeline alone = pipeline(brokers, topic, Clock.By.RECORD_TIME, Duration.ofSeconds(1));
         Plan plan = Plan.of(
                 domain,
@@ -62,7 +62,7 @@ public final class Pipelines {
     }
 
     /** The same under append time, where the unit is the message's key. */
-    static Pipeline keyed(String brokers, String topic, Duration idle) {
+    public static Pipeline keyed(String brokers, String topic, Duration idle) {
         Pipeline pipeline = pipeline(brokers, topic, Clock.By.APPEND_TIME, idle);
         Source source = pipeline.source();
         return new Pipeline(

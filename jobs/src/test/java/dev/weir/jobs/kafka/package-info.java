@@ -1,3 +1,3 @@
-/** Topics in and out, the public clock, dead letters. */
+/** Topics, messages and pipelines for tests against a broker. */
 @org.jspecify.annotations.NullMarked
 package dev.weir.jobs.kafka;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
-import dev.weir.jobs.kafka.SourceRecord;
+import dev.weir.jobs.kafka.source.SourceRecord;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.clock.PartitionClock;
 import java.nio.charset.StandardCharsets;

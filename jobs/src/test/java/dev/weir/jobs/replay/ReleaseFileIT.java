@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
-import dev.weir.jobs.kafka.KafkaReleaseSink;
-import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

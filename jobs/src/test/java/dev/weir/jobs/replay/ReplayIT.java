@@ -54,7 +54,7 @@ class ReplayIT {
                 .contains("MALFORMED")
                 .hasLineCount(1);
         assertThat(secrets.resolve("counters.json")).content().contains("\"read\":7", "\"counted\":5");
-        assertThat(secrets.resolve("counters.json")).hasContent(rehearsed());
+        assertThat(secrets.resolve("counters.json")).hasContent(dryRun());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secrets)))
                 .isEqualTo("rwx------");
         assertThat(out).isDirectoryNotContaining("glob:**.draft*");
@@ -99,10 +99,10 @@ class ReplayIT {
     }
 
     /** The counters of the same recording without broker and cluster. */
-    private String rehearsed() throws Exception {
+    private String dryRun() throws Exception {
         RecordedFile recording = RecordedFile.of(dir.resolve("input.csv"), PIPELINE);
         Pipeline named = new RecordedColumns(PIPELINE, recording).named();
-        Rehearsal.Result result = new Rehearsal(named, recording, line -> {}).run((line, stamp) -> {});
+        DryRun.Result result = new DryRun(named, recording, line -> {}).run((line, stamp) -> {});
         return CounterFile.text(named.plan(), result.counters());
     }
 

@@ -190,20 +190,20 @@ class SampleReportTest {
     @ParameterizedTest
     @CsvSource({"1003, 1500", "99, 100", "101, 150", "0, 0", "10, 10", "26, 30", "0.7, 0.8"})
     void figures_are_rounded_up_to_two_digits(double figure, double rounded) {
-        assertThat(Spread.roundUp(figure)).isEqualTo(rounded, within(1e-12));
+        assertThat(TwoDigits.up(figure)).isEqualTo(rounded, within(1e-12));
     }
 
     @ParameterizedTest
     @CsvSource({"1003, 1000", "99, 80", "101, 100", "0, 0", "10, 10", "29, 25", "0.79, 0.6"})
     void lower_bounds_are_rounded_down_to_two_digits(double figure, double rounded) {
-        assertThat(Spread.roundDown(figure)).isEqualTo(rounded, within(1e-12));
+        assertThat(TwoDigits.down(figure)).isEqualTo(rounded, within(1e-12));
     }
 
     @Test
     void a_quantile_is_the_least_number_that_so_many_do_not_exceed() {
-        Spread spread = Spread.of(DoubleStream.of(4, 1, 3, 2));
-        assertThat(spread.quantile(0.5)).isEqualTo(2);
-        assertThat(spread.quantile(0.51)).isEqualTo(3);
-        assertThat(spread.quantile(1)).isEqualTo(4);
+        EmpiricalDistribution numbers = EmpiricalDistribution.of(DoubleStream.of(4, 1, 3, 2));
+        assertThat(numbers.quantile(0.5)).isEqualTo(2);
+        assertThat(numbers.quantile(0.51)).isEqualTo(3);
+        assertThat(numbers.quantile(1)).isEqualTo(4);
     }
 }

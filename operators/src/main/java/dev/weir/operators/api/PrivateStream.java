@@ -77,7 +77,7 @@ public final class PrivateStream<T> {
      * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused. A job that runs
      * again without its state is refused by that ledger; started with {@code -Dweir.again=true} it gets another one beside it, and
      * spends the budget once more. {@code
-     * dev.weir.jobs.kafka.KafkaLedger.of(properties, topic)} keeps it in a Kafka topic.
+     * dev.weir.jobs.kafka.ledger.KafkaLedger.of(properties, topic)} keeps it in a Kafka topic.
      *
      * @param access where the ledger is, the name of this pipeline, and the budget of the domain if it has several
      */

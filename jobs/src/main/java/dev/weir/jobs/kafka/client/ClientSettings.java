@@ -1,0 +1,144 @@
+package dev.weir.jobs.kafka.client;
+
+import dev.weir.jobs.config.Source;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * The settings of a Kafka client: where the brokers are, the client properties of the pipeline, and what one use of the
+ * client asks for. Immutable.
+ */
+public final class ClientSettings {
+
+    /** The setting that names the brokers: host:port pairs, separated by commas. */
+    public static final String BROKERS = "bootstrap.servers";
+
+    private final Map<String, String> settings;
+
+    private ClientSettings(Map<String, String> settings) {
+        this.settings = Map.copyOf(settings);
+    }
+
+    /**
+     * The settings of any client.
+     *
+     * @param brokers host:port pairs, separated by commas
+     * @param properties further client properties
+     */
+    public static ClientSettings of(String brokers, Map<String, String> properties) {
+        return new ClientSettings(properties).with(Map.of(BROKERS, brokers));
+    }
+
+    /**
+     * The settings of any client of the brokers of a pipeline's input topic.
+     *
+     * @param topic names the brokers, and further client properties
+     */
+    public static ClientSettings of(Source.Topic topic) {
+        return of(topic.brokers(), topic.properties());
+    }
+
+    /**
+     * The settings of the job's consumer of its input topic: it reads what transactions have committed, unless the client
+     * properties of the pipeline say otherwise.
+     *
+     * @param topic names the brokers, and further client properties
+     */
+    public static ClientSettings ofReader(Source.Topic topic) {
+        return of(topic)
+                .withDefaults(Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, name(IsolationLevel.READ_COMMITTED)));
+    }
+
+    /**
+     * These settings, with others in place of the pipeline's own.
+     *
+     * @param required the others, by their Kafka names
+     */
+    public ClientSettings with(Map<String, String> required) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.putAll(required);
+        return new ClientSettings(all);
+    }
+
+    /**
+     * These settings, with others where the pipeline has none of its own.
+     *
+     * @param defaults the others, by their Kafka names
+     */
+    public ClientSettings withDefaults(Map<String, String> defaults) {
+        Map<String, String> all = new HashMap<>(defaults);
+        all.putAll(settings);
+        return new ClientSettings(all);
+    }
+
+    /**
+     * These settings without one of them.
+     *
+     * @param name its Kafka name
+     */
+    public ClientSettings without(String name) {
+        Map<String, String> rest = new HashMap<>(settings);
+        rest.remove(name);
+        return new ClientSettings(rest);
+    }
+
+    /** The settings by their Kafka names. */
+    public Map<String, String> asMap() {
+        return settings;
+    }
+
+    /** What a consumer with these settings may read. */
+    public IsolationLevel isolation() {
+        String level = settings.getOrDefault(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "");
+        return level.equals(name(IsolationLevel.READ_UNCOMMITTED))
+                ? IsolationLevel.READ_UNCOMMITTED
+                : IsolationLevel.READ_COMMITTED;
+    }
+
+    private static String name(IsolationLevel level) {
+        return level.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * A client that looks at topics.
+     *
+     * @throws KafkaException if the settings are wrong
+     */
+    public Admin admin() {
+        return Admin.create(new HashMap<>(settings));
+    }
+
+    /**
+     * A client that writes.
+     *
+     * @throws KafkaException if the settings are wrong
+     */
+    public Producer<byte[], byte[]> producer() {
+        return new KafkaProducer<>(new HashMap<>(settings), new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /**
+     * A client that reads.
+     *
+     * @throws KafkaException if the settings are wrong
+     */
+    public KafkaConsumer<byte[], byte[]> consumer() {
+        return new KafkaConsumer<>(new HashMap<>(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Names the brokers alone: client properties may hold passwords. */
+    @Override
+    public String toString() {
+        return "client of " + settings.get(BROKERS);
+    }
+}

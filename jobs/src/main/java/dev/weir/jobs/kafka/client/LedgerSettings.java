@@ -1,0 +1,123 @@
+package dev.weir.jobs.kafka.client;
+
+import dev.weir.jobs.config.Source;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** The settings of the clients of a ledger. What its promises rest on cannot be set otherwise. */
+public final class LedgerSettings {
+
+    /** The setting that says how long a transaction may take before the brokers abort it, in milliseconds. */
+    public static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
+
+    /** Up to which time-out, in milliseconds, a writer whose transactions were too long for theirs raises it by itself. */
+    static final long LONGEST_TIMEOUT = 60_000;
+
+    /** Milliseconds, the brokers' default of {@code transaction.abort.timed.out.transaction.cleanup.interval.ms}. */
+    public static final long ABORT_INTERVAL_MILLIS = 10_000;
+
+    /** A value for {@code max.request.size}, in bytes, that leaves it to the topic how long a record may be. */
+    public static final String ANY_LENGTH = Integer.toString(1 << 30);
+
+    /** Brokers that do not answer are given up after some seconds, so that whoever waits for the ledger can be told. */
+    private static final Map<String, String> DEFAULTS = Map.of(
+            TIMEOUT,
+            "15000",
+            ProducerConfig.MAX_BLOCK_MS_CONFIG,
+            "15000",
+            ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+            "20000",
+            CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+            "10000",
+            CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG,
+            "15000",
+            ProducerConfig.BATCH_SIZE_CONFIG,
+            "262144",
+            ProducerConfig.LINGER_MS_CONFIG,
+            "5");
+
+    private LedgerSettings() {}
+
+    /**
+     * The settings that all clients of a ledger share.
+     *
+     * @param properties client properties, {@code bootstrap.servers} among them
+     */
+    public static ClientSettings of(Map<String, String> properties) {
+        return ClientSettings.of(properties.getOrDefault(ClientSettings.BROKERS, ""), properties)
+                .withDefaults(DEFAULTS)
+                .without(ConsumerConfig.GROUP_ID_CONFIG)
+                .without(CommonClientConfigs.CLIENT_ID_CONFIG);
+    }
+
+    /**
+     * The settings that all clients of a ledger share which is on the brokers of a pipeline's input topic.
+     *
+     * @param topic the input topic, with the addresses of the brokers and the client properties
+     */
+    public static ClientSettings of(Source.Topic topic) {
+        return of(ClientSettings.of(topic).asMap());
+    }
+
+    /**
+     * The settings of the client that writes under an id.
+     *
+     * @param settings what all clients of the ledger share
+     * @param id the transactional id
+     */
+    public static ClientSettings ofWriter(ClientSettings settings, String id) {
+        return ofCopy(settings).with(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id));
+    }
+
+    /**
+     * The settings of the client that writes a copy, under no id.
+     *
+     * @param settings what all clients of the ledger share
+     */
+    public static ClientSettings ofCopy(ClientSettings settings) {
+        return settings.with(Map.of(
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                ANY_LENGTH,
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                "true"));
+    }
+
+    /**
+     * The settings of the client that reads the log from its beginning to an end that is known: requests are large, and none waits for
+     * what may come behind the end, for which the end of the client would have to wait.
+     *
+     * @param settings what all clients of the ledger share
+     */
+    public static ClientSettings ofReader(ClientSettings settings) {
+        return settings.with(Map.of(
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "5000",
+                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "8388608",
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10"));
+    }
+
+    /**
+     * Doubles the time-out of transactions, up to the longest that a writer takes by itself; never shortens it.
+     *
+     * @param settings those of a writer
+     */
+    public static ClientSettings withLongerTimeout(ClientSettings settings) {
+        long now = timeoutMillis(settings);
+        return settings.with(Map.of(TIMEOUT, Long.toString(Math.max(now, Math.min(2 * now, LONGEST_TIMEOUT)))));
+    }
+
+    /**
+     * How long a transaction may take, in milliseconds.
+     *
+     * @param settings those of a writer
+     */
+    public static long timeoutMillis(ClientSettings settings) {
+        return Long.parseLong(settings.asMap().getOrDefault(TIMEOUT, "0"));
+    }
+}

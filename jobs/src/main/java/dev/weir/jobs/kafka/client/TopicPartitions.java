@@ -1,0 +1,27 @@
+package dev.weir.jobs.kafka.client;
+
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+
+/** Which partitions a topic has. */
+public final class TopicPartitions {
+
+    private TopicPartitions() {}
+
+    /**
+     * Asks for the partitions of a topic.
+     *
+     * @param admin a client of the brokers
+     * @param topic the topic's name
+     * @return the partitions; a failure where the brokers do not say, or the topic is missing
+     */
+    public static KafkaFuture<List<TopicPartition>> of(Admin admin, String topic) {
+        return admin.describeTopics(Set.of(topic)).allTopicNames().thenApply(found -> found.values().stream()
+                .flatMap(description -> description.partitions().stream())
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList());
+    }
+}

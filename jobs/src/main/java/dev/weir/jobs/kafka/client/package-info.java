@@ -1,0 +1,5 @@
+/** Clients of the brokers: their settings, what they are asked about any topic, and their failures in words. */
+@NullMarked
+package dev.weir.jobs.kafka.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package dev.weir.jobs.kafka.ledger;
+
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.LedgerSettings;
+import dev.weir.jobs.kafka.ledger.log.LedgerLog;
+import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
+import dev.weir.jobs.kafka.ledger.log.TransactionTopic;
+import java.io.IOException;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.admin.Admin;
+
+/**
+ * Where a ledger is that is kept in a topic.
+ *
+ * @param properties client properties
+ * @param topic the topic's name
+ * @param opening what the ledger is opened for
+ * @param shared the other topics of the pipeline
+ */
+record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpening opening, SharedTopics shared)
+        implements Serializable {
+
+    KafkaLedgerPlace {
+        properties = Map.copyOf(properties);
+    }
+
+    /** The place for who sees beforehand what stands against a start: everything that is refused of the brokers is refused then, too. */
+    KafkaLedgerPlace toLook() {
+        return opening == LedgerOpening.START
+                ? new KafkaLedgerPlace(properties, topic, LedgerOpening.LOOK, shared)
+                : this;
+    }
+
+    /** Whether a look finds no ledger. */
+    boolean isMissing(String domain) throws IOException {
+        if (opening != LedgerOpening.LOOK) {
+            return false;
+        }
+        ClientSettings settings = LedgerSettings.of(properties);
+        Admin admin = LedgerBrokers.connect(settings);
+        try {
+            guard(settings, admin, domain);
+            TransactionTopic.requireReplicated(admin);
+            return LedgerBrokers.isMissing(admin, topic);
+        } finally {
+            admin.close(Duration.ZERO);
+        }
+    }
+
+    /** Looks at the brokers and at the topic, which is made if it is missing and somebody starts. */
+    LedgerParts open(String domain) throws IOException {
+        ClientSettings settings = LedgerSettings.of(properties);
+        Admin admin = LedgerBrokers.connect(settings);
+        try {
+            DomainGuard guard = guard(settings, admin, domain);
+            LedgerLog records = new LedgerLog(settings, admin, usable(admin));
+            OwnerLiveness owners = new OwnerLiveness(admin, domain, records.partition());
+            return new LedgerParts(records, guard, owners);
+        } catch (IOException | RuntimeException e) {
+            admin.close(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    /** A topic that the domain must not have is refused before it is made. */
+    private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
+        DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), opening == LedgerOpening.SHOWN);
+        DomainRegister register = opening == LedgerOpening.START
+                ? DomainRegister.open(settings, admin)
+                : DomainRegister.looking(settings, admin);
+        DomainGuard guard = new DomainGuard(register, place);
+        guard.requireTopic(admin);
+        return guard;
+    }
+
+    private LedgerLog.Topic usable(Admin admin) throws IOException {
+        String field = opening.field();
+        LedgerTopic.Found found =
+                field == null ? LedgerTopic.requireUsable(admin, topic) : LedgerTopic.requireThere(admin, topic, field);
+        TransactionTopic.requireReplicated(admin);
+        return new LedgerLog.Topic(topic, found, shared.clocks());
+    }
+
+    /** Names brokers alone: client properties may hold passwords. */
+    @Override
+    public String toString() {
+        return "topic " + topic + " at " + Objects.toString(properties.get(ClientSettings.BROKERS));
+    }
+}

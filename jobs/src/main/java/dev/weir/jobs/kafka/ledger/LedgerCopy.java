@@ -1,0 +1,228 @@
+package dev.weir.jobs.kafka.ledger;
+
+import dev.weir.accountant.journal.audit.LedgerReader;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.WantedDigests;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.reading.ForwardingRecords;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.LedgerSettings;
+import dev.weir.jobs.kafka.ledger.log.LedgerAnswers;
+import dev.weir.jobs.kafka.ledger.log.LedgerLog;
+import dev.weir.jobs.kafka.ledger.log.LedgerMessages;
+import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
+import dev.weir.operators.state.restore.StartRefused;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * A copy of a domain's ledger in another topic, without records that cannot be read.
+ *
+ * <p><b>Guarantee.</b> What the copy lacks is what the operator names, and what every chain is shown to go on behind
+ * ({@link LedgerReader}); every record that can be read is in it, and the newest entry that the register of domains knows. So a claim
+ * that was left out is found, unless the register does not know of it. A last batch that was left out is not: only a state
+ * that has it can tell. That is what the operator answers for.
+ *
+ * <p>The ids of the domain and of all its pipelines are taken before anything is copied, which stops a job that runs. Flink may restart
+ * it, so the ledger is read once more in the end, and a copy that lacks what came meanwhile is refused; the jobs are to be cancelled
+ * first. Once a pipeline has started with the copy, the register refuses every start with the topic that was copied.
+ */
+public final class LedgerCopy implements AutoCloseable {
+
+    private final Pipeline pipeline;
+    private final Set<Long> skipped;
+    private final String topic;
+    private final KafkaLedger from;
+    private final List<KafkaLedger> stopped = new ArrayList<>();
+
+    private LedgerCopy(Pipeline pipeline, Set<Long> skipped, String topic, KafkaLedger from) {
+        this.pipeline = pipeline;
+        this.skipped = Set.copyOf(skipped);
+        this.topic = topic;
+        this.from = from;
+    }
+
+    /**
+     * A copy of which nothing has been done.
+     *
+     * @param pipeline whose domain's ledger
+     * @param skipped the offsets of what is left out
+     * @param topic where the copy will be; it is made if it is missing, and must be empty
+     * @throws IOException if the brokers cannot be reached
+     */
+    public static LedgerCopy of(Pipeline pipeline, Set<Long> skipped, String topic) throws IOException {
+        if (topic.equals(pipeline.sink().ledger())) {
+            throw LedgerTopic.unusable("--to: the copy must be in another topic than " + topic);
+        }
+        return new LedgerCopy(pipeline, skipped, topic, KafkaLedger.shown(pipeline));
+    }
+
+    /**
+     * What the copy would say.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if an offset has no record or
+     *     one that can be read, or the copy would not be a whole ledger
+     */
+    public LedgerView look() throws IOException, InterruptedException {
+        LedgerReader reader = reader();
+        Kept kept = new Kept(reader, skipped);
+        from.read(kept);
+        kept.requireAllFound();
+        if (!reader.hasNewest()) {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_BEHIND,
+                            "the copy would lack the newest domain entry that " + DomainRegister.TOPIC + " knows of")
+                    .asFailure();
+        }
+        LedgerView view = reader.view();
+        requireWhole(view);
+        return view;
+    }
+
+    private LedgerReader reader() {
+        return new LedgerReader(pipeline.plan().domain(), WantedDigests.NOTHING);
+    }
+
+    private static void requireWhole(LedgerView view) {
+        view.broken().ifPresent(broken -> {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_BROKEN, "the copy would break: " + broken + ": " + broken.remedy())
+                    .asFailure();
+        });
+    }
+
+    /**
+     * Stops all pipelines of the domain and writes the copy.
+     *
+     * @return how many records it has
+     * @throws IOException if the brokers cannot be reached: then the copy is not whole, and its topic is to be deleted
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}, or if the topic is not empty
+     */
+    public long write() throws IOException, InterruptedException {
+        from.takeDomain();
+        for (String name : look().pipelines().keySet()) {
+            KafkaLedger other = KafkaLedger.shown(pipeline, name);
+            stopped.add(other);
+            other.takePipeline();
+        }
+        LedgerView whole = look();
+        ClientSettings settings = LedgerSettings.of(pipeline.source().kafka());
+        try (Admin admin = settings.admin()) {
+            LedgerLog to = new LedgerLog(
+                    settings, admin, new LedgerLog.Topic(topic, LedgerTopic.requireUsable(admin, topic), Set.of()));
+            to.read(LedgerRecords.of(bytes -> requireEmpty(), this::requireEmpty));
+            copy(LedgerSettings.ofCopy(settings), to);
+            long records = requireSame(whole, to);
+            requireUnchanged(whole, look());
+            return records;
+        } catch (KafkaException e) {
+            throw new IOException("topic " + topic + " could not be written: delete it and copy again", e);
+        }
+    }
+
+    private void requireEmpty() {
+        throw LedgerTopic.unusable("--to: topic " + topic + " must be empty");
+    }
+
+    /**
+     * Returns if nobody has written into a ledger between two readings. A job whose ids were taken starts again by itself, and may write once
+     * more.
+     *
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
+     */
+    static void requireUnchanged(LedgerView before, LedgerView after) {
+        if (!after.tip().equals(before.tip()) || !after.pipelines().equals(before.pipelines())) {
+            throw new StartRefused(
+                            StartRefused.Code.LEDGER_OWNED,
+                            "a job of domain " + before.domain()
+                                    + " has written while its ledger was copied: cancel the"
+                                    + " jobs first, delete the copy's topic, and copy again")
+                    .asFailure();
+        }
+    }
+
+    private void copy(ClientSettings settings, LedgerLog to) throws IOException, InterruptedException {
+        LedgerAnswers answers = new LedgerAnswers(to);
+        try (Producer<byte[], byte[]> producer = settings.producer()) {
+            LedgerMessages messages = to.messages(producer, answers);
+            from.read(LedgerRecords.of(bytes -> LedgerBytes.decode(bytes).ifPresent(messages::add)));
+            messages.end();
+            producer.flush();
+            answers.requireAll();
+        }
+    }
+
+    private long requireSame(LedgerView whole, LedgerLog to) throws IOException, InterruptedException {
+        LedgerReader reader = reader();
+        long[] count = {0};
+        to.read(new ForwardingRecords(reader) {
+
+            @Override
+            public void accept(byte[] bytes) {
+                count[0]++;
+                super.accept(bytes);
+            }
+        });
+        LedgerView copied = reader.view();
+        requireWhole(copied);
+        if (!copied.tip().equals(whole.tip()) || !copied.pipelines().equals(whole.pipelines())) {
+            throw new IOException("topic " + topic + " does not have the whole copy: delete it and copy again");
+        }
+        return count[0];
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (KafkaLedger other : stopped) {
+            other.close();
+        }
+        from.close();
+    }
+
+    /** Passes on what is not left out. */
+    private static final class Kept extends ForwardingRecords {
+
+        private final Set<Long> skipped;
+        private final Set<Long> notFound;
+        private long offset;
+
+        Kept(LedgerRecords next, Set<Long> skipped) {
+            super(next);
+            this.skipped = skipped;
+            this.notFound = new TreeSet<>(skipped);
+        }
+
+        @Override
+        public void at(long here, long millis) {
+            offset = here;
+            super.at(here, millis);
+        }
+
+        @Override
+        public void accept(byte[] bytes) {
+            if (!skipped.contains(offset)) {
+                super.accept(bytes);
+            } else if (LedgerBytes.decode(bytes).isPresent()) {
+                throw LedgerTopic.unusable(
+                        "--skip: the record at offset " + offset + " can be read, and cannot be left out");
+            } else {
+                notFound.remove(offset);
+            }
+        }
+
+        void requireAllFound() {
+            if (!notFound.isEmpty()) {
+                throw LedgerTopic.unusable("--skip: there is no record at offsets " + notFound);
+            }
+        }
+    }
+}

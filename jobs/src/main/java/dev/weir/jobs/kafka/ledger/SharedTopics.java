@@ -1,0 +1,34 @@
+package dev.weir.jobs.kafka.ledger;
+
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Sink;
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The topics of a pipeline beside its ledger's, as far as they are known.
+ *
+ * @param clocks those of copies, and the one that is read where the brokers say when they added its records
+ * @param inputs those that are read
+ */
+record SharedTopics(Set<String> clocks, Set<String> inputs) implements Serializable {
+
+    static final SharedTopics NONE = new SharedTopics(Set.of(), Set.of());
+
+    SharedTopics {
+        clocks = Set.copyOf(clocks);
+        inputs = Set.copyOf(inputs);
+    }
+
+    static SharedTopics of(Pipeline pipeline) {
+        Sink sink = pipeline.sink();
+        String input = pipeline.source().kafka().topic();
+        Set<String> clocks = new HashSet<>(Set.of(sink.released(), sink.withheld()));
+        if (pipeline.clock().by() == Clock.By.APPEND_TIME) {
+            clocks.add(input);
+        }
+        return new SharedTopics(clocks, Set.of(input));
+    }
+}

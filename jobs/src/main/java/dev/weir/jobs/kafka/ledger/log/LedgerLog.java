@@ -1,0 +1,248 @@
+package dev.weir.jobs.kafka.ledger.log;
+
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.jobs.kafka.client.BrokerAnswer;
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.Interruption;
+import dev.weir.jobs.kafka.client.LedgerSettings;
+import dev.weir.jobs.kafka.client.NewestRecord;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * The log of a ledger: the one partition of its topic, from the first offset on.
+ *
+ * <p><b>Whole transactions.</b> A reader of committed records sees what lies before the first open transaction. That can be a
+ * part of one that has ended, if another was begun in between. So a reading asks for the end of what is readable, then for the
+ * end of what is written, and begins only once both are the same: nothing was open then, and every transaction with a record
+ * before this end has all its records there. The reading stops at this end.
+ *
+ * <p>So it waits for every transaction that was under way, that of a process that is gone included: until somebody takes
+ * its id, or the brokers abort it after its {@code transaction.timeout.ms}.
+ *
+ * <p><b>One topic.</b> A topic that is deleted and made again has the name of the first one and may have its offsets, but another
+ * id. A reading is of the topic that has one id before it and after it, and only that topic is written to ({@link #requireSame}).
+ */
+public final class LedgerLog {
+
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final long AGAIN_MILLIS = 20;
+    private static final long PATIENCE_MILLIS = 60_000;
+
+    private final ClientSettings settings;
+    private final Admin admin;
+    private final TopicPartition partition;
+    private final AtomicLong known = new AtomicLong();
+    private final Set<String> copies;
+    private final int longestOfSeveral;
+    private volatile Uuid id;
+
+    /**
+     * The log in a topic that has been looked at.
+     *
+     * @param settings what all clients of the ledger share
+     * @param admin a client of the brokers, which the caller closes once the log is not used any more
+     * @param topic the topic
+     */
+    public LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
+        this.settings = settings;
+        this.admin = admin;
+        this.partition = new TopicPartition(topic.name(), 0);
+        this.id = topic.found().id();
+        this.longestOfSeveral = topic.found().longestOfSeveral();
+        this.copies = topic.copies();
+    }
+
+    /**
+     * The topic of a log.
+     *
+     * @param name its name
+     * @param found what the brokers say of it
+     * @param copies the topics in which what the log holds becomes visible, as far as they are known
+     */
+    public record Topic(String name, LedgerTopic.Found found, Set<String> copies) {}
+
+    /** The client that asks the brokers. */
+    public Admin admin() {
+        return admin;
+    }
+
+    /** The one partition of the topic. */
+    public TopicPartition partition() {
+        return partition;
+    }
+
+    /**
+     * Makes messages of records and sends them to the end of this log.
+     *
+     * @param producer sends them
+     * @param answers takes what the brokers answer to each
+     */
+    public LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers) {
+        return new LedgerMessages(longestOfSeveral, bytes -> {
+            Future<RecordMetadata> unused =
+                    producer.send(new ProducerRecord<>(partition.topic(), 0, null, bytes), answers);
+        });
+    }
+
+    /** What all clients of the log share. */
+    public ClientSettings settings() {
+        return settings;
+    }
+
+    /** The lowest offset that the next record can have, as far as this process has seen. */
+    long known() {
+        return known.get();
+    }
+
+    /** A record of this process has got an offset. */
+    void written(long offset) {
+        known.accumulateAndGet(offset + 1, Math::max);
+    }
+
+    /**
+     * Shows all records, and where and when their messages were written. Where the first ones are missing it says so.
+     *
+     * @param records takes them
+     * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
+     */
+    public void read(LedgerRecords records) throws IOException, InterruptedException {
+        Uuid before = idNow();
+        long end = awaitEnd();
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                LedgerSettings.ofReader(settings).consumer()) {
+            consumer.assign(List.of(partition));
+            long start = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            if (start > 0) {
+                records.missing();
+            }
+            consumer.seek(partition, start);
+            readTo(end, consumer, records);
+        } catch (InterruptException e) {
+            throw Interruption.during("reading the ledger");
+        } catch (KafkaException e) {
+            throw unreadable(e);
+        }
+        if (!idNow().equals(before)) {
+            throw new IOException("topic " + partition.topic() + " was deleted and made again while it was read");
+        }
+        id = before;
+        known.set(end);
+    }
+
+    /**
+     * Returns if the topic is the one that has been read last, and has been since then: no topic gets an earlier one's id.
+     *
+     * @throws KafkaException if it is another one, or the brokers do not say
+     */
+    void requireSame() {
+        try {
+            if (!idNow().equals(id)) {
+                throw new KafkaException("the topic is not the one that has been read");
+            }
+        } catch (IOException e) {
+            throw new KafkaException(e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private Uuid idNow() throws IOException, InterruptedException {
+        try {
+            return BrokerAnswer.of(Objects.requireNonNull(admin.describeTopics(Set.of(partition.topic()))
+                            .topicNameValues()
+                            .get(partition.topic())))
+                    .topicId();
+        } catch (ExecutionException | TimeoutException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private void readTo(long end, KafkaConsumer<byte[], byte[]> consumer, LedgerRecords records) throws IOException {
+        long at = consumer.position(partition);
+        long deadline = deadline();
+        while (at < end) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
+                if (record.offset() < end) {
+                    records.at(record.offset(), record.timestamp());
+                    LedgerMessages.read(record.value(), records::accept);
+                }
+            }
+            long now = consumer.position(partition);
+            deadline = now > at ? deadline() : deadline;
+            at = now;
+            if (System.nanoTime() > deadline) {
+                throw new IOException("topic " + partition.topic() + " could not be read to its end");
+            }
+        }
+    }
+
+    /**
+     * {@link dev.weir.operators.ledger.Ledger#lastWritten}: copies, and what is read, tell of what the log itself has lost.
+     *
+     * @throws IOException if the brokers do not say
+     */
+    public long lastWritten() throws IOException, InterruptedException {
+        long last = NewestRecord.millis(admin, partition.topic());
+        for (String copy : copies) {
+            last = Math.max(last, NewestRecord.millis(admin, copy));
+        }
+        return last;
+    }
+
+    /** Waits until nothing is under way; returns the end of what is written. */
+    private long awaitEnd() throws IOException, InterruptedException {
+        long deadline = deadline();
+        while (System.nanoTime() < deadline) {
+            long readable = end(IsolationLevel.READ_COMMITTED);
+            if (end(IsolationLevel.READ_UNCOMMITTED) == readable) {
+                return readable;
+            }
+            Thread.sleep(AGAIN_MILLIS);
+        }
+        throw new IOException("a transaction on topic " + partition.topic() + " does not end");
+    }
+
+    private long deadline() {
+        long millis = LedgerSettings.timeoutMillis(settings) + PATIENCE_MILLIS;
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    private long end(IsolationLevel level) throws IOException, InterruptedException {
+        try {
+            return BrokerAnswer.of(
+                            admin.listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(level))
+                                    .partitionResult(partition))
+                    .offset();
+        } catch (ExecutionException | TimeoutException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private IOException unreadable(Exception e) {
+        return new IOException("topic " + partition.topic() + " cannot be read", e);
+    }
+}

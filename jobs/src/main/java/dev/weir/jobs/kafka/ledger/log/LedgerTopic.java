@@ -1,0 +1,303 @@
+package dev.weir.jobs.kafka.ledger.log;
+
+import dev.weir.operators.state.restore.StartRefused;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A private topic of a ledger: made with the settings that the ledger's promises rest on ({@link TopicRole}) if it is missing and may
+ * be made, and refused if it has others. One partition gives all transactions one order.
+ */
+public final class LedgerTopic {
+
+    private static final int WAIT_SECONDS = 20;
+    private static final long AGAIN_MILLIS = 50;
+    private static final long MISSING_SECONDS = 1;
+    private static final String CREATED = "created";
+
+    private final Admin admin;
+    private final String name;
+    private final TopicRole role;
+    private final @Nullable String field;
+
+    private LedgerTopic(Admin admin, String name, TopicRole role, @Nullable String field) {
+        this.admin = admin;
+        this.name = name;
+        this.role = role;
+        this.field = field;
+    }
+
+    /**
+     * A topic that can keep a ledger.
+     *
+     * @param id no other topic has it, nor this one once it has been deleted and made again
+     * @param longestOfSeveral how many bytes a message of several rows may have
+     */
+    public record Found(Uuid id, int longestOfSeveral) {}
+
+    /**
+     * Returns when the topic is there and can keep a ledger; it is made if it is missing.
+     *
+     * @param admin a client of the brokers
+     * @param name the topic's name
+     * @return what the brokers say of it
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
+     *     setting that is wrong
+     */
+    public static Found requireUsable(Admin admin, String name) throws IOException {
+        return requireUsable(admin, name, TopicRole.LEDGER);
+    }
+
+    /**
+     * Returns when the topic is there and can do what it is for; it is made if it is missing.
+     *
+     * @param admin a client of the brokers
+     * @param name the topic's name
+     * @param role what the topic is for
+     * @return what the brokers say of it
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
+     *     setting that is wrong
+     */
+    public static Found requireUsable(Admin admin, String name, TopicRole role) throws IOException {
+        return new LedgerTopic(admin, name, role, null).requireUsable();
+    }
+
+    /**
+     * Returns if the topic is there and can keep a ledger; a missing one is not made.
+     *
+     * @param admin a client of the brokers
+     * @param name the topic's name
+     * @param field the field of the pipeline file that names the topic
+     * @return what the brokers say of it
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
+     *     setting that is wrong, or the field if the topic is missing
+     */
+    public static Found requireThere(Admin admin, String name, String field) throws IOException {
+        return new LedgerTopic(admin, name, TopicRole.LEDGER, field).requireUsable();
+    }
+
+    /**
+     * Whether the brokers know the topic. One that was made a moment ago may be unknown to some of them, so that a missing one is
+     * asked for again for a second.
+     *
+     * @param admin a client of the brokers
+     * @param name the topic's name
+     * @throws IOException if the brokers cannot be reached
+     */
+    public static boolean isThere(Admin admin, String name) throws IOException, InterruptedException {
+        LedgerTopic topic = new LedgerTopic(admin, name, TopicRole.LEDGER, null);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MISSING_SECONDS);
+        while (topic.described(Long.MAX_VALUE).isEmpty()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            Thread.sleep(AGAIN_MILLIS);
+        }
+        return true;
+    }
+
+    /**
+     * Returns if the topic can be made, or is there and can do what it is for. Makes nothing.
+     *
+     * @param admin a client of the brokers
+     * @param name the topic's name
+     * @param role what the topic is for
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names what is wrong
+     */
+    public static void requireMakeable(Admin admin, String name, TopicRole role) throws IOException {
+        LedgerTopic topic = new LedgerTopic(admin, name, role, null);
+        try {
+            if (topic.described(Long.MAX_VALUE).isPresent()) {
+                topic.requireUsable();
+            } else {
+                topic.replicasOfNew();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while looking at topic " + name, e);
+        }
+    }
+
+    private Found requireUsable() throws IOException {
+        try {
+            TopicDescription topic = described();
+            Config settings = config();
+            requireSettings(topic, settings);
+            return new Found(topic.topicId(), longestOfSeveral(settings));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while looking at topic " + name, e);
+        }
+    }
+
+    /**
+     * How many bytes a message of several rows may have: the topic takes one of twice this length. 1, so that each row is a message of
+     * its own, if the settings do not say what it takes.
+     */
+    static int longestOfSeveral(Config settings) {
+        ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        int longest = entry == null || entry.value() == null ? 0 : Integer.parseInt(entry.value());
+        return Math.max(1, Math.min(longest / 2, LedgerMessages.MOST_BYTES));
+    }
+
+    /** What the brokers say of the topic; it is made if they do not know it. */
+    private TopicDescription described() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
+        while (true) {
+            Optional<TopicDescription> found = described(deadline);
+            if (found.isPresent()) {
+                return found.get();
+            }
+            if (field != null) {
+                throw unusable(field + ": topic " + name + " does not exist on these brokers: correct the field, or let"
+                        + " weir run make the ledger of a new domain");
+            }
+            makeIfMissing();
+            Thread.sleep(AGAIN_MILLIS);
+        }
+    }
+
+    private Optional<TopicDescription> described(long deadline) throws IOException, InterruptedException {
+        try {
+            return done(admin.describeTopics(Set.of(name)).allTopicNames()).values().stream()
+                    .findFirst();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException && System.nanoTime() < deadline) {
+                return Optional.empty();
+            }
+            throw failed("described", e);
+        }
+    }
+
+    private void makeIfMissing() throws IOException, InterruptedException {
+        try {
+            int replicas = Math.max(replicasOfNew(), brokers() >= Replication.REPLICATED ? Replication.REPLICATED : 1);
+            Optional<Short> stated =
+                    replicas >= Replication.REPLICATED ? Optional.of((short) replicas) : Optional.empty();
+            NewTopic missing = new NewTopic(name, Optional.of(1), stated).configs(role.settings(replicas));
+            done(admin.createTopics(Set.of(missing)).all());
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw failed(CREATED, e);
+            }
+        }
+    }
+
+    private int brokers() throws IOException, InterruptedException {
+        try {
+            return done(admin.describeCluster().nodes()).size();
+        } catch (ExecutionException e) {
+            throw failed("described", e);
+        }
+    }
+
+    /** How many replicas the brokers would make by themselves; 1 if they do not say. */
+    private int replicasOfNew() throws IOException, InterruptedException {
+        NewTopic probe = new NewTopic(name, Optional.of(1), Optional.empty());
+        try {
+            return done(admin.createTopics(Set.of(probe), new CreateTopicsOptions().validateOnly(true))
+                    .replicationFactor(name));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TopicExistsException || e.getCause() instanceof UnsupportedVersionException) {
+                return 1;
+            }
+            throw failed(CREATED, e);
+        }
+    }
+
+    private void requireSettings(TopicDescription topic, Config settings) throws IOException, InterruptedException {
+        if (topic.partitions().size() != 1) {
+            throw wrong("must have 1 partition, has " + topic.partitions().size());
+        }
+        Optional<String> problem = role.problem(settings);
+        if (problem.isEmpty()) {
+            int replicas = topic.partitions().get(0).replicas().size();
+            int inSync = Integer.parseInt(TopicRole.value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
+            problem = Replication.problem(brokers(), replicas, inSync);
+        }
+        if (problem.isPresent()) {
+            throw wrong(problem.get());
+        }
+    }
+
+    private Config config() throws IOException, InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
+        try {
+            return done(admin.describeConfigs(Set.of(resource)).all())
+                    .values()
+                    .iterator()
+                    .next();
+        } catch (ExecutionException e) {
+            throw failed("asked for its settings", e);
+        }
+    }
+
+    private <T> T done(KafkaFuture<T> asked) throws IOException, InterruptedException, ExecutionException {
+        try {
+            return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw unreachable(e);
+        }
+    }
+
+    /** A refusal where the same brokers would give the same answer again, else a failure that may pass. */
+    private IOException failed(String what, ExecutionException e) {
+        Throwable cause = e.getCause();
+        if (cause == null || mayPass(cause)) {
+            return unreachable(e);
+        }
+        String right = cause instanceof AuthorizationException
+                ? ": the job lacks a right: let it read, write and describe the topic and its configuration"
+                : "";
+        String remedy = what.equals(CREATED) ? "; make it beforehand, with " + role.settings() : "";
+        throw unusable("topic " + name + " cannot be " + what + " ("
+                + cause.getClass().getSimpleName() + ")" + right + remedy);
+    }
+
+    private static boolean mayPass(Throwable cause) {
+        return !(cause instanceof ApiException)
+                || (cause instanceof RetriableException && !(cause instanceof UnknownTopicOrPartitionException));
+    }
+
+    private IOException unreachable(Exception e) {
+        return new IOException("the brokers of topic " + name + " cannot be reached", e);
+    }
+
+    private RuntimeException wrong(String rule) {
+        return unusable("topic " + name + " " + rule + ": " + role.purpose());
+    }
+
+    /**
+     * The failure of a start whose ledger cannot be used.
+     *
+     * @param reason what is wrong and what to do
+     */
+    public static RuntimeException unusable(String reason) {
+        return new StartRefused(StartRefused.Code.LEDGER_UNUSABLE, reason).asFailure();
+    }
+}

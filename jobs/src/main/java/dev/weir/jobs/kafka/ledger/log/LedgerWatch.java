@@ -1,0 +1,143 @@
+package dev.weir.jobs.kafka.ledger.log;
+
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.jobs.kafka.client.Interruption;
+import dev.weir.jobs.kafka.client.LedgerSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at what is written into the topic of a ledger while a pipeline runs, from where the last reading ended. Whoever may write there can stop
+ * the pipelines of a domain at their next start, so that is said at once, while it is known who did it. The log line says where the
+ * record is and nothing of its bytes.
+ */
+public final class LedgerWatch implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final long AGAIN_MILLIS = 1000;
+
+    private final LedgerLog log;
+    private volatile IntConsumer foreign = records -> {};
+    private volatile @Nullable Thread watching;
+    private long next;
+    private final OutageDetector outages = new OutageDetector(System::nanoTime);
+
+    /**
+     * A watch that has not begun.
+     *
+     * @param log the log that is watched
+     */
+    public LedgerWatch(LedgerLog log) {
+        this.log = log;
+    }
+
+    /**
+     * From now on somebody is told.
+     *
+     * @param told takes the number of records that have been written since it was called last, from the thread that looks
+     */
+    public synchronized void start(IntConsumer told) {
+        foreign = told;
+        if (watching == null) {
+            next = log.known();
+            Thread thread = new Thread(this::lookOn, "weir-ledger-watch");
+            thread.setDaemon(true);
+            watching = thread;
+            thread.start();
+        }
+    }
+
+    private void lookOn() {
+        outages.begin();
+        try {
+            while (watching != null) {
+                tryLook();
+                Thread.sleep(AGAIN_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Brokers that do not answer are asked again, and whatever else goes wrong must not end the watch without a word. */
+    private void tryLook() throws InterruptedException {
+        try (KafkaConsumer<byte[], byte[]> consumer = LedgerSettings.ofReader(log.settings())
+                .with(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "500"))
+                .consumer()) {
+            consumer.assign(List.of(log.partition()));
+            consumer.seek(log.partition(), next);
+            while (watching != null) {
+                look(consumer.poll(POLL).records(log.partition()));
+                // brokers that are gone look like a topic without news: only an answer to a question shows that they
+                // are there
+                consumer.endOffsets(List.of(log.partition()), POLL);
+                if (outages.succeeded()) {
+                    LOG.warn(
+                            "the ledger in topic {} is watched again",
+                            log.partition().topic());
+                }
+            }
+        } catch (InterruptException e) {
+            throw Interruption.during("watching the ledger");
+        } catch (RuntimeException e) {
+            LOG.debug("topic {} cannot be watched", log.partition().topic(), e);
+            if (watching != null && outages.failed()) {
+                LOG.warn(
+                        "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it"
+                                + " can",
+                        log.partition().topic(),
+                        e.getClass().getSimpleName());
+            }
+        }
+    }
+
+    /** However much is written, it is told once a second at most: whoever is told writes a record for it. */
+    private void look(List<ConsumerRecord<byte[], byte[]>> messages) throws InterruptedException {
+        List<Long> offsets = messages.stream()
+                .filter(message -> !isOfLedger(message.value()))
+                .map(ConsumerRecord::offset)
+                .toList();
+        if (!messages.isEmpty()) {
+            next = messages.get(messages.size() - 1).offset() + 1;
+        }
+        if (!offsets.isEmpty()) {
+            LOG.warn(
+                    "somebody else writes into the ledger: topic {}, partition {}, offset {} cannot be read{}. Starts are"
+                            + " refused (LEDGER_BROKEN) until every pipeline of the domain that has not ended has written"
+                            + " again. Find out who can write to this topic, and revoke that right",
+                    log.partition().topic(),
+                    log.partition().partition(),
+                    offsets.get(0),
+                    offsets.size() > 1 ? ", nor can " + (offsets.size() - 1) + " later records" : "");
+            foreign.accept(offsets.size());
+            Thread.sleep(AGAIN_MILLIS);
+        }
+    }
+
+    private static boolean isOfLedger(byte @Nullable [] message) {
+        boolean[] isRecord = {true};
+        LedgerMessages.read(
+                message, bytes -> isRecord[0] &= LedgerBytes.decode(bytes).isPresent());
+        return isRecord[0];
+    }
+
+    /** Stops looking. */
+    @Override
+    public void close() {
+        Thread started = watching;
+        watching = null;
+        if (started != null) {
+            started.interrupt();
+        }
+    }
+}

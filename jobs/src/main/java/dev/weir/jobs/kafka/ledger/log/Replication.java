@@ -1,0 +1,33 @@
+package dev.weir.jobs.kafka.ledger.log;
+
+import java.util.Optional;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** How many brokers must have what a ledger rests on: where there are three, the loss of one must lose nothing. */
+final class Replication {
+
+    /** From how many brokers, or replicas, on the rules hold. */
+    static final int REPLICATED = 3;
+
+    /** How many replicas must have a write before it is acknowledged. */
+    static final int IN_SYNC = 2;
+
+    private Replication() {}
+
+    /**
+     * What is wrong with a topic, if anything is.
+     *
+     * @param brokers how many there are
+     * @param replicas how many the topic has
+     * @param inSync its {@code min.insync.replicas}
+     */
+    static Optional<String> problem(int brokers, int replicas, int inSync) {
+        if (brokers >= REPLICATED && replicas == 1) {
+            return Optional.of("must have " + REPLICATED + " replicas on " + brokers + " brokers, has 1");
+        }
+        return replicas >= REPLICATED && inSync < IN_SYNC
+                ? Optional.of("must have " + TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + " of at least " + IN_SYNC
+                        + " with three replicas, has " + inSync)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.jobs.kafka.ledger.log;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * What a private topic of a ledger is for, and the settings that it must have for that. A leader that has not seen every acknowledged
+ * write would lose some, so no topic may elect one.
+ *
+ * @param use what a topic is for, in words that can follow "topic X is"
+ * @param required the settings, by their Kafka names
+ * @param purpose why they must be so, in words
+ */
+public record TopicRole(String use, Map<String, String> required, String purpose) {
+
+    /** The ledger of a domain. A record that compaction, age or size removes would be a charge that is spent again. */
+    public static final TopicRole LEDGER = new TopicRole(
+            "the ledger's",
+            Map.of(
+                    TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
+                    TopicConfig.RETENTION_MS_CONFIG, "-1",
+                    TopicConfig.RETENTION_BYTES_CONFIG, "-1",
+                    TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false"),
+            "a ledger must never lose a record");
+
+    /** Which domains have been seen. Compaction leaves the newest record of each; neither age nor size removes that one. */
+    public static final TopicRole REGISTER = new TopicRole(
+            "the register of domains",
+            Map.of(
+                    TopicConfig.CLEANUP_POLICY_CONFIG,
+                    TopicConfig.CLEANUP_POLICY_COMPACT,
+                    TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
+                    "false"),
+            "a domain that has been seen must never be forgotten");
+
+    public TopicRole {
+        required = Map.copyOf(required);
+    }
+
+    /** What a topic must be made with, in words. */
+    String settings() {
+        return required.entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                .sorted()
+                .collect(Collectors.joining(", ", "1 partition, ", ""));
+    }
+
+    /** The settings of a new topic: how many replicas must have a write depends on how many there are. */
+    Map<String, String> settings(int replicas) {
+        Map<String, String> settings = new HashMap<>(required);
+        settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
+        if (replicas >= Replication.REPLICATED) {
+            settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(Replication.IN_SYNC));
+        }
+        return settings;
+    }
+
+    /** What is wrong with a topic's settings, whatever its replicas are, if anything is. */
+    Optional<String> problem(Config settings) {
+        for (Map.Entry<String, String> setting : required.entrySet()) {
+            String value = value(settings, setting.getKey());
+            if (!value.equals(setting.getValue())) {
+                return Optional.of("must have " + setting.getKey() + "=" + setting.getValue() + ", has " + value);
+            }
+        }
+        String inSync = value(settings, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+        return inSync.matches("[0-9]{1,9}")
+                ? Optional.empty()
+                : Optional.of("must have a number as " + TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + ", has " + inSync);
+    }
+
+    /** A setting of a topic, or that it has none. */
+    static String value(Config settings, String setting) {
+        ConfigEntry entry = settings.get(setting);
+        return entry == null || entry.value() == null ? "no value" : entry.value();
+    }
+}

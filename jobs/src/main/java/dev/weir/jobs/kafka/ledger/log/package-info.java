@@ -1,0 +1,5 @@
+/** One log of a ledger: its private topic, the records and transactions in it, and who else may write there. */
+@NullMarked
+package dev.weir.jobs.kafka.ledger.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,152 @@
+package dev.weir.jobs.kafka.sink;
+
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.Interruption;
+import dev.weir.jobs.kafka.client.LedgerSettings;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.commit.ReleaseSink;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes releases to topics: the release id is the message's key, the row's line its value; {@link RowHeaders} say which
+ * query and window it is of.
+ *
+ * <p>A batch is durable when all replicas in sync have acknowledged every message of it. An idempotent producer keeps the
+ * order of a batch in each partition. All copies of a release have the same key, hence the same partition. A batch that
+ * comes again after a failure is written again, with the same keys and bytes.
+ */
+public final class KafkaReleaseSink implements ReleaseSink {
+
+    /** Rows come a window at a time, and as many as there are keys: large requests cost the brokers and the job less. */
+    private static final Map<String, String> DEFAULTS =
+            Map.of(ProducerConfig.BATCH_SIZE_CONFIG, "262144", ProducerConfig.LINGER_MS_CONFIG, "5");
+
+    private final Producer<byte[], byte[]> producer;
+    private final Topics topics;
+    private final RowHeaders headers = new RowHeaders();
+
+    KafkaReleaseSink(Producer<byte[], byte[]> producer, Topics topics) {
+        this.producer = producer;
+        this.topics = topics;
+    }
+
+    /**
+     * Where rows of each kind go.
+     *
+     * @param released noisy rows: public
+     * @param withheld the ids of releases that a key account withheld: public
+     */
+    public record Topics(String released, String withheld) implements Serializable {
+
+        String of(PublishedRow row) {
+            return switch (row.kind()) {
+                case RELEASED -> released;
+                case WITHHELD -> withheld;
+                case EXACT -> throw new IllegalArgumentException("an exact row must never come near a topic");
+            };
+        }
+    }
+
+    /**
+     * Opens a sink to a broker.
+     *
+     * @param brokers host:port pairs, separated by commas
+     * @param client further client properties
+     * @param topics where rows of each kind go
+     */
+    public record Factory(String brokers, Map<String, String> client, Topics topics) implements ReleaseSink.Factory {
+
+        public Factory {
+            client = Map.copyOf(client);
+        }
+
+        /** Names brokers alone: client properties may hold passwords. */
+        @Override
+        public String toString() {
+            return "topics at " + brokers;
+        }
+
+        @Override
+        public ReleaseSink open() throws IOException {
+            ClientSettings settings = ClientSettings.of(brokers, client)
+                    .withDefaults(DEFAULTS)
+                    .with(Map.of(
+                            "acks",
+                            "all",
+                            "enable.idempotence",
+                            "true",
+                            "max.request.size",
+                            LedgerSettings.ANY_LENGTH));
+            try {
+                return new KafkaReleaseSink(settings.producer(), topics);
+            } catch (KafkaException e) {
+                throw new IOException("cannot open a producer to " + brokers, e);
+            }
+        }
+    }
+
+    @Override
+    public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
+        FirstFailure failure = new FirstFailure();
+        try {
+            send(rows, failure);
+            producer.flush();
+        } catch (InterruptException e) {
+            throw Interruption.during("writing rows");
+        } catch (KafkaException e) {
+            throw failed(rows.size(), e);
+        }
+        if (failure.found != null) {
+            throw failed(rows.size(), failure.found);
+        }
+    }
+
+    /** Of the answers to a batch none is kept but the first that is a failure: a batch has as many as a step has keys. */
+    private static final class FirstFailure implements Callback {
+
+        private volatile @Nullable Exception found;
+
+        @Override
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
+            if (failure != null && found == null) {
+                found = failure;
+            }
+        }
+    }
+
+    /** Sends all rows; a flush returns when each has been answered. */
+    private void send(Collection<PublishedRow> rows, Callback answers) {
+        for (PublishedRow row : rows) {
+            byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
+            ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topics.of(row), releaseId, row.line());
+            headers.add(row, message.headers());
+            Future<?> unused = producer.send(message, answers);
+        }
+    }
+
+    /** Says how many rows and why, never which. */
+    private IOException failed(int rows, @Nullable Throwable cause) {
+        return new IOException(
+                "could not write " + rows + " rows to topics " + topics.released() + " and " + topics.withheld() + ": "
+                        + (cause == null ? "unknown" : cause.getClass().getSimpleName()),
+                cause);
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}

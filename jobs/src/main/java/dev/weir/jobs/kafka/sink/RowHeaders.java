@@ -1,0 +1,79 @@
+package dev.weir.jobs.kafka.sink;
+
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.release.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the headers of a row's message say, as text, so that a reader can choose rows without reading their lines: {@code schema},
+ * {@code query}, {@code version} and {@code window-end}. All of it is in the row's release id too, so it is as public as that.
+ *
+ * <p>The rows of a window have the same headers, and follow each other. So the latest ones are kept: to write the same time
+ * as text for each of a million keys takes as long as sending them does.
+ */
+public final class RowHeaders {
+
+    /** More bytes than the headers of a row take: the name of a query has at most 200. */
+    public static final int LARGEST = 384;
+
+    private static final int SCHEMA_VERSION = 1;
+    private static final int PARTS_OF_ID = 5;
+    private static final int VERSION_IN_ID = 2;
+
+    private @Nullable Latest latest;
+
+    /**
+     * Headers, and of which rows they are.
+     *
+     * @param prefix with what the release ids of these rows begin: domain, query and version
+     */
+    private record Latest(Outcome.Kind kind, String prefix, long windowEnd, List<Header> headers) {
+
+        boolean isOf(PublishedRow row) {
+            return row.windowEnd() == windowEnd
+                    && row.kind() == kind
+                    && row.releaseId().startsWith(prefix);
+        }
+    }
+
+    /** Adds the headers of a row. */
+    void add(PublishedRow row, Headers headers) {
+        Latest known = latest;
+        if (known == null || !known.isOf(row)) {
+            known = of(row);
+            latest = known;
+        }
+        known.headers.forEach(headers::add);
+    }
+
+    private static Latest of(PublishedRow row) {
+        List<Header> headers = new ArrayList<>();
+        headers.add(header("schema", schema(row)));
+        headers.add(header("query", row.query()));
+        String[] id = row.releaseId().split("/", -1);
+        boolean isWhole = id.length == PARTS_OF_ID;
+        if (isWhole) {
+            headers.add(header("version", id[VERSION_IN_ID]));
+        }
+        headers.add(header("window-end", Instant.ofEpochMilli(row.windowEnd()).toString()));
+        String prefix = isWhole ? String.join("/", id[0], id[1], id[VERSION_IN_ID], "") : row.releaseId();
+        return new Latest(row.kind(), prefix, row.windowEnd(), headers);
+    }
+
+    /** {@code weir.released/1}: what kind of line it is, and which version of its shape. */
+    private static String schema(PublishedRow row) {
+        return "weir." + row.kind().name().toLowerCase(Locale.ROOT) + "/" + SCHEMA_VERSION;
+    }
+
+    private static Header header(String name, String value) {
+        return new RecordHeader(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+}

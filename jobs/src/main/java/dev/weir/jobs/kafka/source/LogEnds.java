@@ -1,0 +1,104 @@
+package dev.weir.jobs.kafka.source;
+
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.TopicPartitions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Asks the brokers how far each partition of a topic has been written, and how far the job may read it: where it reads
+ * committed records only, nothing from the first open transaction on.
+ */
+final class LogEnds implements AutoCloseable {
+
+    private static final int WAIT_SECONDS = 5;
+    private static final ListOffsetsResultInfo NOTHING = new ListOffsetsResultInfo(0, 0, Optional.empty());
+
+    private final Admin admin;
+    private final String topic;
+    private final IsolationLevel isolation;
+
+    /** Connects to the brokers of a topic, as the job's reader does. */
+    LogEnds(Source.Topic topic) {
+        this(
+                ClientSettings.ofReader(topic),
+                topic.topic(),
+                ClientSettings.ofReader(topic).isolation());
+    }
+
+    private LogEnds(ClientSettings settings, String topic, IsolationLevel isolation) {
+        this.admin = settings.admin();
+        this.topic = topic;
+        this.isolation = isolation;
+    }
+
+    /** Connects to the same brokers, for another topic, as whoever reads committed records alone does. */
+    static LogEnds committed(Source.Topic brokers, String topic) {
+        return new LogEnds(ClientSettings.of(brokers), topic, IsolationLevel.READ_COMMITTED);
+    }
+
+    /**
+     * How far a partition goes.
+     *
+     * @param written the offset behind the last record that is written
+     * @param readable the offset behind the last record that the job may read, asked for after {@code written}
+     */
+    record Ends(long written, long readable) {}
+
+    /**
+     * The ends of all partitions, by their numbers.
+     *
+     * @throws IOException if the brokers have not answered within some seconds
+     */
+    Map<Integer, Ends> ask() throws IOException, InterruptedException {
+        try {
+            List<TopicPartition> partitions = done(TopicPartitions.of(admin, topic));
+            Map<TopicPartition, ListOffsetsResultInfo> written = ends(partitions, IsolationLevel.READ_UNCOMMITTED);
+            return byNumber(written, ends(partitions, isolation));
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("the brokers do not say how far topic " + topic + " has been written", e);
+        }
+    }
+
+    private static Map<Integer, Ends> byNumber(
+            Map<TopicPartition, ListOffsetsResultInfo> written, Map<TopicPartition, ListOffsetsResultInfo> readable) {
+        Map<Integer, Ends> ends = new HashMap<>();
+        written.forEach((partition, end) -> {
+            ListOffsetsResultInfo upTo = readable.getOrDefault(partition, NOTHING);
+            ends.put(partition.partition(), new Ends(end.offset(), upTo.offset()));
+        });
+        return ends;
+    }
+
+    private Map<TopicPartition, ListOffsetsResultInfo> ends(List<TopicPartition> partitions, IsolationLevel level)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> latest =
+                partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+        return done(admin.listOffsets(latest, new ListOffsetsOptions(level)).all());
+    }
+
+    private static <T> T done(KafkaFuture<T> asked) throws ExecutionException, TimeoutException, InterruptedException {
+        return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ZERO);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.jobs.kafka.source;
+
+import dev.weir.jobs.config.Source;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+
+/**
+ * Looks every few seconds, in a thread of its own, whether a transaction that somebody has left open holds up the readers of topics that
+ * the job writes: the job itself goes on writing, and would not notice.
+ *
+ * <p>The gauges are public, as the ends of a log are: milliseconds, 0 while readers reach the end.
+ */
+final class OutputWatch implements AutoCloseable {
+
+    private static final long ASK_MILLIS = 5000;
+
+    private final Source.Topic brokers;
+    private final Map<String, String> topics;
+    private final Map<String, Long> held = new ConcurrentHashMap<>();
+    private final List<LogEnds> asked = new ArrayList<>();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread created = new Thread(task, "weir-outputs");
+        created.setDaemon(true);
+        return created;
+    });
+
+    /**
+     * A watch that has not begun.
+     *
+     * @param brokers names the brokers
+     * @param topics the topics, by the names of their gauges
+     * @param metrics gets the gauges
+     */
+    OutputWatch(Source.Topic brokers, Map<String, String> topics, MetricGroup metrics) {
+        this.brokers = brokers;
+        this.topics = topics;
+        topics.keySet().forEach(name -> metrics.gauge(name, (Gauge<Long>) () -> held.getOrDefault(name, 0L)));
+    }
+
+    /** From now on brokers are asked. */
+    void start() {
+        topics.forEach((name, topic) -> {
+            LogEnds ends = LogEnds.committed(brokers, topic);
+            asked.add(ends);
+            OpenTransactionAge known = new OpenTransactionAge();
+            ScheduledFuture<?> unused = thread.scheduleWithFixedDelay(
+                    () -> look(name, known, ends), ASK_MILLIS, ASK_MILLIS, TimeUnit.MILLISECONDS);
+        });
+    }
+
+    /** Brokers that do not answer, or do not let the job look, say nothing: what was known before is not known any more. */
+    private void look(String name, OpenTransactionAge known, LogEnds ends) {
+        long now = System.currentTimeMillis();
+        try {
+            held.put(name, known.millis(now, ends.ask()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the reader has been closed
+        } catch (IOException | RuntimeException e) {
+            held.put(name, 0L);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        asked.forEach(LogEnds::close);
+    }
+}

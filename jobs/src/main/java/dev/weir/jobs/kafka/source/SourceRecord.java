@@ -1,0 +1,211 @@
+package dev.weir.jobs.kafka.source;
+
+import dev.weir.operators.clock.PartitionClock;
+import dev.weir.operators.state.FlatSerializer;
+import dev.weir.operators.state.FlatType;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One position of an input partition (a slot, in the words of {@code docs/guarantee.md}) and what it holds. Flat, because it
+ * crosses an operator edge.
+ *
+ * <p>It also notes the event time of its record once the record has been decoded: the watermark generator, which Flink calls
+ * behind the chained operators, then need not decode the record again. The note is not serialized.
+ */
+public final class SourceRecord {
+
+    /** The type, for Flink. */
+    public static final FlatType<SourceRecord> TYPE = new FlatType<>(SourceRecord.class, new Serializer());
+
+    private final int partition;
+    private final long offset;
+    private final long time;
+    private final byte[] payload;
+    private final int originalLength;
+    private final byte @Nullable [] @Nullable [] outside;
+    private boolean decoded;
+    private long eventTime;
+
+    /**
+     * A position and what it holds.
+     *
+     * @param partition the partition's number, at least 0
+     * @param offset the position in the partition, at least 0
+     * @param time when the slot was written, epoch milliseconds, or {@link PartitionClock#NO_TIME}
+     * @param payload the record's bytes; none for a record without a value; the first ones of a record that is too long
+     * @param originalLength how many bytes the record had
+     */
+    public SourceRecord(int partition, long offset, long time, byte[] payload, int originalLength) {
+        this(partition, offset, time, payload, originalLength, null);
+    }
+
+    /**
+     * A position and what it holds, with what the message has outside of the record.
+     *
+     * @param outside the values of the message's fields that the pipeline reads, in the order of {@link
+     *     dev.weir.jobs.config.MessageFields#of}, null for one that is not there; null where they are fields of the record
+     */
+    SourceRecord(
+            int partition,
+            long offset,
+            long time,
+            byte[] payload,
+            int originalLength,
+            byte @Nullable [] @Nullable [] outside) {
+        this.outside = outside;
+        this.partition = partition;
+        this.offset = offset;
+        this.time = time;
+        this.payload = payload;
+        this.originalLength = originalLength;
+    }
+
+    /** The partition's number, at least 0. */
+    public int partition() {
+        return partition;
+    }
+
+    /** The position in the partition, at least 0. */
+    public long offset() {
+        return offset;
+    }
+
+    /** When the slot was written, epoch milliseconds, or {@link PartitionClock#NO_TIME}. */
+    public long time() {
+        return time;
+    }
+
+    /** The record's bytes; none for a record without a value; the first ones of a record that is too long. */
+    public byte[] payload() {
+        return payload;
+    }
+
+    /** How many bytes the record had. */
+    public int originalLength() {
+        return originalLength;
+    }
+
+    /** The values of the message's fields; null where they are fields of the record. */
+    public byte @Nullable [] @Nullable [] outside() {
+        return outside;
+    }
+
+    /**
+     * Notes that the record has been decoded.
+     *
+     * @param recordTime the record's own event time, epoch milliseconds, or {@link PartitionClock#NO_TIME}
+     */
+    public void decoded(long recordTime) {
+        decoded = true;
+        eventTime = recordTime;
+    }
+
+    /** Whether {@link #eventTime} is known. */
+    public boolean isDecoded() {
+        return decoded;
+    }
+
+    /** The record's own event time as {@link #decoded} has noted it, epoch milliseconds. */
+    public long eventTime() {
+        return eventTime;
+    }
+
+    /** Whether the other is the same position and holds the same bytes. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof SourceRecord that
+                && partition == that.partition
+                && offset == that.offset
+                && time == that.time
+                && originalLength == that.originalLength
+                && Arrays.equals(payload, that.payload)
+                && Arrays.deepEquals(outside, that.outside);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * partition + Long.hashCode(offset);
+    }
+
+    /** Names the position and says nothing of what it holds. */
+    @Override
+    public String toString() {
+        return "record " + partition + "/" + offset;
+    }
+
+    /** Field by field. */
+    public static final class Serializer extends FlatSerializer<SourceRecord> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public SourceRecord createInstance() {
+            return new SourceRecord(0, 0, 0, new byte[0], 0);
+        }
+
+        @Override
+        public void serialize(SourceRecord record, DataOutputView target) throws IOException {
+            target.writeInt(record.partition);
+            target.writeLong(record.offset);
+            target.writeLong(record.time);
+            writeBytes(record.payload, target);
+            target.writeInt(record.originalLength);
+            writeOutside(record.outside, target);
+        }
+
+        private static void writeOutside(byte @Nullable [] @Nullable [] outside, DataOutputView target)
+                throws IOException {
+            target.writeInt(outside == null ? -1 : outside.length);
+            if (outside != null) {
+                for (byte[] value : outside) {
+                    target.writeBoolean(value != null);
+                    writeBytes(value == null ? new byte[0] : value, target);
+                }
+            }
+        }
+
+        private static byte @Nullable [] @Nullable [] readOutside(DataInputView source) throws IOException {
+            int length = source.readInt();
+            if (length < 0) {
+                return null;
+            }
+            byte[] @Nullable [] outside = new byte[length][];
+            for (int i = 0; i < length; i++) {
+                boolean isThere = source.readBoolean();
+                byte[] value = readBytes(source);
+                outside[i] = isThere ? value : null;
+            }
+            return outside;
+        }
+
+        @Override
+        public SourceRecord deserialize(DataInputView source) throws IOException {
+            return new SourceRecord(
+                    source.readInt(),
+                    source.readLong(),
+                    source.readLong(),
+                    readBytes(source),
+                    source.readInt(),
+                    readOutside(source));
+        }
+
+        @Override
+        public TypeSerializerSnapshot<SourceRecord> snapshotConfiguration() {
+            return new Snapshot();
+        }
+
+        /** What a checkpoint holds of the serializer: which class it is. */
+        public static final class Snapshot extends SimpleTypeSerializerSnapshot<SourceRecord> {
+            /** For Flink. */
+            public Snapshot() {
+                super(Serializer::new);
+            }
+        }
+    }
+}

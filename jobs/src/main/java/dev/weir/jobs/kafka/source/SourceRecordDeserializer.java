@@ -1,0 +1,69 @@
+package dev.weir.jobs.kafka.source;
+
+import dev.weir.jobs.config.MessageFields;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
+import org.apache.flink.util.Collector;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns every message into a record, whatever it holds: a message without a value has no bytes, and one that {@link
+ * TruncatingDeserializer} has cut says how long it was.
+ */
+final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema<SourceRecord> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final TimestampOrigin origin;
+    private final boolean isLive;
+    private final ArrayList<String> outside;
+
+    /**
+     * A deserializer.
+     *
+     * @param isLive whether messages have keys and headers of their own, and not those of a replay
+     * @param outside the fields of messages that the pipeline reads
+     */
+    SourceRecordDeserializer(TimestampOrigin origin, boolean isLive, List<String> outside) {
+        this.origin = origin;
+        this.isLive = isLive;
+        this.outside = new ArrayList<>(outside);
+    }
+
+    @Override
+    public void deserialize(ConsumerRecord<byte[], byte[]> message, Collector<SourceRecord> out) {
+        byte @Nullable [] value = message.value();
+        byte[] payload = value == null ? new byte[0] : value;
+        int length = Math.max(payload.length, message.serializedValueSize());
+        out.collect(new SourceRecord(
+                message.partition(), message.offset(), origin.of(message), payload, length, outside(message)));
+    }
+
+    private byte @Nullable [] @Nullable [] outside(ConsumerRecord<byte[], byte[]> message) {
+        if (!isLive || outside.isEmpty()) {
+            return null;
+        }
+        byte[] @Nullable [] values = new byte[outside.size()][];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(message, outside.get(i));
+        }
+        return values;
+    }
+
+    private static byte @Nullable [] value(ConsumerRecord<byte[], byte[]> message, String field) {
+        if (field.equals(MessageFields.KEY)) {
+            return message.key();
+        }
+        Header header = message.headers().lastHeader(MessageFields.header(field));
+        return header == null ? null : header.value();
+    }
+
+    @Override
+    public TypeInformation<SourceRecord> getProducedType() {
+        return SourceRecord.TYPE;
+    }
+}

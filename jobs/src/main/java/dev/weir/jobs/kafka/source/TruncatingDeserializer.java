@@ -1,0 +1,68 @@
+package dev.weir.jobs.kafka.source;
+
+import dev.weir.jobs.config.Limits;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the first bytes of a record's value, and of its key as many if the pipeline reads the key, else none.
+ *
+ * <p>A record that is longer than the pipeline's limit is rejected, and only its dead letter needs its bytes. A short
+ * compressed message can hold a very long record. Without this cut a few of them would fill the heap while they wait for
+ * admission; with it the client holds one of them at a time.
+ */
+public final class TruncatingDeserializer implements Deserializer<byte[]> {
+
+    /** How many bytes are kept for a dead letter, also where the limit on records is lower. */
+    static final int LEAST_KEPT = 1 << 20;
+
+    private static final String SETTING = "weir.kept.bytes";
+    private static final String KEY_SETTING = "weir.kept.key.bytes";
+
+    private int kept;
+
+    /**
+     * Settings of a consumer of records under these limits. It keeps one byte more than the limit, which shows that a record, or a
+     * key, is longer.
+     *
+     * @param readsKey whether the pipeline reads the key
+     */
+    static Map<String, String> settings(Limits limits, boolean readsKey) {
+        int kept = Math.max(LEAST_KEPT, limits.recordBytes()) + 1;
+        return Map.of(
+                ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
+                TruncatingDeserializer.class.getName(),
+                ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
+                TruncatingDeserializer.class.getName(),
+                SETTING,
+                Integer.toString(kept),
+                KEY_SETTING,
+                Integer.toString(readsKey ? kept : 0));
+    }
+
+    @Override
+    public void configure(Map<String, ?> settings, boolean isKey) {
+        kept = Integer.parseInt(String.valueOf(settings.get(isKey ? KEY_SETTING : SETTING)));
+    }
+
+    @Override
+    public byte[] deserialize(String topic, byte[] data) {
+        return first(ByteBuffer.wrap(data));
+    }
+
+    @Override
+    public byte @Nullable [] deserialize(String topic, Headers headers, @Nullable ByteBuffer data) {
+        return data == null ? null : first(data);
+    }
+
+    /** Leaves the buffer's position alone: the consumer reads the record's length from it. */
+    private byte[] first(ByteBuffer data) {
+        byte[] first = new byte[Math.min(kept, data.remaining())];
+        data.get(data.position(), first);
+        return first;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.weir.jobs.kafka.topic;
+
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.kafka.client.BrokerFailure;
+import dev.weir.jobs.kafka.client.ClientSettings;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.AuthenticationException;
+
+/**
+ * Asks the brokers of an input topic before a start, and says in words why they have not answered.
+ *
+ * @param admin their client
+ * @param addresses as the pipeline file states them
+ * @param closed which connections the brokers have closed
+ */
+record InputBrokers(Admin admin, String addresses, ClosedConnections closed) implements AutoCloseable {
+
+    private static final int WAIT_SECONDS = 20;
+
+    /**
+     * The brokers of a topic.
+     *
+     * @throws TopicProblem if their settings cannot be used
+     */
+    static InputBrokers of(Source.Topic topic) throws TopicProblem {
+        ClientSettings settings = ClientSettings.of(topic)
+                .withDefaults(Map.of("default.api.timeout.ms", "15000", "request.timeout.ms", "5000"));
+        try {
+            return new InputBrokers(settings.admin(), topic.brokers(), ClosedConnections.of(settings));
+        } catch (KafkaException e) {
+            throw new TopicProblem(
+                    "cannot use the brokers " + topic.brokers()
+                            + ": check source.kafka.brokers and the properties file",
+                    e);
+        }
+    }
+
+    /**
+     * What the brokers answer.
+     *
+     * @throws TopicProblem if they do not
+     */
+    <T> T done(KafkaFuture<T> asked) throws TopicProblem, InterruptedException, ExecutionException {
+        try {
+            return asked.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw unreachable(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException) {
+                throw unreachable(e);
+            }
+            if (e.getCause() instanceof AuthenticationException) {
+                throw unauthenticated(e);
+            }
+            throw e;
+        }
+    }
+
+    /** Why brokers have not answered. */
+    TopicProblem unreachable(Exception e) {
+        return new TopicProblem(silence(), e);
+    }
+
+    /** Brokers that hang up again and again do not want this client; those that say nothing may only be busy. */
+    private String silence() {
+        if (!OpenPort.isAt(addresses)) {
+            return "cannot reach the brokers " + addresses + ": start them or correct source.kafka.brokers";
+        }
+        return closed.areByPeer(admin)
+                ? "the brokers " + addresses
+                        + " take connections and close them without an answer: where they want SASL or TLS, set"
+                        + " security.protocol, sasl.mechanism and sasl.jaas.config in source.kafka.properties-file"
+                : "the brokers " + addresses
+                        + " take connections and did not answer in time: if they are busy or have just been started, try again";
+    }
+
+    private static TopicProblem unauthenticated(ExecutionException e) {
+        return new TopicProblem(
+                Optional.ofNullable(e.getCause()).flatMap(BrokerFailure::words).orElse("the brokers refused the login")
+                        + ": check security.protocol and the sasl and ssl settings in source.kafka.properties-file",
+                e);
+    }
+
+    /** The name of what brokers have answered with. */
+    static String nameOf(ExecutionException e) {
+        return e.getCause() == null ? "unknown" : e.getCause().getClass().getSimpleName();
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ZERO);
+    }
+}

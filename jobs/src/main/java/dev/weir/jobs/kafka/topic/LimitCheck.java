@@ -1,0 +1,100 @@
+package dev.weir.jobs.kafka.topic;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.kafka.client.MessageLimit;
+import dev.weir.jobs.kafka.sink.RowHeaders;
+import dev.weir.jobs.output.LargestRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * Compares the largest messages that a pipeline's topics take ({@code max.message.bytes}) with the messages that the job
+ * will write: the topics of rows must take the longest possible row, and the dead-letter topic should take what the input
+ * topic takes. A limit that cannot be looked up, for want of a right, gives a warning.
+ */
+final class LimitCheck {
+
+    /** Kafka's default, in bytes. */
+    private static final String DEFAULT_MEMORY = "33554432";
+
+    private final Admin admin;
+    private final Pipeline pipeline;
+    private final Map<String, OptionalInt> missing;
+    private final OptionalInt input;
+    private final List<String> warnings = new ArrayList<>();
+
+    /**
+     * Looks up the limit of the input topic, which must exist.
+     *
+     * @param missing the limits of topics that are not there, as they would be made
+     */
+    LimitCheck(Admin admin, Pipeline pipeline, Map<String, OptionalInt> missing) throws InterruptedException {
+        this.admin = admin;
+        this.pipeline = pipeline;
+        this.missing = Map.copyOf(missing);
+        this.input = limit(pipeline.source().kafka().topic());
+    }
+
+    private OptionalInt limit(String topic) throws InterruptedException {
+        OptionalInt known = missing.get(topic);
+        OptionalInt limit = known == null ? MessageLimit.of(admin, topic) : known;
+        if (limit.isEmpty()) {
+            warnings.add("cannot look up " + TopicConfig.MAX_MESSAGE_BYTES_CONFIG + " of topic " + topic
+                    + ": the job needs the right to describe its configuration");
+        }
+        return limit;
+    }
+
+    /**
+     * Checks the topics that the job writes.
+     *
+     * @return what is unwise, one line each
+     * @throws TopicProblem if a topic cannot take every row
+     */
+    List<String> require() throws TopicProblem, InterruptedException {
+        long row = (long) LargestRow.bytes(pipeline.plan()) + MessageLimit.OVERHEAD + RowHeaders.LARGEST;
+        requireTakes(pipeline.sink().released(), row);
+        requireTakes(pipeline.sink().withheld(), row);
+        // a ledger's record holds the names of a row beside its line, in which they are already
+        requireTakes(pipeline.sink().ledger(), 2 * row);
+        requireSends(2 * row);
+        compareDeadLetters(pipeline.sink().deadLetter());
+        return warnings;
+    }
+
+    private void requireTakes(String topic, long row) throws TopicProblem, InterruptedException {
+        OptionalInt limit = limit(topic);
+        if (limit.isPresent() && limit.getAsInt() < row) {
+            throw new TopicProblem("topic " + topic + " takes messages of at most " + limit.getAsInt()
+                    + " bytes, but a row of this pipeline may need " + row + ": raise its "
+                    + TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        }
+    }
+
+    /** A client takes no message that is longer than all that it may keep. */
+    private void requireSends(long row) throws TopicProblem {
+        String memory = pipeline.source()
+                .kafka()
+                .properties()
+                .getOrDefault(ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_MEMORY);
+        if (memory.matches("[0-9]{1,18}") && Long.parseLong(memory) < row) {
+            throw new TopicProblem("a client with " + ProducerConfig.BUFFER_MEMORY_CONFIG + "=" + memory
+                    + " cannot send a row of this pipeline, which may need " + row
+                    + " bytes: raise it in source.kafka.properties-file");
+        }
+    }
+
+    private void compareDeadLetters(String topic) throws InterruptedException {
+        OptionalInt limit = limit(topic);
+        if (limit.isPresent() && input.isPresent() && limit.getAsInt() < input.getAsInt()) {
+            warnings.add("topic " + topic + " takes messages of at most " + limit.getAsInt()
+                    + " bytes, the input topic of " + input.getAsInt()
+                    + ": letters of longer records are cut; raise its " + TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        }
+    }
+}

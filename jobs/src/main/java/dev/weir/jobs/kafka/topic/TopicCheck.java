@@ -1,0 +1,224 @@
+package dev.weir.jobs.kafka.topic;
+
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.LedgerSettings;
+import dev.weir.jobs.kafka.ledger.DomainGuard;
+import dev.weir.jobs.kafka.ledger.DomainRegister;
+import dev.weir.jobs.kafka.ledger.DomainWarnings;
+import dev.weir.jobs.kafka.ledger.log.LedgerRights;
+import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
+import dev.weir.jobs.kafka.ledger.log.TopicRole;
+import dev.weir.jobs.kafka.ledger.log.TransactionTopic;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at a live job's topics before it starts.
+ *
+ * <p>The input topic must exist and, where the clock goes by append time, be stamped by the broker. Topics that the job
+ * writes are made if they are missing, once nothing else stands against the start, with one partition (rows then have one order) and the broker's own settings: a job
+ * that found out only at its first release that a topic is missing would have spent budget on noise that nobody sees.
+ * {@link LimitCheck} compares the longest messages that the topics take with those that they will get.
+ */
+public final class TopicCheck implements AutoCloseable {
+
+    private static final String STAMPED_BY = "message.timestamp.type";
+
+    private final InputBrokers brokers;
+    private final Admin admin;
+
+    private TopicCheck(Source.Topic topic) throws TopicProblem {
+        brokers = InputBrokers.of(topic);
+        admin = brokers.admin();
+    }
+
+    /**
+     * Returns when all topics of the pipeline are ready.
+     *
+     * @return what is unwise, one line each
+     * @throws TopicProblem as {@link #look}
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
+     */
+    public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        List<String> unwise = look(pipeline);
+        makeMissing(pipeline);
+        return unwise;
+    }
+
+    /**
+     * Returns if all topics of the pipeline are ready, or can be made so. Makes none: a start may still be refused for what its ledger
+     * or its state says.
+     *
+     * @return what is unwise, one line each
+     * @throws TopicProblem if one is not
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
+     *     dev.weir.operators.state.restore.StartRefused} if the ledger's topic can lose records
+     */
+    public static List<String> look(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        Source.Topic input = pipeline.source().kafka();
+        try (TopicCheck check = new TopicCheck(input)) {
+            check.requireInput(input.topic(), pipeline.clock().by());
+            check.requireLedger(pipeline);
+            LimitCheck limits = new LimitCheck(
+                    check.admin, pipeline, check.written(pipeline).missing());
+            List<String> unwise = new ArrayList<>(limits.require());
+            unwise.addAll(check.compactedDeadLetters(pipeline.sink().deadLetter()));
+            return unwise;
+        }
+    }
+
+    /**
+     * What a user should know before a first run of the records that were written before its schedule, in one line; empty if there are
+     * none, or the brokers do not say.
+     *
+     * @param from the start of the schedule, epoch milliseconds
+     */
+    public static Optional<String> earlierRecords(Pipeline pipeline, long from) throws InterruptedException {
+        return EarlierRecords.warning(pipeline, from);
+    }
+
+    /**
+     * Makes the topics that are missing, those of the ledger first.
+     *
+     * @throws TopicProblem if one cannot be made
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
+     */
+    public static void makeMissing(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
+            check.makeLedger(pipeline);
+            check.written(pipeline).make();
+        }
+    }
+
+    /**
+     * What is unwise about the brokers on which a pipeline's ledger rests, one line each.
+     *
+     * @throws TopicProblem if they do not answer
+     */
+    public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
+            List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, check.register(pipeline, false)));
+            Stream.of(
+                            TransactionTopic.requireReplicated(check.admin),
+                            LedgerRights.warning(check.admin, pipeline.sink().ledger(), TopicRole.LEDGER),
+                            LedgerRights.warning(check.admin, DomainRegister.TOPIC, TopicRole.REGISTER))
+                    .flatMap(Optional::stream)
+                    .distinct()
+                    .forEach(unwise::add);
+            return unwise;
+        } catch (IOException e) {
+            throw new TopicProblem(
+                    "cannot look at the ledger's brokers "
+                            + pipeline.source().kafka().brokers() + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** Brokers take no message without a key into a topic that is compacted, and dead letters have none. */
+    private List<String> compactedDeadLetters(String topic) throws TopicProblem, InterruptedException {
+        try {
+            ConfigEntry policy = setting(topic, TopicConfig.CLEANUP_POLICY_CONFIG);
+            return policy != null && policy.value().contains(TopicConfig.CLEANUP_POLICY_COMPACT)
+                    ? List.of("topic " + topic + " has " + TopicConfig.CLEANUP_POLICY_CONFIG + "=" + policy.value()
+                            + ", so it takes no dead letter, which has no key: set it to delete")
+                    : List.of();
+        } catch (ExecutionException e) {
+            return List.of(); // without the right to look, LimitCheck has warned already
+        }
+    }
+
+    private void requireInput(String topic, Clock.By clock) throws TopicProblem, InterruptedException {
+        requireExists(topic);
+        if (clock == Clock.By.APPEND_TIME) {
+            requireStampedByBroker(topic);
+        }
+    }
+
+    private void requireLedger(Pipeline pipeline) throws TopicProblem {
+        String topic = pipeline.sink().ledger();
+        try {
+            DomainGuard.Place place = new DomainGuard.Place(pipeline.plan().domain(), topic, Set.of(), false);
+            new DomainGuard(register(pipeline, false), place).requireTopic(admin);
+            LedgerTopic.requireMakeable(admin, DomainRegister.TOPIC, TopicRole.REGISTER);
+            LedgerTopic.requireMakeable(admin, topic, TopicRole.LEDGER);
+            TransactionTopic.requireReplicated(admin);
+        } catch (IOException e) {
+            throw brokers.unreachable(e);
+        }
+    }
+
+    private void makeLedger(Pipeline pipeline) throws TopicProblem {
+        try {
+            register(pipeline, true);
+            LedgerTopic.requireUsable(admin, pipeline.sink().ledger());
+        } catch (IOException e) {
+            throw brokers.unreachable(e);
+        }
+    }
+
+    private DomainRegister register(Pipeline pipeline, boolean isMade) throws IOException {
+        ClientSettings settings = LedgerSettings.of(pipeline.source().kafka());
+        return isMade ? DomainRegister.open(settings, admin) : DomainRegister.looking(settings, admin);
+    }
+
+    private void requireExists(String topic) throws TopicProblem, InterruptedException {
+        try {
+            brokers.done(admin.describeTopics(Set.of(topic)).allTopicNames());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                throw new TopicProblem("topic " + topic + " does not exist on " + brokers.addresses()
+                        + ": create it or correct source.kafka.topic");
+            }
+            throw unusable(topic, e);
+        }
+    }
+
+    private void requireStampedByBroker(String topic) throws TopicProblem, InterruptedException {
+        try {
+            ConfigEntry entry = setting(topic, STAMPED_BY);
+            if (entry == null || !"LogAppendTime".equals(entry.value())) {
+                throw new TopicProblem("topic " + topic + " must have " + STAMPED_BY
+                        + "=LogAppendTime where the clock goes by append-time: set it (kafka-configs.sh --alter)");
+            }
+        } catch (ExecutionException e) {
+            throw unusable(topic, e);
+        }
+    }
+
+    private @Nullable ConfigEntry setting(String topic, String name)
+            throws TopicProblem, InterruptedException, ExecutionException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Map<ConfigResource, org.apache.kafka.clients.admin.Config> described =
+                brokers.done(admin.describeConfigs(Set.of(resource)).all());
+        return described.values().iterator().next().get(name);
+    }
+
+    private WrittenTopics written(Pipeline pipeline) {
+        return new WrittenTopics(brokers, pipeline);
+    }
+
+    private static TopicProblem unusable(String topic, ExecutionException e) {
+        return new TopicProblem(
+                "cannot look at topic " + topic + " (" + InputBrokers.nameOf(e) + "): check the job's rights", e);
+    }
+
+    @Override
+    public void close() {
+        brokers.close();
+    }
+}

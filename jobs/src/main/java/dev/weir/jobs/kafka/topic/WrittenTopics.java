@@ -1,0 +1,109 @@
+package dev.weir.jobs.kafka.topic;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.kafka.client.MessageLimit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** The topics that a job writes beside its ledger: those that are missing can be made, and are made once nothing stands against the start. */
+final class WrittenTopics {
+
+    private final InputBrokers brokers;
+    private final Admin admin;
+    private final Pipeline pipeline;
+
+    WrittenTopics(InputBrokers brokers, Pipeline pipeline) {
+        this.brokers = brokers;
+        this.admin = brokers.admin();
+        this.pipeline = pipeline;
+    }
+
+    /** What the brokers would say of each topic that is missing, and that they would make it. */
+    Map<String, OptionalInt> missing() throws TopicProblem, InterruptedException {
+        Map<String, OptionalInt> limits = new HashMap<>();
+        List<NewTopic> all = new ArrayList<>(written());
+        all.add(topic(pipeline.sink().ledger(), Map.of()));
+        Set<String> there = names();
+        for (NewTopic topic : all) {
+            try {
+                if (!there.contains(topic.name())) {
+                    limits.put(topic.name(), MessageLimit.ofNew(admin, topic));
+                }
+            } catch (ExecutionException e) {
+                throw uncreatable(topic.name(), e);
+            }
+        }
+        return limits;
+    }
+
+    /** Makes those that are missing. */
+    void make() throws TopicProblem, InterruptedException {
+        Set<String> there = names();
+        for (NewTopic topic : written()) {
+            if (!there.contains(topic.name())) {
+                make(topic);
+            }
+        }
+    }
+
+    /** The topics that the job writes, as they are made. */
+    private List<NewTopic> written() throws InterruptedException {
+        return List.of(
+                topic(pipeline.sink().released(), Map.of()),
+                topic(pipeline.sink().withheld(), Map.of()),
+                topic(
+                        pipeline.sink().deadLetter(),
+                        deadLetters(
+                                MessageLimit.of(admin, pipeline.source().kafka().topic()))));
+    }
+
+    private static NewTopic topic(String name, Map<String, String> settings) {
+        return new NewTopic(name, Optional.of(1), Optional.empty()).configs(settings);
+    }
+
+    /** A new dead-letter topic has room for the longest record of the input topic with headers. */
+    private static Map<String, String> deadLetters(OptionalInt input) {
+        Map<String, String> settings = new HashMap<>();
+        input.ifPresent(limit -> settings.put(
+                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                Long.toString(Math.min(Integer.MAX_VALUE, (long) limit + MessageLimit.OVERHEAD))));
+        settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+        return settings;
+    }
+
+    private Set<String> names() throws TopicProblem, InterruptedException {
+        try {
+            return brokers.done(admin.listTopics().names());
+        } catch (ExecutionException e) {
+            throw new TopicProblem(
+                    "cannot list the topics of " + brokers.addresses() + " (" + InputBrokers.nameOf(e) + ")", e);
+        }
+    }
+
+    private void make(NewTopic topic) throws TopicProblem, InterruptedException {
+        try {
+            brokers.done(admin.createTopics(Set.of(topic)).all());
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw uncreatable(topic.name(), e);
+            }
+        }
+    }
+
+    private TopicProblem uncreatable(String topic, ExecutionException e) {
+        return new TopicProblem(
+                "topic " + topic + " does not exist on " + brokers.addresses() + " and cannot be created ("
+                        + InputBrokers.nameOf(e) + "): create it",
+                e);
+    }
+}

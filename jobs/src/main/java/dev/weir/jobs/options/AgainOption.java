@@ -1,0 +1,76 @@
+package dev.weir.jobs.options;
+
+import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.replay.EarlierReplays;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Whether what has been told before is told again, and what is then said about it. */
+public final class AgainOption {
+
+    @Option(
+            names = "--again",
+            description =
+                    "Pays once more for what an earlier replay has told, and replaces what is in the folder, but for its ledger,"
+                            + " which is kept. What is told of the same people twice is paid for twice.")
+    private boolean again;
+
+    /** Whether the option was given. */
+    public boolean isGiven() {
+        return again;
+    }
+
+    /**
+     * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it warns that the spendings add up.
+     *
+     * @param out the folder
+     * @param instead what else can be done
+     * @param options tell the user
+     * @throws CommandFailure if the folder must not be used
+     */
+    public void requireFirst(Path out, String instead, JobOptions options) {
+        EarlierReplays earlier = EarlierReplays.in(out);
+        if (earlier.isThere() && earlier.isUnreadable()) {
+            options.warn(out + " could not be looked at: its card cannot be read");
+        }
+        requireAsked(out, instead);
+        if (earlier.isThere()) {
+            warn(earlier, options);
+        }
+    }
+
+    /**
+     * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it says where the earlier ledger is kept. That
+     * the spendings add up is told from the ledger of replays, which knows the folder.
+     *
+     * @param out the folder
+     * @param instead what else can be done
+     * @param options tell the user
+     * @throws CommandFailure if the folder must not be used
+     */
+    public void requireKnown(Path out, String instead, JobOptions options) {
+        requireAsked(out, instead);
+        EarlierReplays earlier = EarlierReplays.in(out);
+        if (earlier.ledgers() > 0) {
+            options.say("the earlier ledger is kept as " + earlier.kept());
+        }
+    }
+
+    private void requireAsked(Path out, String instead) {
+        if (!again && EarlierReplays.in(out).isThere()) {
+            throw new CommandFailure(
+                    CommandFailure.WRONG,
+                    "--out: " + out
+                            + " has the releases or the ledger of an earlier replay, and what is told of the same people"
+                            + " twice, in whatever folder, is paid for twice: " + instead
+                            + ", or replace them with --again");
+        }
+    }
+
+    private static void warn(EarlierReplays earlier, JobOptions options) {
+        int runs = earlier.ledgers() + 1;
+        String all = runs > 2 ? "all " + runs + " replays" : "both replays";
+        String kept = earlier.ledgers() == 0 ? "" : "; the earlier ledger is kept as " + earlier.kept();
+        options.warn("--again: where " + all + " tell of the same people, the spendings of " + all + " add up" + kept);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.weir.jobs.options;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.explain.Card;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Whether exact totals are written beside what is released, and what is then said about it. */
+public final class RevealOption {
+
+    @Option(
+            names = "--reveal-exact",
+            description =
+                    "Also writes the exact totals of what was counted, after bounds and clamps and before noise, to"
+                            + " private/exact.jsonl: for teaching and checking, never to publish.")
+    private boolean exact;
+
+    /** Whether exact totals are written. */
+    public boolean isExact() {
+        return exact;
+    }
+
+    /**
+     * The pipeline's card. Where exact totals are written, the card and a warning say so.
+     *
+     * @param pipeline the pipeline
+     * @param out the folder of the results
+     * @param options tell the user
+     */
+    public Card card(Pipeline pipeline, Path out, JobOptions options) {
+        if (!exact) {
+            return Card.of(pipeline);
+        }
+        options.warn("--reveal-exact writes exact totals: keep the whole of " + out + " private");
+        return Card.of(pipeline).revealingExact();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.weir.jobs.options;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.spending.ReplayLedger;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where it is kept what replays have spent, and whether the same may be spent once more. */
+public final class SpendingOptions {
+
+    @Mixin
+    private AgainOption again = new AgainOption();
+
+    @Option(
+            names = "--ledger",
+            paramLabel = "PATH",
+            description =
+                    "The folder that keeps what replays have spent of each domain (default: replay-ledger beside DIR, which all"
+                            + " folders there share). A replay that writes exact totals too needs none.")
+    private @Nullable Path ledger;
+
+    /** Whether the same may be spent once more. */
+    public AgainOption again() {
+        return again;
+    }
+
+    /**
+     * The ledger of a pipeline's domain.
+     *
+     * @param pipeline the pipeline
+     * @param out the folder of the results
+     */
+    public ReplayLedger ledger(Pipeline pipeline, Path out) {
+        String domain = pipeline.plan().domain();
+        return ledger == null ? ReplayLedger.beside(out, domain) : ReplayLedger.in(ledger, domain);
+    }
+}

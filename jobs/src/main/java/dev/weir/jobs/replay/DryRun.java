@@ -1,0 +1,136 @@
+package dev.weir.jobs.replay;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.progress.Progress;
+import dev.weir.jobs.record.RecordReader;
+import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.admit.LocalAdmission;
+import dev.weir.operators.admit.RecordDecoder;
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.gate.LocalGate;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Puts a recorded stream through the admission and the gate of a replay, in this thread, with neither broker nor cluster: what bounds and
+ * accounts drop is what they would drop. It draws no noise and releases nothing.
+ */
+public final class DryRun {
+
+    private final Pipeline pipeline;
+    private final RecordedFile recording;
+    private final Progress progress;
+    private long[] stamps = new long[1 << 10];
+
+    /**
+     * What a dry run has come to: private.
+     *
+     * @param slots what was read
+     * @param counters where every record ended
+     */
+    public record Result(WrittenSlots slots, RecordCounters counters) {}
+
+    /** Takes the lines of the recording one by one, each with its stamp by the clock, epoch milliseconds. */
+    @FunctionalInterface
+    public interface StampedTaker {
+
+        /** Takes one line without its end. */
+        void take(byte[] line, long stamp);
+    }
+
+    /** A line, its stamp and its number. */
+    private record Slot(byte[] line, long stamp, long number) {}
+
+    /**
+     * A dry run of a recording.
+     *
+     * @param pipeline names the columns of the recording
+     * @param progress is told how far it is
+     */
+    public DryRun(Pipeline pipeline, RecordedFile recording, Progress progress) {
+        this.pipeline = pipeline;
+        this.recording = recording;
+        this.progress = progress;
+    }
+
+    /**
+     * Reads the recording to its end.
+     *
+     * @throws IllegalArgumentException if it holds more windows than a replay releases
+     * @throws UnusableRecording if there is nothing in it that could be replayed
+     */
+    public Result run(StampedTaker taker) throws IOException, InterruptedException {
+        WrittenSlots slots = stamp();
+        pipeline.plan().requireReleasable(slots.schedule());
+        LocalGate gate = new LocalGate(pipeline.plan(), slots.schedule(), sum -> {});
+        LocalAdmission<Slot> admission =
+                new LocalAdmission<>(pipeline.plan(), slots.schedule(), new SlotDecoder(pipeline), gate::pass);
+        long[] next = {0};
+        recording.forEach(line -> {
+            int number = (int) next[0]++;
+            if (number == slots.count()) {
+                return false;
+            }
+            admission.take(new Slot(line, stamps[number], number));
+            taker.take(line, stamps[number]);
+            progress.tick(() -> next[0] + " of " + slots.count() + " records have passed the gate");
+            return true;
+        });
+        admission.sendAll();
+        gate.finish();
+        RecordCounters counters = admission.counters();
+        counters.add(gate.counters());
+        return new Result(slots, counters);
+    }
+
+    private WrittenSlots stamp() throws IOException, InterruptedException {
+        SlotStamps clock = new SlotStamps(pipeline, recording);
+        recording.forEach(line -> {
+            int number = Math.toIntExact(clock.count());
+            if (number == stamps.length) {
+                stamps = Arrays.copyOf(stamps, 2 * number);
+            }
+            stamps[number] = clock.stamp(line);
+            progress.tick(() -> number + " records read");
+            return true;
+        });
+        return clock.slots();
+    }
+
+    /** Decodes lines by the pipeline's format. */
+    private static final class SlotDecoder implements RecordDecoder<Slot> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final RecordReader reader;
+
+        SlotDecoder(Pipeline pipeline) {
+            reader = new RecordReader(pipeline);
+        }
+
+        @Override
+        public int partition(Slot slot) {
+            return 0;
+        }
+
+        @Override
+        public long offset(Slot slot) {
+            return slot.number();
+        }
+
+        @Override
+        public long time(Slot slot) {
+            return slot.stamp();
+        }
+
+        @Override
+        public byte[] payload(Slot slot) {
+            return slot.line();
+        }
+
+        @Override
+        public void decode(Slot slot, long timestamp, DecodedRecord decoded) {
+            reader.read(slot.line(), decoded);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** What a job does when it is started again: it goes on from its newest checkpoint. */
-@NullMarked
-package dev.weir.jobs.restart;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package dev.weir.jobs.sample;
+
+import dev.weir.jobs.record.SampleReader;
+import dev.weir.operators.query.Query;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The records of a sample that one query would take, and counts of them for each unit. Where totals run or windows slide, a span between two
+ * resets stands for a window. It grows with the sample.
+ */
+final class QuerySample {
+
+    private final Query query;
+    private final int number;
+    private final Map<String, Integer> declared = new HashMap<>();
+    private final List<SampleRecord> records = new ArrayList<>();
+    private final Map<Integer, Map<Long, Map<Integer, Integer>>> cells = new HashMap<>();
+    private final Set<String> undeclared = new HashSet<>();
+    private long undeclaredRecords;
+
+    /** @param number the query's place in the plan */
+    QuerySample(Query query, int number) {
+        this.query = query;
+        this.number = number;
+        List<String> known = query.keys().known();
+        IntStream.range(0, known.size()).forEach(key -> declared.put(known.get(key), key));
+    }
+
+    /** The place of a record in the sample: its number, the number of its unit and period, and the time of its slot. */
+    record RecordPlace(long number, int account, long stamp) {}
+
+    /** Takes the record that a reader has just read. */
+    void add(SampleReader reader, RecordPlace place) {
+        String name = reader.key(number);
+        if (name == null) {
+            return;
+        }
+        Integer key = declared.get(name);
+        if (key == null) {
+            undeclared.add(name);
+            undeclaredRecords++;
+            return;
+        }
+        SampleRecord record = new SampleRecord(
+                place.number(),
+                reader.unit().getBytes(StandardCharsets.UTF_8),
+                place.account(),
+                reader.time(),
+                place.stamp(),
+                key,
+                values(reader));
+        records.add(record);
+        long span = query.window().spanEnd(query.window().cellEnd(record.time()));
+        cells.computeIfAbsent(record.account(), unit -> new HashMap<>())
+                .computeIfAbsent(span, end -> new HashMap<>())
+                .merge(key, 1, Integer::sum);
+    }
+
+    private BigDecimal[][] values(SampleReader reader) {
+        return IntStream.range(0, query.aggregates().size())
+                .mapToObj(aggregate -> reader.values(number, aggregate))
+                .toArray(BigDecimal[][]::new);
+    }
+
+    /** What the query takes of the sample. */
+    List<SampleRecord> records() {
+        return records;
+    }
+
+    private Stream<Map<Integer, Integer>> spans() {
+        return cells.values().stream().flatMap(spans -> spans.values().stream());
+    }
+
+    /** For each unit and period how many records there are. */
+    EmpiricalDistribution perAccount() {
+        return EmpiricalDistribution.of(cells.values().stream().mapToDouble(spans -> spans.values().stream()
+                .flatMap(keys -> keys.values().stream())
+                .mapToInt(Integer::intValue)
+                .sum()));
+    }
+
+    /** For each unit and window how many keys it has records under. */
+    EmpiricalDistribution keysPerWindowUsed() {
+        return EmpiricalDistribution.of(spans().mapToDouble(Map::size));
+    }
+
+    /** For each unit, window and key how many records there are. */
+    EmpiricalDistribution recordsPerCellUsed() {
+        return EmpiricalDistribution.of(spans().flatMap(keys -> keys.values().stream()).mapToDouble(Integer::doubleValue));
+    }
+
+    /**
+     * The values that bounds cut, before they do: of a vector its lengths.
+     *
+     * @param aggregate the aggregate's number in the query
+     * @param place of the bounds among those of the aggregate
+     * @param field what they are called
+     */
+    EmpiricalDistribution values(int aggregate, int place, String field) {
+        return EmpiricalDistribution.of(records.stream().mapToDouble(record -> {
+            BigDecimal[] read = record.values()[aggregate];
+            return switch (field) {
+                case "l2" -> Math.sqrt(sizes(read).map(size -> size * size).sum());
+                case "l1" -> sizes(read).sum();
+                case "linf" -> sizes(read).max().orElse(0);
+                default -> read[place].doubleValue();
+            };
+        }));
+    }
+
+    private static DoubleStream sizes(BigDecimal[] values) {
+        return Stream.of(values).mapToDouble(value -> Math.abs(value.doubleValue()));
+    }
+
+    /** How many declared keys have a record. */
+    long keysWithRecords() {
+        return records.stream().mapToInt(SampleRecord::key).distinct().count();
+    }
+
+    /** How many keys there are that are not declared. */
+    long undeclaredKeys() {
+        return undeclared.size();
+    }
+
+    /** How many records have them. */
+    long undeclaredRecords() {
+        return undeclaredRecords;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.weir.jobs.submission;
+
+import dev.weir.jobs.failure.Causes;
+import dev.weir.jobs.failure.RestartCause;
+import dev.weir.operators.state.restore.StartRefused;
+import java.util.Optional;
+
+/**
+ * Tells what becomes of a job whose cluster is in this process: that it runs, once all its tasks do; and one line for each attempt that
+ * has failed, with its cause in words and where more is told.
+ *
+ * <p>Used by one thread.
+ */
+final class JobMonitor {
+
+    private final String name;
+    private final String id;
+    private final JobConsole told;
+    private boolean isRunning;
+    private boolean hasRun;
+    private long lastFailure = Long.MIN_VALUE;
+    private int restarts;
+
+    /**
+     * Watches a job that has been submitted.
+     *
+     * @param name the job's
+     * @param id the job's, too
+     * @param told who is told
+     */
+    JobMonitor(String name, String id, JobConsole told) {
+        this.name = name;
+        this.id = id;
+        this.told = told;
+    }
+
+    /**
+     * What is seen of a job at one time.
+     *
+     * @param allTasksRun whether every task has been opened, that which looks into the ledger included, and goes on
+     * @param isEnding whether the job ends, or has ended, so that nothing is started again
+     * @param failure the newest failure of an attempt
+     */
+    record JobSnapshot(boolean allTasksRun, boolean isEnding, Optional<Failure> failure) {}
+
+    /**
+     * A failure of an attempt.
+     *
+     * @param time when it happened, epoch milliseconds
+     * @param cause why
+     */
+    record Failure(long time, Throwable cause) {}
+
+    /** Takes what is seen now. */
+    void see(JobSnapshot snapshot) {
+        snapshot.failure().filter(failure -> failure.time() > lastFailure).ifPresent(failure -> {
+            lastFailure = failure.time();
+            isRunning = false;
+            if (!snapshot.isEnding() && StartRefused.in(failure.cause()).isEmpty()) {
+                restarts++;
+                told.warn().accept(restartOf(failure));
+            }
+        });
+        if (snapshot.allTasksRun() && !snapshot.isEnding() && !isRunning) {
+            isRunning = true;
+            tellRunning();
+        }
+    }
+
+    private String restartOf(Failure failure) {
+        String words = RestartCause.words(failure.cause());
+        String place = told.place().get().map(problem -> "; " + problem).orElse("");
+        return name + " failed and is being restarted (restart " + restarts + "): " + words + place + "; more is in "
+                + Causes.log();
+    }
+
+    private void tellRunning() {
+        if (hasRun) {
+            told.say().accept(name + " runs again");
+        } else {
+            hasRun = true;
+            told.started().accept("running", id);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.weir.jobs.kafka.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.jobs.config.Source;
+import java.util.Map;
+import org.apache.kafka.common.IsolationLevel;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class ClientSettingsTest {
+
+    private static Source.Topic topic(Map<String, String> properties) {
+        return new Source.Topic("host:1", "input", Source.Start.EARLIEST, "group", properties);
+    }
+
+    @Test
+    void what_weir_requires_goes_before_the_properties_file_which_goes_before_defaults() {
+        ClientSettings settings = ClientSettings.of(topic(Map.of("a", "file", "b", "file", "bootstrap.servers", "x:1")))
+                .with(Map.of("a", "required"))
+                .withDefaults(Map.of("b", "default", "c", "default"));
+        assertThat(settings.asMap())
+                .containsOnly(
+                        Map.entry("bootstrap.servers", "host:1"),
+                        Map.entry("a", "required"),
+                        Map.entry("b", "file"),
+                        Map.entry("c", "default"));
+        assertThat(settings.without("a").asMap()).doesNotContainKey("a").containsKey("b");
+    }
+
+    @Test
+    void a_reader_reads_what_transactions_have_committed_unless_the_properties_file_says_otherwise() {
+        ClientSettings usual = ClientSettings.ofReader(topic(Map.of()));
+        assertThat(usual.asMap()).containsEntry("isolation.level", "read_committed");
+        assertThat(usual.isolation()).isEqualTo(IsolationLevel.READ_COMMITTED);
+        ClientSettings stated = ClientSettings.ofReader(topic(Map.of("isolation.level", "read_uncommitted")));
+        assertThat(stated.asMap()).containsEntry("isolation.level", "read_uncommitted");
+        assertThat(stated.isolation()).isEqualTo(IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    @Test
+    void their_text_shows_no_password() {
+        assertThat(ClientSettings.of(topic(Map.of("sasl.jaas.config", "canary")))
+                        .toString())
+                .doesNotContain("canary");
+    }
+
+    @Test
+    void an_interruption_clears_the_flag_that_it_stands_for() {
+        Thread.currentThread().interrupt();
+        assertThat(Interruption.during("testing")).hasMessage("interrupted while testing, flag true");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+}

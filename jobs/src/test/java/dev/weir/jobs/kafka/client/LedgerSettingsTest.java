@@ -1,0 +1,35 @@
+package dev.weir.jobs.kafka.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class LedgerSettingsTest {
+
+    private static ClientSettings settings(Map<String, String> given) {
+        return LedgerSettings.of(given);
+    }
+
+    @Test
+    void a_transaction_has_fifteen_seconds_unless_others_are_given() {
+        assertThat(LedgerSettings.timeoutMillis(settings(Map.of()))).isEqualTo(15_000);
+        assertThat(LedgerSettings.timeoutMillis(settings(Map.of(LedgerSettings.TIMEOUT, "3000"))))
+                .isEqualTo(3000);
+    }
+
+    /** A batch that is never written would hold back all that follow. */
+    @Test
+    void a_writer_whose_transactions_take_too_long_gets_more_time_up_to_a_minute_and_never_less() {
+        ClientSettings once = LedgerSettings.withLongerTimeout(settings(Map.of()));
+        assertThat(LedgerSettings.timeoutMillis(once)).isEqualTo(30_000);
+        ClientSettings often = LedgerSettings.withLongerTimeout(LedgerSettings.withLongerTimeout(once));
+        assertThat(LedgerSettings.timeoutMillis(often)).isEqualTo(60_000);
+        ClientSettings given = settings(Map.of(LedgerSettings.TIMEOUT, "90000"));
+        assertThat(LedgerSettings.timeoutMillis(LedgerSettings.withLongerTimeout(given)))
+                .isEqualTo(90_000);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.weir.jobs.kafka.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.kafka.LedgerTopics;
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.LedgerSettings;
+import dev.weir.jobs.kafka.ledger.log.LedgerLog;
+import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
+import dev.weir.jobs.kafka.ledger.log.TopicRole;
+import dev.weir.operators.ledger.LedgerBench;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a register that has lost a record is worth, on a broker that compacts all the time. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Timeout(180)
+class DomainRegisterIT {
+
+    private static final TopicPartition LOG = new TopicPartition(DomainRegister.TOPIC, 0);
+
+    @SuppressWarnings("NullAway.Init")
+    private static EmbeddedBroker broker;
+
+    private final String domain = "domain-" + UUID.randomUUID();
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = EmbeddedBroker.start(Map.of(
+                "log.roll.ms", "100",
+                "log.cleaner.enable", "true",
+                "log.cleaner.backoff.ms", "100",
+                "log.cleaner.min.cleanable.ratio", "0.0"));
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    private void begin() throws Exception {
+        Map<String, String> client = Map.of("bootstrap.servers", broker.address());
+        try (LedgerBench bench = new LedgerBench(KafkaLedger.of(client, domain + "-ledger"), domain)) {
+            bench.own("p", "run");
+        }
+    }
+
+    private static List<byte[]> records(Admin admin) throws Exception {
+        List<byte[]> records = new ArrayList<>();
+        ClientSettings settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
+        LedgerTopic.Found found = LedgerTopic.requireUsable(admin, DomainRegister.TOPIC, TopicRole.REGISTER);
+        new LedgerLog(settings, admin, new LedgerLog.Topic(DomainRegister.TOPIC, found, Set.of()))
+                .read(LedgerRecords.of(records::add));
+        return records;
+    }
+
+    private static Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", broker.address()));
+    }
+
+    /** A log that begins later has therefore lost something else than what compaction removes. */
+    @Test
+    void compaction_removes_the_older_records_of_a_domain_and_leaves_the_start_of_the_log_where_it_was()
+            throws Exception {
+        try (Admin admin = admin()) {
+            int starts = 0;
+            do {
+                begin();
+                starts++;
+                Thread.sleep(300);
+            } while (records(admin).size() >= starts);
+            assertThat(admin.listOffsets(Map.of(LOG, OffsetSpec.earliest()))
+                            .partitionResult(LOG)
+                            .get()
+                            .offset())
+                    .isZero();
+            begin();
+        }
+    }
+
+    /** The brokers delete no records of a topic that is only compacted, so somebody must have altered it for a while. */
+    @Test
+    void a_register_without_its_first_records_is_refused_even_if_nothing_is_left() throws Exception {
+        begin();
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        String right = topics.set(DomainRegister.TOPIC, "cleanup.policy", "delete");
+        try (Admin admin = admin()) {
+            admin.deleteRecords(Map.of(LOG, RecordsToDelete.beforeOffset(-1)))
+                    .all()
+                    .get();
+        }
+        topics.set(DomainRegister.TOPIC, "cleanup.policy", right);
+        assertRefusedUntilItIsMadeAgain();
+    }
+
+    @Test
+    void a_register_of_which_somebody_has_deleted_a_record_is_refused() throws Exception {
+        begin();
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", broker.address()), new ByteArraySerializer(), new ByteArraySerializer())) {
+            byte[] name = domain.getBytes(StandardCharsets.UTF_8);
+            producer.send(new ProducerRecord<>(DomainRegister.TOPIC, 0, name, null))
+                    .get();
+        }
+        assertRefusedUntilItIsMadeAgain();
+    }
+
+    private void assertRefusedUntilItIsMadeAgain() throws Exception {
+        assertThatThrownBy(this::begin)
+                .isInstanceOf(SuppressRestartsException.class)
+                .hasStackTraceContaining("LEDGER_UNUSABLE: topic weir-domains has lost a record");
+        new LedgerTopics(broker.address()).delete(DomainRegister.TOPIC);
+        begin();
+    }
+}
