@@ -1,6 +1,8 @@
 package dev.weir.operators.publish.commit;
 
+import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does one thing after the other in a thread of its own, until it is interrupted or one fails.
@@ -9,6 +11,8 @@ import java.util.function.Consumer;
  * @param failed is told of the failure
  */
 public record CommitLoop(Work work, Consumer<Exception> failed) implements Runnable {
+
+    private static final long END_MILLIS = 10_000;
 
     /** Waits until something is due, and does it. */
     @FunctionalInterface
@@ -31,6 +35,20 @@ public record CommitLoop(Work work, Consumer<Exception> failed) implements Runna
         thread.setDaemon(true);
         thread.start();
         return thread;
+    }
+
+    /**
+     * Interrupts threads, and waits some seconds for each of them to end.
+     *
+     * @param started what {@link #start} has returned; null if nothing was started
+     * @throws InterruptedException if the caller is interrupted meanwhile
+     */
+    public static void stop(@Nullable List<Thread> started) throws InterruptedException {
+        List<Thread> threads = started == null ? List.of() : started;
+        threads.forEach(Thread::interrupt);
+        for (Thread thread : threads) {
+            thread.join(END_MILLIS);
+        }
     }
 
     @Override
