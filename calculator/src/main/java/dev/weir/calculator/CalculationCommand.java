@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
+import dev.weir.calculator.question.Flag;
 import dev.weir.calculator.question.InvalidOption;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
@@ -66,11 +67,11 @@ final class CalculationCommand implements Callable<Integer> {
     /** Help shows the name that people use; columns of files are taken as well, and underscores for dashes. */
     private void add(Option<?> option) {
         option.names().stream()
-                .flatMap(name -> Stream.of(Option.flag(name), "--" + name))
+                .flatMap(name -> Stream.of(Flag.of(name), "--" + name))
                 .distinct()
                 .map(flag -> OptionSpec.builder(flag)
                         .type(String.class)
-                        .hidden(!flag.equals(Option.flag(option.name())))
+                        .hidden(!flag.equals(Flag.of(option.name())))
                         .paramLabel(option.name().toUpperCase(Locale.ROOT))
                         .description(option.description() + ".")
                         .build())

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.calculator.question.Calculation;
-import dev.weir.calculator.question.Option;
+import dev.weir.calculator.question.Flag;
 import dev.weir.calculator.question.Question;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -194,7 +194,7 @@ class CalcTest {
     @MethodSource("questions")
     void the_example_of_a_question_says_every_option_as_people_do(Question question) {
         List<String> flags = question.options().stream()
-                .map(option -> Option.flag(option.name()))
+                .map(option -> Flag.of(option.name()))
                 .toList();
         assertThat(Stream.of(question.example().split("[ \"]+")).filter(word -> word.startsWith("--")))
                 .isSubsetOf(flags);

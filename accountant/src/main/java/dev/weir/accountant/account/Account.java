@@ -26,7 +26,7 @@ import java.io.Serializable;
  * each may cost a full &delta;. Both may plan and report what configuration has fixed; neither can be charged to an
  * account.
  */
-public sealed interface Account extends Serializable permits UnitAccount, KeyAccount, PrivacyFilter, PeriodFilter {
+public sealed interface Account extends Serializable permits UnitAccount, KeyAccount, PrivacyFilter {
 
     /** How many words of state one privacy unit or key takes. */
     int words();

@@ -1,8 +1,6 @@
 package dev.weir.accountant.account;
 
-import dev.weir.accountant.compose.BudgetConversion;
 import dev.weir.accountant.privacy.Amount;
-import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.InvalidParameter;
@@ -75,16 +73,6 @@ public final class PrivacyFilter implements Account {
         return new PrivacyFilter(limit, failures);
     }
 
-    /**
-     * The filter, for Gaussian noise only, whose guarantee is ({@code budget.epsilon()}, {@code budget.delta()}),
-     * exactly.
-     *
-     * @param budget the guarantee
-     */
-    public static PrivacyFilter gaussian(Budget.Approximate budget) {
-        return of(BudgetConversion.gaussianAmount(budget));
-    }
-
     /** 1 word, or 3 if charges may fail. */
     @Override
     public int words() {
@@ -120,11 +108,6 @@ public final class PrivacyFilter implements Account {
                         : (charge.deltaHigh() | charge.deltaLow()) == 0);
     }
 
-    /** Whether an account without charges would grant {@code charge}. */
-    boolean affordsWhenFresh(Charge charge) {
-        return fits(cost(charge), steps) && affordsFailure(0, 0, charge);
-    }
-
     private boolean affordsFailure(long high, long low, Charge charge) {
         long lowSum = low + charge.deltaLow();
         long highSum = high + charge.deltaHigh() + UInt128.carry(low, charge.deltaLow(), lowSum);
@@ -143,11 +126,6 @@ public final class PrivacyFilter implements Account {
                     "charge", "bounded in " + currency, "in " + charge.amount().currency());
         }
         return cost;
-    }
-
-    /** What is guaranteed, however the charges are chosen, of all that one account pays for. */
-    public Guarantee guarantee() {
-        return new Guarantee(limit, failures);
     }
 
     @Override

@@ -29,15 +29,6 @@ public final class BudgetConversion {
         return Amount.atMost(Currency.HALF_MU_SQUARED, mu.multiply(mu).multiply(HALF));
     }
 
-    /**
-     * The largest amount of zero-concentrated differential privacy, by the tight {@link ZcdpConversion}.
-     *
-     * @param budget (&epsilon;, &delta;)
-     */
-    public static Amount zcdpAmount(Budget.Approximate budget) {
-        return Amount.atMost(Currency.RHO, new BigDecimal(ZcdpConversion.rho(epsilon(budget), delta(budget))));
-    }
-
     private static double epsilon(Budget.Approximate budget) {
         return Rounding.down(budget.epsilon());
     }

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What a plan of releases costs together, in every currency.
+ * What a plan of releases costs together.
  *
  * <p><b>Guarantee.</b> The plan must be fixed before its first release; then {@link #certifiedEpsilon} and
  * {@link #certifiedDelta} are never below the truth. Nothing here may decide whether a stream goes on: see
@@ -228,24 +228,9 @@ public final class ComposedLoss {
         return Math.min(1, Rounding.sumUp(best, splitDelta()));
     }
 
-    /** The sum of pure &epsilon;, beyond {@link #splitDelta()}: infinite where some mechanism has none. */
-    public double pureEpsilon() {
-        return plan.sum(SingleEvent::epsilon);
-    }
-
     /** The sum of the &delta; that mechanisms fail with before any other currency applies. */
     public double splitDelta() {
         return plan.sum(SingleEvent::delta);
-    }
-
-    /** The sum of &rho;, {@link #splitDelta()}-approximate: infinite where some mechanism has none. */
-    public double rho() {
-        return plan.sum(SingleEvent::rho);
-    }
-
-    /** The composed &mu; of Gaussian differential privacy: infinite where some mechanism has none. */
-    public double mu() {
-        return Math.sqrt(plan.sum(mechanism -> mechanism.mu() * mechanism.mu()));
     }
 
     /** How the certified answers are computed, where they take no more work than an answer may. */

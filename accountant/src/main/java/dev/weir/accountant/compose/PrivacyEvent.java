@@ -12,8 +12,7 @@ import java.util.stream.Stream;
  * unit, or replace its records by empty slots; {@link SingleEvent.RandomizedResponse} has neighbours that replace one
  * answer. A constructor throws InvalidParameter for a parameter that is not finite or out of range.
  */
-public sealed interface PrivacyEvent
-        permits SingleEvent, PrivacyEvent.Repeated, PrivacyEvent.Composition, PrivacyEvent.Continual {
+public sealed interface PrivacyEvent permits SingleEvent, PrivacyEvent.Repeated, PrivacyEvent.Composition {
 
     /**
      * The single events of which this one consists, and how often each runs: compositions unfolded, equal events not
@@ -60,24 +59,6 @@ public sealed interface PrivacyEvent
         @Override
         public Stream<Repeated> parts() {
             return events.stream().flatMap(PrivacyEvent::parts);
-        }
-    }
-
-    /**
-     * A mechanism that releases at many steps and is one event for its whole horizon, however many steps it has.
-     *
-     * @param whole what the worst admitted participation pattern costs over the horizon
-     * @param steps the number of steps, at least 1: never part of the price
-     */
-    record Continual(SingleEvent whole, long steps) implements PrivacyEvent {
-
-        public Continual {
-            Require.atLeast("steps", steps, 1);
-        }
-
-        @Override
-        public Stream<Repeated> parts() {
-            return Stream.of(new Repeated(whole, 1));
         }
     }
 }

@@ -194,8 +194,7 @@ class PrivacyFilterTest {
                 .flatMap(Arrays::stream);
         assertThat(ways).isSubsetOf(Amount.class, Delta.class);
         assertThat(Account.class.getPermittedSubclasses())
-                .containsExactlyInAnyOrder(
-                        UnitAccount.class, KeyAccount.class, PrivacyFilter.class, PeriodFilter.class);
+                .containsExactlyInAnyOrder(UnitAccount.class, KeyAccount.class, PrivacyFilter.class);
     }
 
     private static void assertRefused(PrivacyFilter filter, Charge charge) {

@@ -22,21 +22,14 @@ class BudgetConversionTest {
         Budget.Approximate budget = new Budget.Approximate(epsilon, Delta.atMost(delta));
         double mu =
                 Math.sqrt(2 * BudgetConversion.gaussianAmount(budget).value().doubleValue());
-        double rho = BudgetConversion.zcdpAmount(budget).value().doubleValue();
         assertThat(GaussianCurve.epsilon(mu, delta.doubleValue())).isLessThanOrEqualTo(epsilon.doubleValue());
-        assertThat(ZcdpConversion.epsilon(rho, delta.doubleValue())).isLessThanOrEqualTo(epsilon.doubleValue());
     }
 
     @Test
-    void the_exact_gaussian_curve_is_worth_more_than_the_concentrated_one() {
+    void a_budget_is_worth_the_largest_amount_on_the_exact_gaussian_curve() {
         Budget.Approximate budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
-        // calibration.csv: sigma 4.2246788893268353, rho 0.024355970359538376
+        // calibration.csv: sigma 4.2246788893268353
         assertThat(BudgetConversion.gaussianAmount(budget))
                 .isEqualTo(new Amount(Currency.HALF_MU_SQUARED, 28_014_481_912_630L));
-        assertThat(BudgetConversion.zcdpAmount(budget)).isBetween(rho(24_355_970_359_535L), rho(24_355_970_359_538L));
-    }
-
-    private static Amount rho(long femto) {
-        return new Amount(Currency.RHO, femto);
     }
 }

@@ -32,22 +32,22 @@ public final class EstimateCalculation {
             Option.of("noisy_coordinates", Kind.WHOLES, "two or three whole numbers, separated by blanks");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "estimate", "What noisy coordinates of a mean or a variance say, with errors and interval.")
-            .with(MomentsCalculation.KIND, BlockNoise.LAW, SCALE, LOW, WIDTH, GRID, COORDINATES)
-            .answering(
-                    "count",
-                    "sum",
-                    "mean",
-                    "variance",
-                    "stddev",
-                    "std_of_mean",
-                    "std_of_variance",
-                    "mean_interval_low",
-                    "mean_interval_high")
-            .example("--kind mean --law laplace --noise-scale 100 --low-steps 0 --width-steps 100 --grid 1"
-                    + " --noisy-coordinates \"41270 58730\"")
-            .by(EstimateCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("estimate", "What noisy coordinates of a mean or a variance say, with errors and interval.")
+                    .with(MomentsCalculation.KIND, BlockNoise.LAW, SCALE, LOW, WIDTH, GRID, COORDINATES)
+                    .answering(
+                            "count",
+                            "sum",
+                            "mean",
+                            "variance",
+                            "stddev",
+                            "std_of_mean",
+                            "std_of_variance",
+                            "mean_interval_low",
+                            "mean_interval_high")
+                    .example("--kind mean --law laplace --noise-scale 100 --low-steps 0 --width-steps 100 --grid 1"
+                            + " --noisy-coordinates \"41270 58730\""),
+            EstimateCalculation::answer);
 
     private EstimateCalculation() {}
 

@@ -16,13 +16,14 @@ public final class HistogramCalculation {
             Option.small("bins", "how many there are").in(Range.atLeast(1));
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "histogram",
-                    "The noise of a histogram: what one bin, and what all bins, stay within with probability 0.95.")
-            .with(BlockNoise.LAW, BlockNoise.PRICE, BINS)
-            .answering("scale_or_sigma_squared", "std_per_bin", "error95_per_bin", "error95_all_bins")
-            .example("--law laplace --price 0.5 --bins 10")
-            .by(HistogramCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "histogram",
+                            "The noise of a histogram: what one bin, and what all bins, stay within with probability 0.95.")
+                    .with(BlockNoise.LAW, BlockNoise.PRICE, BINS)
+                    .answering("scale_or_sigma_squared", "std_per_bin", "error95_per_bin", "error95_all_bins")
+                    .example("--law laplace --price 0.5 --bins 10"),
+            HistogramCalculation::answer);
 
     private HistogramCalculation() {}
 

@@ -26,21 +26,22 @@ public final class LearnCalculation {
     private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "learn",
-                    "The noise of second moments of d features and a label, in units of the scaled values, and the ridge.")
-            .with(KIND, FEATURES, RADIUS, LABEL_BOUND, CONTRIBUTIONS, EPSILON, DELTA)
-            .answering(
-                    "rho_per_record",
-                    "sensitivity_frobenius",
-                    "sigma_off_diagonal",
-                    "sigma_diagonal",
-                    "sigma_iid_upper_triangle",
-                    "cells",
-                    "ridge_default")
-            .example(
-                    "--kind moments --features 6 --radius 1 --label-bound 1 --contributions 3 --epsilon 1 --delta 1e-6")
-            .by(LearnCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "learn",
+                            "The noise of second moments of d features and a label, in units of the scaled values, and the ridge.")
+                    .with(KIND, FEATURES, RADIUS, LABEL_BOUND, CONTRIBUTIONS, EPSILON, DELTA)
+                    .answering(
+                            "rho_per_record",
+                            "sensitivity_frobenius",
+                            "sigma_off_diagonal",
+                            "sigma_diagonal",
+                            "sigma_iid_upper_triangle",
+                            "cells",
+                            "ridge_default")
+                    .example(
+                            "--kind moments --features 6 --radius 1 --label-bound 1 --contributions 3 --epsilon 1 --delta 1e-6"),
+            LearnCalculation::answer);
 
     private LearnCalculation() {}
 

@@ -38,20 +38,20 @@ public final class MomentsCalculation {
             "true_variance", "their variance, for kind variance: at most a quarter of the squared width of the clamp");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "moments", "The noise of a mean or a variance, and the errors of what is made of it.")
-            .with(KIND, BlockNoise.LAW, SHARE, CONTRIBUTIONS, LOW, HIGH, GRID, COUNT, MEAN, VARIANCE)
-            .answering(
-                    "R_steps",
-                    "scale_or_sigma_squared",
-                    "noise_std_steps",
-                    "std_count",
-                    "std_sum",
-                    "std_mean",
-                    "std_variance",
-                    "std_stddev")
-            .example("--kind mean --law laplace --share 1 --low 0 --high 100 --true-count 1000 --true-mean 50")
-            .by(MomentsCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("moments", "The noise of a mean or a variance, and the errors of what is made of it.")
+                    .with(KIND, BlockNoise.LAW, SHARE, CONTRIBUTIONS, LOW, HIGH, GRID, COUNT, MEAN, VARIANCE)
+                    .answering(
+                            "R_steps",
+                            "scale_or_sigma_squared",
+                            "noise_std_steps",
+                            "std_count",
+                            "std_sum",
+                            "std_mean",
+                            "std_variance",
+                            "std_stddev")
+                    .example("--kind mean --law laplace --share 1 --low 0 --high 100 --true-count 1000 --true-mean 50"),
+            MomentsCalculation::answer);
 
     private MomentsCalculation() {}
 

@@ -27,27 +27,27 @@ public final class RatioCalculation {
             .in(Range.FROM_0);
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "ratio", "The noise of a ratio of two sums, and its errors for given true sums.")
-            .with(
-                    DENOMINATOR_HIGH,
-                    NUMERATOR_HIGH,
-                    BlockNoise.LAW,
-                    BlockNoise.PRICE,
-                    RECORDS,
-                    DENOMINATOR,
-                    NUMERATOR,
-                    RATIO)
-            .answering(
-                    "c_steps",
-                    "scale_or_sigma_squared",
-                    "noise_std_steps",
-                    "std_denominator",
-                    "std_numerator",
-                    "std_ratio")
-            .example("--denominator-high-steps 20 --numerator-high-steps 5 --law laplace --price 1"
-                    + " --true-denominator 9000 --true-numerator 1900")
-            .by(RatioCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("ratio", "The noise of a ratio of two sums, and its errors for given true sums.")
+                    .with(
+                            DENOMINATOR_HIGH,
+                            NUMERATOR_HIGH,
+                            BlockNoise.LAW,
+                            BlockNoise.PRICE,
+                            RECORDS,
+                            DENOMINATOR,
+                            NUMERATOR,
+                            RATIO)
+                    .answering(
+                            "c_steps",
+                            "scale_or_sigma_squared",
+                            "noise_std_steps",
+                            "std_denominator",
+                            "std_numerator",
+                            "std_ratio")
+                    .example("--denominator-high-steps 20 --numerator-high-steps 5 --law laplace --price 1"
+                            + " --true-denominator 9000 --true-numerator 1900"),
+            RatioCalculation::answer);
 
     private RatioCalculation() {}
 

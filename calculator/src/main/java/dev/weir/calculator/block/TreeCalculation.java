@@ -25,20 +25,22 @@ public final class TreeCalculation {
             Option.small("leaves", "how many values may be released").in(Range.between(1, 65_536));
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "tree", "The tree of counts with the smallest errors of ranks, and its errors at a price of 1.")
-            .with(BlockNoise.LAW, LEAVES)
-            .answering(
-                    "k",
-                    "levels",
-                    "roots",
-                    "padded_leaves",
-                    "node_std_price_1",
-                    "rank_error95_q50",
-                    "rank_error95_q90",
-                    "rank_error95_q99")
-            .example("--law laplace --leaves 1024")
-            .by(TreeCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "tree",
+                            "The tree of counts with the smallest errors of ranks, and its errors at a price of 1.")
+                    .with(BlockNoise.LAW, LEAVES)
+                    .answering(
+                            "k",
+                            "levels",
+                            "roots",
+                            "padded_leaves",
+                            "node_std_price_1",
+                            "rank_error95_q50",
+                            "rank_error95_q90",
+                            "rank_error95_q99")
+                    .example("--law laplace --leaves 1024"),
+            TreeCalculation::answer);
 
     private TreeCalculation() {}
 

@@ -22,19 +22,20 @@ public final class TreeErrorCalculation {
             .alias("q");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "tree-error", "The error of a count of the first leaves of a tree, and of a rank there.")
-            .with(
-                    TreeCalculation.CHILDREN,
-                    TreeCalculation.LEVELS,
-                    TreeCalculation.ROOTS,
-                    BlockNoise.LAW,
-                    BlockNoise.PRICE,
-                    FIRST_LEAVES,
-                    QUANTILE)
-            .answering("node_std", "std_of_prefix_count", "std_of_rank")
-            .example("--law laplace --price 1 --children 16 --levels 2 --roots 16 --first-leaves 100 --quantile 0.5")
-            .by(TreeErrorCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("tree-error", "The error of a count of the first leaves of a tree, and of a rank there.")
+                    .with(
+                            TreeCalculation.CHILDREN,
+                            TreeCalculation.LEVELS,
+                            TreeCalculation.ROOTS,
+                            BlockNoise.LAW,
+                            BlockNoise.PRICE,
+                            FIRST_LEAVES,
+                            QUANTILE)
+                    .answering("node_std", "std_of_prefix_count", "std_of_rank")
+                    .example(
+                            "--law laplace --price 1 --children 16 --levels 2 --roots 16 --first-leaves 100 --quantile 0.5"),
+            TreeErrorCalculation::answer);
 
     private TreeErrorCalculation() {}
 

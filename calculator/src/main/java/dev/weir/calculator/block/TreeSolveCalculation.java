@@ -29,20 +29,28 @@ public final class TreeSolveCalculation {
             Option.number("half_width", "of the intervals, in records").in(Range.FROM_0);
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "tree-solve",
-                    "Estimates of leaves, counts that do not decrease, and quantiles of a tree of noisy counts.")
-            .with(TreeCalculation.CHILDREN, TreeCalculation.LEVELS, TreeCalculation.ROOTS, NODES, QUANTILES, HALF_WIDTH)
-            .answering(
-                    "leaf_estimates",
-                    "total",
-                    "monotone_counts",
-                    "leaf_index",
-                    "interval_low_index",
-                    "interval_high_index")
-            .example("--children 2 --levels 2 --roots 2 --noisy-nodes \"30 50|11 20 18 33\" --quantiles \"0.5 0.9\""
-                    + " --half-width 5")
-            .by(TreeSolveCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "tree-solve",
+                            "Estimates of leaves, counts that do not decrease, and quantiles of a tree of noisy counts.")
+                    .with(
+                            TreeCalculation.CHILDREN,
+                            TreeCalculation.LEVELS,
+                            TreeCalculation.ROOTS,
+                            NODES,
+                            QUANTILES,
+                            HALF_WIDTH)
+                    .answering(
+                            "leaf_estimates",
+                            "total",
+                            "monotone_counts",
+                            "leaf_index",
+                            "interval_low_index",
+                            "interval_high_index")
+                    .example(
+                            "--children 2 --levels 2 --roots 2 --noisy-nodes \"30 50|11 20 18 33\" --quantiles \"0.5 0.9\""
+                                    + " --half-width 5"),
+            TreeSolveCalculation::answer);
 
     private TreeSolveCalculation() {}
 

@@ -26,13 +26,14 @@ public final class VectorCalculation {
             .in(Range.ABOVE_0);
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "vector",
-                    "The noise of a sum of vectors that are bounded in l2 (gaussian), or each coordinate of which is (laplace).")
-            .with(BlockNoise.LAW, DIMENSION, BOUND, GRID, BlockNoise.PRICE)
-            .answering("c_steps_or_c_squared", "scale_or_sigma_squared", "std_per_coordinate", "rms_l2_error")
-            .example("--law gaussian --dimension 384 --bound 1 --grid 0.001 --price 0.5")
-            .by(VectorCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "vector",
+                            "The noise of a sum of vectors that are bounded in l2 (gaussian), or each coordinate of which is (laplace).")
+                    .with(BlockNoise.LAW, DIMENSION, BOUND, GRID, BlockNoise.PRICE)
+                    .answering("c_steps_or_c_squared", "scale_or_sigma_squared", "std_per_coordinate", "rms_l2_error")
+                    .example("--law gaussian --dimension 384 --bound 1 --grid 0.001 --price 0.5"),
+            VectorCalculation::answer);
 
     private VectorCalculation() {}
 

@@ -28,16 +28,17 @@ public final class ChoosePriceCalculation {
             List.of("mu", "largest_range_exponential", "largest_epsilon_permute_and_flip");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "choose-price",
-                    "What drawing one of several candidates costs where half mu squared or rho is counted, and what a price affords.")
-            .with(EPSILON, HALF_MU_SQUARED)
-            .answering(given -> Stream.concat(
-                            given.contains(EPSILON) ? PRICES.stream() : Stream.empty(),
-                            given.contains(HALF_MU_SQUARED) ? RANGES.stream() : Stream.empty())
-                    .toList())
-            .example("--epsilon 0.5")
-            .by(ChoosePriceCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "choose-price",
+                            "What drawing one of several candidates costs where half mu squared or rho is counted, and what a price affords.")
+                    .with(EPSILON, HALF_MU_SQUARED)
+                    .answering(given -> Stream.concat(
+                                    given.contains(EPSILON) ? PRICES.stream() : Stream.empty(),
+                                    given.contains(HALF_MU_SQUARED) ? RANGES.stream() : Stream.empty())
+                            .toList())
+                    .example("--epsilon 0.5"),
+            ChoosePriceCalculation::answer);
 
     private ChoosePriceCalculation() {}
 

@@ -37,13 +37,14 @@ public final class LearntClampCalculation {
             Option.small("previous_exponent", "that of the key's last clamp").in(Range.atLeast(0));
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "learnt-clamp", "The exact probability of each exponent of a learnt clamp.")
-            .with(Draws.MECHANISM, RECORDS, TEMPERATURE, IGNORED, PREVIOUS)
-            .answering("probabilities_of_exponents")
-            .example("--mechanism permute-and-flip --records-per-bin \"0 0 5 80 15 0\" --temperature 1/4 --ignored 2"
-                    + " --previous-exponent 0")
-            .by(LearntClampCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("learnt-clamp", "The exact probability of each exponent of a learnt clamp.")
+                    .with(Draws.MECHANISM, RECORDS, TEMPERATURE, IGNORED, PREVIOUS)
+                    .answering("probabilities_of_exponents")
+                    .example(
+                            "--mechanism permute-and-flip --records-per-bin \"0 0 5 80 15 0\" --temperature 1/4 --ignored 2"
+                                    + " --previous-exponent 0"),
+            LearntClampCalculation::answer);
 
     private LearntClampCalculation() {}
 

@@ -30,13 +30,14 @@ public final class SelectAmongCalculation {
             Option.of("temperature", Kind.RATIO, "by a score of 1: a decimal above 0 or a fraction");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "select-among",
-                    "The exact probability of each candidate of a selection, and how much worse than the best it is on average.")
-            .with(Draws.MECHANISM, SCORES, TEMPERATURE)
-            .answering("probabilities", "expected_score_loss")
-            .example("--mechanism permute-and-flip --scores \"10 8 3\" --temperature 1")
-            .by(SelectAmongCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "select-among",
+                            "The exact probability of each candidate of a selection, and how much worse than the best it is on average.")
+                    .with(Draws.MECHANISM, SCORES, TEMPERATURE)
+                    .answering("probabilities", "expected_score_loss")
+                    .example("--mechanism permute-and-flip --scores \"10 8 3\" --temperature 1"),
+            SelectAmongCalculation::answer);
 
     private SelectAmongCalculation() {}
 

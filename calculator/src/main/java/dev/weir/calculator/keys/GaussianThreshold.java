@@ -16,9 +16,9 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  * threshold 1 + sigma Q<sup>-1</sup>(&delta;'): Wilson and others (2020), for Laplace noise; the note "Delta for
  * thresholding" of google/differential-privacy for this form.
  *
- * <p>These are the figures of the continuous distribution. The rounded Gaussian, which is what Weir draws, reaches a
- * whole number that the continuous value may miss by a half, and has a threshold of its own: {@link #wholeThreshold}.
- * Sigma and thresholds are rounded up, keep probabilities down.
+ * <p>These are the figures of the continuous distribution; the rounded Gaussian, which is what Weir draws, reaches a
+ * whole number that the continuous value may miss by a half. Sigma and threshold are rounded up, keep probabilities
+ * down.
  */
 final class GaussianThreshold implements KeySelection {
 
@@ -56,11 +56,6 @@ final class GaussianThreshold implements KeySelection {
         return new GaussianThreshold(policy, split);
     }
 
-    @Override
-    public SelectionPolicy policy() {
-        return policy;
-    }
-
     /** The standard deviation of the noise, in units. */
     public double sigma() {
         return sigma;
@@ -69,14 +64,6 @@ final class GaussianThreshold implements KeySelection {
     @Override
     public double threshold() {
         return threshold;
-    }
-
-    /**
-     * The threshold that the sum of a count and rounded Gaussian noise must reach, pre-threshold included: the smallest
-     * whole number not below {@link #threshold} + 1/2, because round(x) &ge; m means x &ge; m - 1/2.
-     */
-    public long wholeThreshold() {
-        return (long) StrictMath.ceil(threshold + HALF);
     }
 
     @Override

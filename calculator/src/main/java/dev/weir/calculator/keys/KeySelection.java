@@ -10,9 +10,6 @@ package dev.weir.calculator.keys;
  */
 sealed interface KeySelection permits LaplaceThreshold, GaussianThreshold, TruncatedGeometric {
 
-    /** What the selection may cost. */
-    SelectionPolicy policy();
-
     /**
      * The threshold in units, pre-threshold included, rounded up: the number that the noisy count must reach; for
      * {@link TruncatedGeometric} the smallest count that is always released.

@@ -13,9 +13,8 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  * threshold 1 + b ln(1/(2&delta;')); over the unit's keys that is &delta;: Korolova, Kenthapadi, Mishra and Ntoulas
  * (2009); Wilson and others (2020).
  *
- * <p>These are the figures of the continuous distribution. The discrete Laplace distribution of the same scale, which
- * is what Weir draws, has a tail up to twice as heavy, and a threshold of its own: {@link #wholeThreshold}. Scale and
- * thresholds are rounded up, keep probabilities down.
+ * <p>These are the figures of the continuous distribution; the discrete Laplace distribution of the same scale, which
+ * is what Weir draws, has a tail up to twice as heavy. Scale and threshold are rounded up, keep probabilities down.
  */
 final class LaplaceThreshold implements KeySelection {
 
@@ -25,11 +24,10 @@ final class LaplaceThreshold implements KeySelection {
     private final SelectionPolicy policy;
     private final double scale;
     private final double threshold;
-    private final double delta;
 
     private LaplaceThreshold(SelectionPolicy policy, DeltaSplit split) {
         this.policy = policy;
-        this.delta = policy.deltaOfKey(1, split);
+        double delta = policy.deltaOfKey(1, split);
         this.scale = Rounding.up(policy.maxKeys() / policy.epsilon());
         double beyondOne = delta <= 0.5 ? -StrictMath.log(2 * delta) : StrictMath.log(2 * (1 - delta));
         this.threshold = Rounding.up(policy.preThreshold() + scale * (beyondOne + SLACK));
@@ -54,11 +52,6 @@ final class LaplaceThreshold implements KeySelection {
         return new LaplaceThreshold(policy, split);
     }
 
-    @Override
-    public SelectionPolicy policy() {
-        return policy;
-    }
-
     /** The scale b of the noise, in units. */
     public double scale() {
         return scale;
@@ -67,16 +60,6 @@ final class LaplaceThreshold implements KeySelection {
     @Override
     public double threshold() {
         return threshold;
-    }
-
-    /**
-     * The threshold that the sum of a count and discrete Laplace noise Z of scale b must reach, pre-threshold included:
-     * the smallest whole t with P(1 + Z &ge; t) = q<sup>t-1</sup> / (1 + q) &le; &delta;', where q = e<sup>-1/b</sup>;
-     * at least 1.
-     */
-    public long wholeThreshold() {
-        double beyondOne = -StrictMath.log(delta) - StrictMath.log1p(StrictMath.exp(-1 / scale)) + SLACK;
-        return policy.preThreshold() + (long) Math.max(0, StrictMath.ceil(scale * beyondOne));
     }
 
     @Override

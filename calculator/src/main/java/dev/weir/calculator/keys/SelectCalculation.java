@@ -27,12 +27,12 @@ public final class SelectCalculation {
             .held("preThreshold");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "select", "The threshold of private key selection, and how likely a key is released.")
-            .with(STRATEGY, EPSILON, DELTA, KEYS, UNITS, PRE_THRESHOLD)
-            .answering("threshold", "keep_probability")
-            .example("--strategy laplace --epsilon 1 --delta 1e-6 --keys-per-unit 3")
-            .by(SelectCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("select", "The threshold of private key selection, and how likely a key is released.")
+                    .with(STRATEGY, EPSILON, DELTA, KEYS, UNITS, PRE_THRESHOLD)
+                    .answering("threshold", "keep_probability")
+                    .example("--strategy laplace --epsilon 1 --delta 1e-6 --keys-per-unit 3"),
+            SelectCalculation::answer);
 
     private SelectCalculation() {}
 

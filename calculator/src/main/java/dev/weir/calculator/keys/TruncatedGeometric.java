@@ -59,11 +59,6 @@ final class TruncatedGeometric implements KeySelection {
         return new TruncatedGeometric(policy, split);
     }
 
-    @Override
-    public SelectionPolicy policy() {
-        return policy;
-    }
-
     /**
      * The last count, in units and pre-threshold included, up to which the probability grows by e<sup>&epsilon;'</sup>.
      */

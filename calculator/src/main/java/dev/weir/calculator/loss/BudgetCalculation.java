@@ -16,13 +16,14 @@ public final class BudgetCalculation {
     private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "budget",
-                    "The largest rho, and for Gaussian noise alone the largest mu, of an (epsilon, delta) budget.")
-            .with(EPSILON, DELTA)
-            .answering("rho", "mu")
-            .example("--epsilon 1 --delta 1e-6")
-            .by(BudgetCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "budget",
+                            "The largest rho, and for Gaussian noise alone the largest mu, of an (epsilon, delta) budget.")
+                    .with(EPSILON, DELTA)
+                    .answering("rho", "mu")
+                    .example("--epsilon 1 --delta 1e-6"),
+            BudgetCalculation::answer);
 
     private BudgetCalculation() {}
 

@@ -29,12 +29,12 @@ public final class ComposeCalculation {
             .alias("i");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "compose", "What (epsilon, delta) becomes by a theorem: composed, sampled, or for a group.")
-            .with(RULE, EPSILON, DELTA, COUNT, SLACK, RATE, CORNER)
-            .answering("epsilon_total", "delta_total")
-            .example("--rule kov15 --epsilon 0.001 --count 500 --slack 1e-6")
-            .by(ComposeCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("compose", "What (epsilon, delta) becomes by a theorem: composed, sampled, or for a group.")
+                    .with(RULE, EPSILON, DELTA, COUNT, SLACK, RATE, CORNER)
+                    .answering("epsilon_total", "delta_total")
+                    .example("--rule kov15 --epsilon 0.001 --count 500 --slack 1e-6"),
+            ComposeCalculation::answer);
 
     private ComposeCalculation() {}
 

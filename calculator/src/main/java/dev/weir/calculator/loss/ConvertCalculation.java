@@ -35,14 +35,14 @@ public final class ConvertCalculation {
             Option.number("order", "of the divergence; a recipe without it takes the best");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "convert", "The (epsilon, delta) of an amount in another currency, at one of the two.")
-            .with(FROM, VALUE, DELTA, EPSILON, ORDER)
-            .answering(given -> given.contains(EPSILON)
-                    ? List.of("epsilon", "delta", "epsilon_simple", "delta_simple")
-                    : List.of("epsilon", "epsilon_simple"))
-            .example("--from zcdp --value 0.1 --delta 1e-6")
-            .by(ConvertCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("convert", "The (epsilon, delta) of an amount in another currency, at one of the two.")
+                    .with(FROM, VALUE, DELTA, EPSILON, ORDER)
+                    .answering(given -> given.contains(EPSILON)
+                            ? List.of("epsilon", "delta", "epsilon_simple", "delta_simple")
+                            : List.of("epsilon", "epsilon_simple"))
+                    .example("--from zcdp --value 0.1 --delta 1e-6"),
+            ConvertCalculation::answer);
 
     private ConvertCalculation() {}
 

@@ -16,12 +16,12 @@ public final class DeltaCalculation {
     private static final Option<Double> EPSILON = Option.number("epsilon", "at least 0");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "delta", "The delta of a plan of releases at an epsilon.")
-            .with(Plans.RECIPE, EPSILON)
-            .answering("delta_certified", "delta_estimate", "method")
-            .example("--recipe \"laplace(b=10)*20\" --epsilon 1")
-            .by(asked -> answer(asked.get(Plans.RECIPE), asked.get(EPSILON), Work.ofAnswer()));
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("delta", "The delta of a plan of releases at an epsilon.")
+                    .with(Plans.RECIPE, EPSILON)
+                    .answering("delta_certified", "delta_estimate", "method")
+                    .example("--recipe \"laplace(b=10)*20\" --epsilon 1"),
+            asked -> answer(asked.get(Plans.RECIPE), asked.get(EPSILON), Work.ofAnswer()));
 
     private DeltaCalculation() {}
 

@@ -19,12 +19,12 @@ public final class EpsilonCalculation {
     private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "epsilon", "The epsilon of a plan of releases at a delta.")
-            .with(Plans.RECIPE, DELTA)
-            .answering("epsilon_certified", "epsilon_estimate", "epsilon_rdp", "method")
-            .example("--recipe \"gaussian(sigma=8.0)*10+pure(eps=0.05)*4\" --delta 1e-6")
-            .by(asked -> answer(asked.get(Plans.RECIPE), asked.get(DELTA), Work::ofAnswer));
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("epsilon", "The epsilon of a plan of releases at a delta.")
+                    .with(Plans.RECIPE, DELTA)
+                    .answering("epsilon_certified", "epsilon_estimate", "epsilon_rdp", "method")
+                    .example("--recipe \"gaussian(sigma=8.0)*10+pure(eps=0.05)*4\" --delta 1e-6"),
+            asked -> answer(asked.get(Plans.RECIPE), asked.get(DELTA), Work::ofAnswer));
 
     private EpsilonCalculation() {}
 

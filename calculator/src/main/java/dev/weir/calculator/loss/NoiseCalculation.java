@@ -28,12 +28,12 @@ public final class NoiseCalculation {
     private static final Option<Double> RATE = Option.number("rate", "of Poisson sampling, for subsampled-gaussian");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "noise", "The smallest noise with which releases reach an (epsilon, delta) together.")
-            .with(MECHANISM, EPSILON, DELTA, SENSITIVITY, COMPOSITIONS, RATE)
-            .answering("scale")
-            .example("--mechanism gaussian --epsilon 1 --delta 1e-6 --compositions 24")
-            .by(NoiseCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("noise", "The smallest noise with which releases reach an (epsilon, delta) together.")
+                    .with(MECHANISM, EPSILON, DELTA, SENSITIVITY, COMPOSITIONS, RATE)
+                    .answering("scale")
+                    .example("--mechanism gaussian --epsilon 1 --delta 1e-6 --compositions 24"),
+            NoiseCalculation::answer);
 
     private NoiseCalculation() {}
 

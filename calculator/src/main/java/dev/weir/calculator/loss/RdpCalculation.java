@@ -11,12 +11,12 @@ public final class RdpCalculation {
     private static final Option<Double> ORDER = Option.number("order", "above 1");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "rdp", "The Renyi divergence of a plan of releases at an order.")
-            .with(Plans.RECIPE, ORDER)
-            .answering("rdp")
-            .example("--recipe \"subgauss(sigma=1.1,q=0.01)*1000\" --order 16")
-            .by(asked -> new Answer().with("rdp", asked.get(Plans.RECIPE).renyi(asked.get(ORDER))));
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named("rdp", "The Renyi divergence of a plan of releases at an order.")
+                    .with(Plans.RECIPE, ORDER)
+                    .answering("rdp")
+                    .example("--recipe \"subgauss(sigma=1.1,q=0.01)*1000\" --order 16"),
+            asked -> new Answer().with("rdp", asked.get(Plans.RECIPE).renyi(asked.get(ORDER))));
 
     private RdpCalculation() {}
 }

@@ -16,7 +16,7 @@ public final class InvalidOption extends IllegalArgumentException {
      *     it
      */
     public InvalidOption(String option, String complaint) {
-        super(Option.flag(option) + ": " + complaint);
+        super(Flag.of(option) + ": " + complaint);
         this.option = option;
         this.complaint = complaint;
     }

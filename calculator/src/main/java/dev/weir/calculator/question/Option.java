@@ -145,15 +145,6 @@ public record Option<T>(
     }
 
     /**
-     * A name as the command line spells it: {@code --max-partitions}.
-     *
-     * @param name with underscores
-     */
-    public static String flag(String name) {
-        return "--" + name.replace('_', '-');
-    }
-
-    /**
      * The refusal of a value.
      *
      * @param complaint {@code must be range, was value}

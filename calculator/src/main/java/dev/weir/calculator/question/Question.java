@@ -65,13 +65,4 @@ public record Question(
     public Question example(String other) {
         return new Question(name, sentence, options, columns, other);
     }
-
-    /**
-     * The question with what answers it.
-     *
-     * @param formula makes the answer
-     */
-    public Calculation by(Function<Arguments, Answer> formula) {
-        return new Calculation(this, formula);
-    }
 }

@@ -56,16 +56,17 @@ public final class RunningCalculation {
     private static final List<String> ACCURACY = List.of("sensitivity", "max_std", "rms_std", "std_at");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "running",
-                    "How accurate running totals are, a contribution adding at most 1: Gaussian noise of multiplier 1"
-                            + " (mu 1, rho 1/2), or Laplace noise of epsilon 1.")
-            .with(MECHANISM, STEPS, PARTICIPATIONS, SEPARATION, BUFFERS, OBJECTIVE, AT, HORIZON, CHILDREN, LAW)
-            .answering(given -> Stream.of(ACCURACY, SeriesColumns.BLT, SeriesColumns.TREE, SeriesColumns.NAIVE)
-                    .flatMap(List::stream)
-                    .toList())
-            .example("--mechanism blt --steps 288 --at 12")
-            .by(RunningCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "running",
+                            "How accurate running totals are, a contribution adding at most 1: Gaussian noise of multiplier 1"
+                                    + " (mu 1, rho 1/2), or Laplace noise of epsilon 1.")
+                    .with(MECHANISM, STEPS, PARTICIPATIONS, SEPARATION, BUFFERS, OBJECTIVE, AT, HORIZON, CHILDREN, LAW)
+                    .answering(given -> Stream.of(ACCURACY, SeriesColumns.BLT, SeriesColumns.TREE, SeriesColumns.NAIVE)
+                            .flatMap(List::stream)
+                            .toList())
+                    .example("--mechanism blt --steps 288 --at 12"),
+            RunningCalculation::answer);
 
     private RunningCalculation() {}
 

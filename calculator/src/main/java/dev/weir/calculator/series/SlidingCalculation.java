@@ -19,16 +19,18 @@ public final class SlidingCalculation {
             Option.small("buffers", "1 to 10; the fewest within a tenth of the best if not given");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "sliding",
-                    "How accurate sliding windows are, a unit adding at most 1 once: Gaussian noise of multiplier 1 (mu 1,"
-                            + " rho 1/2), drawn once for each pane.")
-            .with(WINDOW, BUFFERS)
-            .answering(given -> Stream.of(List.of("std", "sensitivity"), SeriesColumns.BLT, List.of("independent_std"))
-                    .flatMap(List::stream)
-                    .toList())
-            .example("--window 24")
-            .by(SlidingCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "sliding",
+                            "How accurate sliding windows are, a unit adding at most 1 once: Gaussian noise of multiplier 1 (mu 1,"
+                                    + " rho 1/2), drawn once for each pane.")
+                    .with(WINDOW, BUFFERS)
+                    .answering(given -> Stream.of(
+                                    List.of("std", "sensitivity"), SeriesColumns.BLT, List.of("independent_std"))
+                            .flatMap(List::stream)
+                            .toList())
+                    .example("--window 24"),
+            SlidingCalculation::answer);
 
     private SlidingCalculation() {}
 

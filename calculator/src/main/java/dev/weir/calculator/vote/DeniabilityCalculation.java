@@ -24,14 +24,15 @@ public final class DeniabilityCalculation {
     private static final Option<Double> DELTA = Option.number("delta", "the most that the best t may cost");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "deniability",
-                    "The (epsilon, delta) of a synthetic record that passed the plausible-deniability test.")
-            .with(CANDIDATES, GAMMA, EPSILON0, SPLIT, DELTA)
-            .answering(given ->
-                    given.contains(DELTA) ? List.of("epsilon", "delta", "t_best") : List.of("epsilon", "delta"))
-            .example("--candidates 50 --gamma 4 --epsilon0 1 --split 20")
-            .by(DeniabilityCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "deniability",
+                            "The (epsilon, delta) of a synthetic record that passed the plausible-deniability test.")
+                    .with(CANDIDATES, GAMMA, EPSILON0, SPLIT, DELTA)
+                    .answering(given ->
+                            given.contains(DELTA) ? List.of("epsilon", "delta", "t_best") : List.of("epsilon", "delta"))
+                    .example("--candidates 50 --gamma 4 --epsilon0 1 --split 20"),
+            DeniabilityCalculation::answer);
 
     private DeniabilityCalculation() {}
 

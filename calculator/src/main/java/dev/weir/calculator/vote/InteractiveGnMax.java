@@ -34,9 +34,4 @@ record InteractiveGnMax(ConfidentGnMax mechanism) {
         Require.holds(least >= 0, "baseline", ">= 0 for every class", least);
         return mechanism.price(votes, votes.highestSurplus(baseline), order);
     }
-
-    /** &rho; of {@code asked} checks and {@code answered} answers, whatever the votes and beliefs, rounded up. */
-    public double rho(long asked, long answered) {
-        return mechanism.rho(asked, answered);
-    }
 }

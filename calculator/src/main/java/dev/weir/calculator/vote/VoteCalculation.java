@@ -42,38 +42,39 @@ public final class VoteCalculation {
     private static final Option<Double> DELTA = Option.number("delta", "for the epsilons of all these votes");
 
     /** The question. */
-    public static final Calculation CALCULATION = Question.named(
-                    "vote",
-                    "What the winner of a noisy vote (PATE) costs. All but rdp_data_independent of an unchecked vote and "
-                            + "the epsilons is as sensitive as the votes.")
-            .with(
-                    MECHANISM,
-                    VOTES,
-                    ORDER,
-                    LNMAX_GAMMA,
-                    THRESHOLD,
-                    CHECK_SIGMA,
-                    ANSWER_SIGMA,
-                    BASELINE,
-                    CHECKED,
-                    ANSWERED,
-                    DELTA)
-            .answering(
-                    "log_q",
-                    "log_q_threshold",
-                    "pr_answered",
-                    "rdp_data_independent",
-                    "rdp_threshold_data_independent",
-                    "rdp_threshold",
-                    "rdp",
-                    "data_dependent_bound_used",
-                    "epsilon_mironov2017",
-                    "epsilon_cks2020",
-                    "epsilon_exact_gaussian_composition",
-                    "epsilon_theorem1_2017",
-                    "epsilon_kov15")
-            .example("--mechanism gnmax --votes \"180 40 30\" --answer-sigma 20 --order 8")
-            .by(VoteCalculation::answer);
+    public static final Calculation CALCULATION = new Calculation(
+            Question.named(
+                            "vote",
+                            "What the winner of a noisy vote (PATE) costs. All but rdp_data_independent of an unchecked vote and "
+                                    + "the epsilons is as sensitive as the votes.")
+                    .with(
+                            MECHANISM,
+                            VOTES,
+                            ORDER,
+                            LNMAX_GAMMA,
+                            THRESHOLD,
+                            CHECK_SIGMA,
+                            ANSWER_SIGMA,
+                            BASELINE,
+                            CHECKED,
+                            ANSWERED,
+                            DELTA)
+                    .answering(
+                            "log_q",
+                            "log_q_threshold",
+                            "pr_answered",
+                            "rdp_data_independent",
+                            "rdp_threshold_data_independent",
+                            "rdp_threshold",
+                            "rdp",
+                            "data_dependent_bound_used",
+                            "epsilon_mironov2017",
+                            "epsilon_cks2020",
+                            "epsilon_exact_gaussian_composition",
+                            "epsilon_theorem1_2017",
+                            "epsilon_kov15")
+                    .example("--mechanism gnmax --votes \"180 40 30\" --answer-sigma 20 --order 8"),
+            VoteCalculation::answer);
 
     private VoteCalculation() {}
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.weir.accountant.compose.normal.NormalTail;
 import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -88,25 +87,6 @@ class KeySelectionTest {
         assertThat(LaplaceThreshold.of(policy).threshold()).isCloseTo(1 + StrictMath.log(0.2), within(1e-11));
         assertThat(LaplaceThreshold.of(policy).keepProbability(1)).isBetween(0.9 - 1e-9, 0.9);
         assertThat(TruncatedGeometric.of(policy).threshold()).isEqualTo(2);
-    }
-
-    @RepeatedTest(200)
-    void whole_thresholds_are_the_smallest_that_the_noise_of_a_lone_unit_respects(RepetitionInfo run) {
-        SelectionPolicy policy = random(run.getCurrentRepetition());
-        LaplaceThreshold laplace = LaplaceThreshold.of(policy);
-        double delta = policy.deltaOfKey(1, DeltaSplit.INDEPENDENT);
-        double q = StrictMath.exp(-1 / laplace.scale());
-        double tail = StrictMath.pow(q, (double) (laplace.wholeThreshold() - policy.preThreshold())) / (1 + q);
-        assertThat(tail).isLessThanOrEqualTo(Math.max(delta, 1 / (1 + q)));
-        assertThat(laplace.wholeThreshold() == policy.preThreshold() || tail <= delta)
-                .isTrue();
-        assertThat(laplace.wholeThreshold() == policy.preThreshold() || tail / q > delta * (1 - 1e-9))
-                .isTrue();
-        GaussianThreshold gaussian = GaussianThreshold.of(policy);
-        double half = policy.deltaOfKey(0.5, DeltaSplit.INDEPENDENT);
-        double reach = gaussian.wholeThreshold() - policy.preThreshold() - 0.5;
-        assertThat(NormalTail.of(reach / gaussian.sigma())).isLessThanOrEqualTo(half);
-        assertThat(NormalTail.of((reach - 1) / gaussian.sigma())).isGreaterThan(half * (1 - 1e-9));
     }
 
     @Test

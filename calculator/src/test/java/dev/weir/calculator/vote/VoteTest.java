@@ -95,7 +95,6 @@ class VoteTest {
         InteractiveGnMax mechanism = new InteractiveGnMax(new ConfidentGnMax(100, 20, 40));
         CheckedPrice price = mechanism.price(Votes.of(240, 10), new double[] {0.96, 0.04}, 5);
         assertThat(price.answered()).isLessThan(1e-6);
-        assertThat(mechanism.rho(10, 0)).isCloseTo(10 / 800.0, within(1e-15));
     }
 
     @Test
