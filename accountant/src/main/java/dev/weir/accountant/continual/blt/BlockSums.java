@@ -41,10 +41,11 @@ final class BlockSums {
     }
 
     /**
-     * The squared norm of this many blocks, and what they leave.
+     * The squared norm of {@code count} consecutive blocks. Replaces {@code kept} by the values that the last block
+     * leaves.
      *
      * @param count at least 1
-     * @param kept what the first block starts with; afterwards what the last one leaves
+     * @param kept the values that the first block starts with; afterwards those that the last block leaves
      */
     double squaredNorm(long count, double[] kept) {
         double sum = 0;
@@ -88,12 +89,12 @@ final class BlockSums {
         return blt.decay(i, separation - 1);
     }
 
-    /** D: what is left of a kept value after these blocks. */
+    /** The factor D<sub>ii</sub>: the part of kept value i that is left after these blocks. */
     private double across(int i) {
         return blt.decay(i, separation * blocks);
     }
 
-    /** u: what these blocks leave where none was kept before. */
+    /** The vector u: the values that these blocks leave when the first one starts with none. */
     private double[] added() {
         double[] added = new double[blt.buffers()];
         Arrays.setAll(

@@ -3,15 +3,17 @@ package dev.weir.accountant.continual.blt;
 import java.util.Arrays;
 
 /**
- * The norm of evenly spaced columns of C added up, over a known number of steps: block by block, each of which starts with a
- * value of its own, its head, and decays like a single column of scaled omega from there.
+ * The squared norm of the sum of evenly spaced columns of C over a known number of steps. The sum is computed block by
+ * block. A block starts at a column's first step with a value of its own, its head, and decays from there like a single
+ * column with scaled omega.
  *
- * <p>What a block has kept of those before it is a linear function of what that one had kept, so the sum over all blocks but
- * the last is a quadratic form, which {@link BlockSums} finds by doubling where blocks are many.
+ * <p>The values that a block keeps from earlier blocks are a linear function of those that the block before it kept.
+ * The sum over all blocks but the last is therefore a quadratic form, which {@link BlockSums} finds by doubling where
+ * blocks are many.
  */
 final class SeparatedColumns {
 
-    /** From here on doubling takes less time than going from block to block. */
+    /** From this many blocks on, doubling takes less time than going from block to block. */
     private static final int MANY = 64;
 
     private final Blt blt;
