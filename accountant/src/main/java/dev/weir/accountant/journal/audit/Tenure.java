@@ -10,24 +10,25 @@ import java.util.List;
 /**
  * Periods of the privacy unit in which a pipeline's share of the domain's budget counts as spent.
  *
- * <p>While a pipeline may still write, its tenure has no end. A tenure that was measured by the batches so far would let
- * another pipeline claim the periods that this one is about to reach.
+ * <p>While a pipeline may still write, its tenure has no end. If it ended with the batches so far, another pipeline
+ * could claim the periods that this one is about to reach.
  *
- * @param pipeline whose share
- * @param life counts the adoptions of the pipeline before it. Within a life the accounts of units carry over, so that
- *     the larger of two shares bounds both; an adoption forgets what they have spent, so that shares of two lives add
+ * @param pipeline the name of the pipeline
+ * @param life how many adoptions of the pipeline came before. Within a life the unit accounts carry over, so the larger
+ * of two shares bounds both; an adoption forgets what units have spent, so shares of two lives add
  * @param from the first period
  * @param to the last period, {@link Long#MAX_VALUE} while the pipeline may still write
  * @param share the most that one unit loses in a period
- * @param failures the &delta;s that go with it
+ * @param failures the &delta;s that belong to the share
  */
 public record Tenure(String pipeline, int life, long from, long to, Amount share, Delta failures) {
 
     /**
-     * What a claim spends: one tenure for each of its shares.
+     * The spending of a claim: one value for each of its shares.
      *
      * @param pipeline who claims
      * @param life counts the adoptions of the pipeline before it
+     * @param claim the claim
      * @param from the first period, if it is later than that of the claim
      */
     public static List<Tenure> of(String pipeline, int life, Claim claim, long from) {
@@ -44,7 +45,7 @@ public record Tenure(String pipeline, int life, long from, long to, Amount share
         return tenures;
     }
 
-    /** Adds a tenure to others; one that continues another at the same price makes that one longer. */
+    /** Adds a tenure to a list. If it continues one of the list at the same price, that one is prolonged instead. */
     static void add(Tenure next, List<Tenure> tenures) {
         for (int i = 0; i < tenures.size(); i++) {
             if (tenures.get(i).continuesAs(next)) {
@@ -55,12 +56,16 @@ public record Tenure(String pipeline, int life, long from, long to, Amount share
         tenures.add(next);
     }
 
-    /** The tenure once nothing more is written that reaches further than {@code last}. */
+    /**
+     * This tenure cut after {@code last}, once it is known that no later period is written about.
+     *
+     * @param last the last period
+     */
     public Tenure until(long last) {
         return new Tenure(pipeline, life, from, Math.min(to, last), share, failures);
     }
 
-    /** What of the tenure is at or after {@code first}. */
+    /** The part of this tenure at or after {@code first}. */
     Tenure since(long first) {
         return new Tenure(pipeline, life, Math.max(from, first), to, share, failures);
     }
@@ -69,12 +74,12 @@ public record Tenure(String pipeline, int life, long from, long to, Amount share
         return from <= period && period <= to;
     }
 
-    /** Whether there is no period in it. */
+    /** Whether it contains no period. */
     public boolean isEmpty() {
         return to < from;
     }
 
-    /** Whether {@code next} continues this one at the same price, so that one tenure says the same as both. */
+    /** Whether {@code next} continues this tenure at the same price, so that one tenure can stand for both. */
     boolean continuesAs(Tenure next) {
         return life == next.life
                 && share.equals(next.share)
