@@ -6,14 +6,14 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import java.math.BigDecimal;
 
 /**
- * What releases over disjoint parts of a stream cost one privacy unit that may be in several of them.
+ * The price of releases over disjoint parts of a stream, for a privacy unit that may be in several of them.
  *
  * <p>Releases over disjoint sets of <em>units</em> cost the largest of their prices: McSherry (2009), Theorem 4. Keying
  * a stream by country or zone makes sets of <em>records</em> disjoint, not of units: a unit with records under c keys
- * pays for c releases. So a price a key becomes a price a unit only with a bound on the keys that a unit contributes
- * to, the L0 bound, which something must enforce. Where neighbours replace a unit's records by other records instead of
- * empty slots, keys may both lose and gain, and the bound doubles. That the keys exist must be public or selected
- * privately.
+ * pays for c releases. So the price for each key becomes a price for each unit only with a bound on the keys that a
+ * unit contributes to (the l0 bound), and this bound must be enforced. Where neighbours replace a unit's records by
+ * other records instead of empty slots, keys may both lose and gain, and the bound doubles. The set of keys must be
+ * public or selected privately.
  */
 public final class ParallelComposition {
 
@@ -29,12 +29,22 @@ public final class ParallelComposition {
         return times(Require.notNegative("epsilon", epsilon), Require.atLeast("keys", keys, 1));
     }
 
-    /** &rho; of one unit, {@code keys rho}, rounded up, with the parameters of {@link #epsilon}. */
+    /**
+     * The &rho; of one unit: {@code keys rho}, rounded up.
+     *
+     * @param rho &rho; of one key's release, at least 0
+     * @param keys the most keys that one unit contributes to, at least 1
+     */
     public static double rho(double rho, long keys) {
         return times(Require.notNegative("rho", rho), Require.atLeast("keys", keys, 1));
     }
 
-    /** &mu; of one unit, {@code sqrt(keys) mu}, rounded up, with the parameters of {@link #epsilon}. */
+    /**
+     * The &mu; of one unit: {@code sqrt(keys) mu}, rounded up.
+     *
+     * @param mu &mu; of one key's release, at least 0
+     * @param keys the most keys that one unit contributes to, at least 1
+     */
     public static double mu(double mu, long keys) {
         double root = Math.sqrt((double) Require.atLeast("keys", keys, 1));
         return keys == 1

@@ -18,14 +18,14 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  */
 public final class ZcdpConversion {
 
-    /** The relative step by which &rho; comes down until its &epsilon; is enough. */
+    /** The relative step by which &rho; is lowered until its &epsilon; is small enough. */
     private static final double STEP = 1e-14;
 
     private static final int STEPS = 200;
-    /** Smaller ones cannot be inverted: the search would begin below the smallest double. */
+    /** The smallest &delta; that can be inverted: for smaller ones the search would begin below the smallest double. */
     private static final double SMALLEST_DELTA = 1e-300;
 
-    /** So far below &rho; no &delta; under 1 is left, to the last bit. */
+    /** If &rho; exceeds &epsilon; by this much, the smallest &delta; is 1 to the last bit. */
     private static final double ALL = 100;
 
     private ZcdpConversion() {}
@@ -58,7 +58,10 @@ public final class ZcdpConversion {
         return Double.isNaN(log) ? simpleDelta(rho, epsilon) : Math.min(1, Rounding.up(StrictMath.exp(log)));
     }
 
-    /** The logarithm of the smallest &delta; over all orders; NaN where the best order is beyond what a double holds. */
+    /**
+     * The logarithm of the smallest &delta; over all orders; not a number where the best order exceeds the range of
+     * doubles.
+     */
     private static double bestLogDelta(double rho, double epsilon) {
         double high = 1;
         while (slope(high, rho, epsilon) < 0) {
@@ -117,6 +120,9 @@ public final class ZcdpConversion {
 
     /**
      * The &rho; of the simple conversion, rounded down: {@code (sqrt(ln(1/delta) + epsilon) - sqrt(ln(1/delta)))^2}.
+     *
+     * @param epsilon &epsilon; in nats, above 0 and finite
+     * @param delta &delta;, above 0 and below 1
      */
     public static double simpleRho(double epsilon, double delta) {
         Require.positive("epsilon", epsilon);
@@ -125,7 +131,9 @@ public final class ZcdpConversion {
         return Rounding.down(root * root, Margin.FORMULA);
     }
 
-    /** The order less 1 that solves {@code rho x^2 + ln(1 + x) = ln(1/delta)}, by safeguarded Newton steps. */
+    /**
+     * The best order less 1: the x that solves {@code rho x^2 + ln(1 + x) = ln(1/delta)}, by safeguarded Newton steps.
+     */
     private static double bestExcess(double rho, double log) {
         double low = 0;
         double high = Math.min(Math.sqrt(log / rho), StrictMath.expm1(Math.min(log, 700)));
@@ -144,7 +152,7 @@ public final class ZcdpConversion {
         return x;
     }
 
-    /** The tight formula at order {@code 1 + x}, each of its terms widened upwards. */
+    /** The tight formula at order {@code 1 + x}, each of its terms increased by more than its rounding error. */
     private static double epsilonAt(double x, double rho, double log) {
         double gain = StrictMath.log1p(1 / x);
         double excess = log - StrictMath.log1p(x);

@@ -9,8 +9,8 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * The smallest Gaussian noise for a target, continuous or rounded.
  *
  * <p><b>Guarantee.</b> Noise of at least the returned standard deviation is (&epsilon;, &delta;)-differentially
- * private, and 10<sup>-13</sup> of itself less would not be: Balle and Wang (2018), Theorem 8, with every value rounded
- * up. k-fold composition costs a factor {@code sqrt(k)} in noise, exactly.
+ * private, and noise that is smaller by a part of 10<sup>-13</sup> would not be: Balle and Wang (2018), Theorem 8, with
+ * every value rounded up. k-fold composition costs a factor {@code sqrt(k)} in noise, exactly.
  */
 public final class GaussianNoise {
 
@@ -19,6 +19,7 @@ public final class GaussianNoise {
     /**
      * The standard deviation for one release.
      *
+     * @param target the &epsilon;, and a &delta; above 0
      * @param sensitivity l2 sensitivity, above 0
      */
     public static double sigma(Target target, double sensitivity) {
@@ -28,6 +29,7 @@ public final class GaussianNoise {
     /**
      * The standard deviation of each of {@code count} releases that reach the target together.
      *
+     * @param target the &epsilon; and &delta; of all releases together, &delta; above 0
      * @param sensitivity l2 sensitivity of each, above 0
      * @param count at least 1
      */
@@ -40,10 +42,11 @@ public final class GaussianNoise {
 
     /**
      * The standard deviation for one release by {@code sqrt(2 ln(1.25/delta)) sensitivity / epsilon}: Dwork and Roth
-     * (2014), Theorem A.1, whose proof needs &epsilon; &lt; 1. It is kept as history: up to 34 times the noise of
-     * {@link #sigma} at small &epsilon;, and above 1 too little from somewhere below 10 on.
+     * (2014), Theorem A.1, whose proof needs &epsilon; &lt; 1. It is kept for comparison. At small &epsilon; it is up
+     * to 34 times the noise of {@link #sigma}; above &epsilon; = 1 it is unproved, and too small from an &epsilon;
+     * below 10 on.
      *
-     * @param target with &epsilon; below 1
+     * @param target the &epsilon;, below 1, and a &delta; above 0
      * @param sensitivity l2 sensitivity, above 0
      */
     public static double classicSigma(Target target, double sensitivity) {

@@ -15,10 +15,10 @@ public final class SharedNoise {
     private SharedNoise() {}
 
     /**
-     * One of the queries.
+     * A query with its weight in the shared target.
      *
-     * @param weight its part of the budget, relative to the others'; above 0
-     * @param sensitivity of one release, above 0: l2 for Gaussian, l1 for Laplace noise
+     * @param weight the query's part of the budget, relative to the other weights; above 0
+     * @param sensitivity the sensitivity of one release, above 0: in l2 for Gaussian, in l1 for Laplace noise
      * @param count how often it is released, at least 1
      */
     public record Query(double weight, double sensitivity, long count) {
@@ -31,10 +31,11 @@ public final class SharedNoise {
     }
 
     /**
-     * Standard deviations of Gaussian noise, one a query in their order, rounded up: a query's releases together cost
-     * its weight's part of {@code mu^2}, and all together the target exactly.
+     * Standard deviations of Gaussian noise, one for each query in their order, rounded up. The releases of a query
+     * together spend its weight's part of {@code mu^2}, and all queries together spend the target exactly.
      *
-     * @param target with &delta; above 0
+     * @param target the target, with &delta; above 0
+     * @param queries the queries, at least one
      */
     public static List<Double> gaussian(Target target, List<Query> queries) {
         double mu = GaussianCurve.mu(target.epsilon(), target.properDelta());
@@ -46,9 +47,12 @@ public final class SharedNoise {
     }
 
     /**
-     * Scales of Laplace noise, one a query in their order, rounded up: in proportion to sensitivity, count over weight
-     * as pure differential privacy would have it, and all multiplied by the smallest common factor, at most 1, with
-     * which the whole is certified to reach the target.
+     * Scales of Laplace noise, one for each query in their order, rounded up. They are in proportion to sensitivity
+     * times count over weight, as under pure differential privacy. All are multiplied by the smallest common factor, at
+     * most 1, with which the whole is certified to reach the target.
+     *
+     * @param target the &epsilon;, and a &delta; that may be 0
+     * @param queries the queries, at least one
      */
     public static List<Double> laplace(Target target, List<Query> queries) {
         List<Double> pure = pure(target, queries);
@@ -60,7 +64,7 @@ public final class SharedNoise {
         return List.copyOf(scales);
     }
 
-    /** Scales for sensitivity 1 that reach the &epsilon; of the target as pure differential privacy. */
+    /** Scales for sensitivity 1 that reach the &epsilon; of the target under pure differential privacy. */
     private static List<Double> pure(Target target, List<Query> queries) {
         double weights = queries.stream().mapToDouble(Query::weight).sum();
         return queries.stream()

@@ -3,10 +3,10 @@ package dev.weir.accountant.compose.calibrate;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * What noise has to reach.
+ * The target of a calibration: the privacy that noise has to reach.
  *
  * @param epsilon &epsilon; in nats, above 0 and finite
- * @param delta &delta;, at least 0 and below 1; mechanisms that need it above 0 say so
+ * @param delta &delta;, at least 0 and below 1; a method that needs it above 0 says so
  */
 public record Target(double epsilon, double delta) {
 
@@ -15,7 +15,7 @@ public record Target(double epsilon, double delta) {
         Require.holds(delta >= 0 && delta < 1, "delta", ">= 0 and below 1", delta);
     }
 
-    /** This target's &delta;, refused where it is 0. */
+    /** The &delta; of this target, which must not be 0. */
     double properDelta() {
         return Require.holds(delta > 0, "delta", "above 0 and below 1", delta);
     }

@@ -5,7 +5,7 @@ import dev.weir.accountant.privacy.Rounding;
 import java.util.List;
 
 /**
- * Losses add up.
+ * Basic composition: losses add up.
  *
  * <p><b>Guarantee.</b> Mechanisms that are (&epsilon;<sub>i</sub>, &delta;<sub>i</sub>)-DP are together
  * (&sum;&epsilon;<sub>i</sub>, &sum;&delta;<sub>i</sub>)-DP, also when each is chosen after seeing the answers of those
@@ -31,7 +31,12 @@ public final class BasicComposition {
                 Math.min(1, Rounding.productUp(each.delta(), times)));
     }
 
-    /** The loss of mechanisms with different losses, at least one. */
+    /**
+     * The loss of mechanisms with different losses.
+     *
+     * @param losses the losses, at least one, each with a finite &epsilon; and a &delta; below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if there is no loss, or one is out of range
+     */
     public static ApproximateLoss of(List<ApproximateLoss> losses) {
         Require.count("losses", losses.size());
         double epsilon = 0;

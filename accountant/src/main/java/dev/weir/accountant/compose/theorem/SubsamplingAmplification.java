@@ -5,7 +5,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * A mechanism that sees only a random sample costs less.
+ * Amplification by subsampling: a mechanism that sees only a random sample has a smaller loss.
  *
  * <p><b>Guarantee.</b> Let each privacy unit be kept with probability q, independently of all others and hidden from
  * everyone who reads the output, and let neighbours differ by one unit being there or not. An (&epsilon;, &delta;)-DP
@@ -36,7 +36,7 @@ public final class SubsamplingAmplification {
     }
 
     /**
-     * 2q&epsilon;, the rule of thumb, rounded up. It is a bound only where {@link #doubleRateHolds}.
+     * The rule of thumb 2q&epsilon;, rounded up. It is a bound only where {@link #doubleRateHolds}.
      *
      * @param epsilon &epsilon; on the sample in nats, at least 0
      * @param rate q, above 0, at most 1
