@@ -4,7 +4,8 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 
 /**
- * A noise distribution, and how its sizes |x| are cut into blocks [k W, (k + 1) W), W = 2^widthLog2.
+ * A noise distribution, and the partition of its absolute values |x| into intervals (called blocks here) [k W, (k + 1)
+ * W), W = 2^widthLog2.
  *
  * <p>W is the largest power of two up to an eighth of the scale, so a scale has 8 to 16 blocks; blocks of an integer
  * distribution hold at least one integer.
@@ -15,23 +16,23 @@ import java.math.BigInteger;
  */
 record BlockDistribution(Decay decay, int widthLog2, boolean real) {
 
-    /** Of a real fraction of a block the bits that are drawn in any case: as many as a double in [1, 2) shows. */
+    /** How many binary digits of a real position in a block are always drawn: as many as a double in [1, 2) has. */
     static final int REAL_FRACTION_BITS = 52;
 
     private static final int BLOCKS_PER_SCALE_LOG2 = 3;
 
-    /** P(z) proportional to exp(-|z| / scale). */
+    /** The discrete Laplace distribution: P(z) proportional to exp(-|z| / scale). */
     static BlockDistribution discreteLaplace(Ratio scale) {
         return new BlockDistribution(
                 Decay.laplace(scale), Math.max(0, floorLog2(scale) - BLOCKS_PER_SCALE_LOG2), false);
     }
 
-    /** P(z) proportional to exp(-z^2 / (2 variance)). */
+    /** The discrete Gaussian distribution: P(z) proportional to exp(-z^2 / (2 variance)). */
     static BlockDistribution discreteGaussian(Ratio variance) {
         return new BlockDistribution(Decay.gaussian(variance), Math.max(0, gaussianWidthLog2(variance)), false);
     }
 
-    /** The integer nearest to a normal variable of that variance. */
+    /** The integer nearest to a normal variable of variance {@code variance}. */
     static BlockDistribution roundedGaussian(Ratio variance) {
         return new BlockDistribution(Decay.gaussian(variance), gaussianWidthLog2(variance), true);
     }
@@ -48,17 +49,17 @@ record BlockDistribution(Decay decay, int widthLog2, boolean real) {
         return numerator.compareTo(denominator) >= 0 ? guess : guess - 1;
     }
 
-    /** How many blocks get a table entry at most: those beyond weigh less than 2^-45. */
+    /** The largest number of blocks with a table entry: the blocks beyond weigh less than 2^-45. */
     int mostBlocks() {
         return decay.power() == 1 ? 512 : 128;
     }
 
-    /** The binary digits of a position inside a block that are drawn in any case. */
+    /** How many binary digits of a position inside a block are always drawn. */
     int fractionBits() {
         return real ? REAL_FRACTION_BITS : widthLog2;
     }
 
-    /** How many of those digits lie behind the point. */
+    /** How many of the {@link #fractionBits} digits are behind the point. */
     int roundingShift() {
         return fractionBits() - widthLog2;
     }
@@ -68,7 +69,7 @@ record BlockDistribution(Decay decay, int widthLog2, boolean real) {
         return !real && widthLog2 == 0;
     }
 
-    /** Whether "minus zero" has to be rejected: both signs of an integer 0 mean the same number. */
+    /** Whether "minus zero" has to be rejected, because the integer 0 has the same value under both signs. */
     boolean rejectsMinusZero() {
         return !real && widthLog2 > 0;
     }

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Integer noise by rejection from power-of-two blocks: discrete Laplace, discrete Gaussian and rounded Gaussian, at any
- * scale for the same few nanoseconds, and exactly.
+ * Draws discrete Laplace, discrete Gaussian and rounded Gaussian noise exactly, by rejection from power-of-two blocks.
+ * A draw takes the same few nanoseconds at any scale.
  *
  * <p><b>One trial</b> takes three words. The first gives a block k, with probability q_k / 2^63 ({@link BlockTable}),
  * and a sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, W being the block width. The
@@ -46,14 +46,14 @@ final class BlockSampler implements Sampler {
         this(distribution, distribution.mostBlocks(), CoinFilter.MARGIN);
     }
 
-    /** With a table and a margin of any size, so that tests can make the rare paths common. */
+    /** A sampler with a table and a margin of any size, so that tests can reach the rare paths often. */
     BlockSampler(BlockDistribution distribution, int mostBlocks, double margin) {
         this.margin = margin;
         table = new BlockTable(distribution, mostBlocks);
         filter = new CoinFilter(distribution);
         exactTrial = new ExactTrial(distribution, table);
         fractionBits = distribution.fractionBits();
-        // where it is larger, the widest block of the table ends below 1/4: all of it rounds to 0 by this shift too
+        // where the shift is larger, the widest block of the table ends below 1/4: this shift rounds all of it to 0 too
         roundingShift = Math.min(distribution.roundingShift(), LARGEST_FAST_SHIFT);
         half = distribution.real() ? 1L << (roundingShift - 1) : 0;
         rejectsMinusZero = distribution.rejectsMinusZero() ? 1 : 0;
@@ -87,8 +87,8 @@ final class BlockSampler implements Sampler {
     }
 
     /**
-     * 52 bits as a double in [0, 1), exactly, by way of the mantissa of a double in [1, 2). A cast would do the same,
-     * but the conversion instruction that it compiles to waits for whatever its target register held before.
+     * The upper 52 bits as a double in [0, 1), exactly, by way of the mantissa of a double in [1, 2). A cast gives the
+     * same value, but compiles to a conversion instruction that waits for the former content of its target register.
      */
     private static double unitInterval(long bits) {
         return Double.longBitsToDouble(bits | 0x3FF0_0000_0000_0000L) - 1;

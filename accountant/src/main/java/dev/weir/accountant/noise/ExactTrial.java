@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 final class ExactTrial {
 
-    /** How many binary digits of the coin are drawn in any case. */
+    /** How many binary digits of the coin are always drawn. */
     static final int COIN_BITS = 52;
 
     private static final int GUARD_BITS = 160;
@@ -23,16 +23,16 @@ final class ExactTrial {
     }
 
     /**
-     * What the words of a trial said so far.
+     * The random words of a trial that have been drawn so far.
      *
-     * @param block the table's entry
+     * @param block the entry of the table that was proposed
      * @param fraction the position inside the block, as many digits as {@link BlockDistribution#fractionBits()}
-     * @param coin the first 52 digits of the uniform number that decides
-     * @param negative the sign
+     * @param coin the first 52 digits of the uniform number that decides whether the size is kept
+     * @param negative whether the sign is negative
      */
     record Draws(int block, long fraction, long coin, boolean negative) {}
 
-    /** The noise, or nothing if the trial is rejected. */
+    /** The noise; empty if the trial is rejected. */
     Optional<BigInteger> settle(Draws draws, Randomness randomness) {
         LazyFraction fraction = new LazyFraction(draws.fraction(), distribution.fractionBits(), randomness);
         LazyFraction uniform = new LazyFraction(draws.coin(), COIN_BITS, randomness);
@@ -53,7 +53,10 @@ final class ExactTrial {
         return minusZero ? Optional.empty() : Optional.of(draws.negative() ? size.negate() : size);
     }
 
-    /** Geometric: one block more with probability 31/32, from five bits a time. */
+    /**
+     * Draws how many blocks beyond the start of the tail are proposed: each further one with probability 31/32, from
+     * five bits at a time.
+     */
     private static int blocksBeyondTail(Randomness randomness) {
         int beyond = 0;
         while (randomness.nextLong() >>> (Long.SIZE - BlockTable.TAIL_STOP_LOG2) != 0) {
@@ -66,7 +69,7 @@ final class ExactTrial {
         return block.shiftLeft(digits).add(fraction.first(digits));
     }
 
-    /** The coin of probability lambda w(x) / q; of a real x as many digits as it takes. */
+    /** The coin of probability lambda w(x) / q, which draws as many digits of a real x as are necessary. */
     private ExactCoin coin(BigInteger block, LazyFraction fraction, BigInteger lambda, BigInteger q) {
         return bits -> weight(block, fraction, bits).times(lambda, q);
     }
