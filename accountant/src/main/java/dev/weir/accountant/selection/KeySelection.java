@@ -10,7 +10,7 @@ package dev.weir.accountant.selection;
  */
 public sealed interface KeySelection permits LaplaceThreshold, GaussianThreshold, TruncatedGeometric {
 
-    /** What the selection may cost. */
+    /** The price of the selection and the keys it considers. */
     SelectionPolicy policy();
 
     /**

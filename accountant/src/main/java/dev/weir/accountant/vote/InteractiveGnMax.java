@@ -4,24 +4,25 @@ import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
 
 /**
- * Interactive-GNMax: teachers are heard only where they disagree with what the student already believes.
+ * Interactive-GNMax: teachers answer only where they disagree with the student's present prediction.
  *
  * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another. The check compares the largest surplus of a
  * class's votes over (number of teachers) times the student's probability for it with a threshold; the student's
  * probabilities are public (trained on earlier answers), so the surplus moves by at most 1 and the check is (a, a/(2
  * sigma<sub>1</sub>&sup2;))-RDP. A vote that passes is answered by {@link GnMax} with sigma<sub>2</sub>; otherwise the
- * student may keep its own confident belief, which costs nothing more: Papernot and others (2018), Algorithm 2.
+ * student may keep its own confident prediction, which costs nothing more: Papernot and others (2018), Algorithm 2.
  *
- * <p>The authors' program rounds the surplus to a whole number, for its smooth sensitivity; here it is taken as it is.
+ * <p>The authors' program rounds the surplus to a whole number, for its smooth sensitivity; this class does not round
+ * it.
  *
- * @param mechanism threshold and both noises
+ * @param mechanism the threshold and both noises
  */
 public record InteractiveGnMax(ConfidentGnMax mechanism) {
 
     private static final double TOLERANCE = 1e-6;
 
     /**
-     * What one vote costs at one order.
+     * The price of one vote at one order.
      *
      * @param votes the teachers' votes
      * @param baseline the student's probability for each class: each at least 0, their sum 1 to within 10<sup>-6</sup>
@@ -35,7 +36,13 @@ public record InteractiveGnMax(ConfidentGnMax mechanism) {
         return mechanism.price(votes, votes.highestSurplus(baseline), order);
     }
 
-    /** &rho; of {@code asked} checks and {@code answered} answers, whatever the votes and beliefs, rounded up. */
+    /**
+     * The &rho; of {@code asked} checks and {@code answered} answers for any votes and predictions, rounded up.
+     *
+     * @param asked how many votes were checked, at least 0
+     * @param answered how many votes were answered, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if a number is negative
+     */
     public double rho(long asked, long answered) {
         return mechanism.rho(asked, answered);
     }

@@ -1,4 +1,4 @@
-/** What it costs to publish the winner of a noisy vote (PATE), and the plausible-deniability test. */
+/** The price of publishing the winner of a noisy vote (PATE), and the plausible-deniability test. */
 @NullMarked
 package dev.weir.accountant.vote;
 
