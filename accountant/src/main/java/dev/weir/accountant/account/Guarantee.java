@@ -9,11 +9,11 @@ import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 
 /**
- * What is guaranteed of everything that an account will ever pay for, however its charges are chosen. It is a property
- * of the policy and does not change with charges.
+ * The guarantee for everything that an account will ever pay for, however its charges are chosen. It is a property of
+ * the policy and does not change with charges.
  *
- * @param limit what may be spent in all
- * @param failures what the &delta;s of all charges may add up to
+ * @param limit the most that the charges may add up to
+ * @param failures the most that the &delta;s of all charges may add up to
  */
 public record Guarantee(Amount limit, Delta failures) {
 

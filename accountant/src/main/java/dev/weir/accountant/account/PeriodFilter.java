@@ -4,8 +4,8 @@ package dev.weir.accountant.account;
  * A filter that opens anew in every calendar period.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. Each period by itself satisfies
- * {@link #guarantee}. It says no more than that: over D periods a user present in all of them has D times the budget,
- * and a stretch across a boundary may hold twice the limit. Periods come from event time: {@link
+ * {@link #guarantee}. It says nothing about several periods together: a user who is present in D periods has D times
+ * the budget, and an interval across a boundary may contain twice the limit. Periods come from event time: {@link
  * dev.weir.accountant.privacy.PrivacyUnit#period}.
  *
  * <p>A period is closed for good once a later one has been charged.
@@ -19,13 +19,13 @@ public final class PeriodFilter implements Account {
     /**
      * The filter of a policy.
      *
-     * @param each what holds of each period
+     * @param each the filter of each period
      */
     public PeriodFilter(PrivacyFilter each) {
         this.each = each;
     }
 
-    /** One word more than an account of a single period. */
+    /** The words of an account of a single period, and one more for the period. */
     @Override
     public int words() {
         return each.words() + 1;
@@ -35,10 +35,10 @@ public final class PeriodFilter implements Account {
      * Charges and returns true, or changes nothing and returns false if that overspends the period or the period is
      * closed.
      *
-     * @param spent the accounts
-     * @param at where this one starts
-     * @param period any but {@link Long#MIN_VALUE}
-     * @param charge one that has a bound in the filter's currency
+     * @param spent the states of several accounts
+     * @param at the index of the first word of this account
+     * @param period the period, any value but {@link Long#MIN_VALUE}
+     * @param charge a charge that has a bound in the filter's currency
      * @return whether the charge was made
      * @throws InvalidParameter if the charge has no bound in the filter's currency
      */
@@ -60,7 +60,7 @@ public final class PeriodFilter implements Account {
         }
     }
 
-    /** What is guaranteed, however the charges are chosen, of all that one account pays for in one period. */
+    /** The guarantee for everything that one account pays for in one period, however the charges are chosen. */
     public Guarantee guarantee() {
         return each.guarantee();
     }

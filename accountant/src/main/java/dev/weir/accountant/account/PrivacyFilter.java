@@ -58,10 +58,10 @@ public final class PrivacyFilter implements Account {
     }
 
     /**
-     * The filter of one currency, for charges without a failure probability: pure, zCDP or, for Gaussian noise only,
-     * Gaussian.
+     * The filter of one currency for charges without a failure probability: pure, zCDP, or Gaussian, which takes
+     * Gaussian noise only.
      *
-     * @param limit what the charges may add up to
+     * @param limit the most that the charges may add up to
      */
     public static PrivacyFilter of(Amount limit) {
         return new PrivacyFilter(limit, Delta.ZERO);
@@ -71,7 +71,7 @@ public final class PrivacyFilter implements Account {
      * The approximate or approximate-zCDP filter.
      *
      * @param limit in {@link Currency#EPSILON} or {@link Currency#RHO}
-     * @param failures what the &delta;s of all charges may add up to
+     * @param failures the most that the &delta;s of all charges may add up to
      * @throws InvalidParameter if the limit is in {@link Currency#HALF_MU_SQUARED}
      */
     public static PrivacyFilter of(Amount limit, Delta failures) {
@@ -80,8 +80,8 @@ public final class PrivacyFilter implements Account {
     }
 
     /**
-     * The zCDP filter whose guarantee is ({@code budget.epsilon()}, {@code budget.delta()}): it takes every kind of
-     * charge, and pure or approximate ones by their squares.
+     * The zCDP filter whose guarantee is ({@code budget.epsilon()}, {@code budget.delta()}): it accepts every kind of
+     * charge; pure and approximate ones count with their squares.
      *
      * @param budget the guarantee
      * @param failures the part of its &delta; that the charges' own &delta;s may use up, below all of it
@@ -108,7 +108,7 @@ public final class PrivacyFilter implements Account {
         return of(BudgetConversion.gaussianAmount(budget));
     }
 
-    /** 1 word, or 3 if charges may fail. */
+    /** The number of words: 1, or 3 if charges may fail. */
     @Override
     public int words() {
         return countsDelta ? 3 : 1;
@@ -117,9 +117,9 @@ public final class PrivacyFilter implements Account {
     /**
      * Charges and returns true, or changes nothing and returns false.
      *
-     * @param spent the accounts
-     * @param at where this one starts
-     * @param charge one that has a bound in the filter's currency
+     * @param spent the states of several accounts
+     * @param at the index of the first word of this account
+     * @param charge a charge that has a bound in the filter's currency
      * @return whether the charge was made
      * @throws InvalidParameter if the charge has no bound in the filter's currency
      */
@@ -154,7 +154,7 @@ public final class PrivacyFilter implements Account {
         return UInt128.isAtMost(highSum, lowSum, deltaHigh, deltaLow);
     }
 
-    /** Overflow means exhausted: a charge that saturated fits nowhere. */
+    /** Whether a cost fits into the room that is left. A cost that has saturated never fits. */
     static boolean fits(long cost, long room) {
         return cost <= room && cost < Long.MAX_VALUE;
     }
@@ -168,7 +168,7 @@ public final class PrivacyFilter implements Account {
         return cost;
     }
 
-    /** What is guaranteed, however the charges are chosen, of all that one account pays for. */
+    /** The guarantee for everything that one account pays for, however the charges are chosen. */
     public Guarantee guarantee() {
         return new Guarantee(limit, failures);
     }

@@ -4,13 +4,16 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 
 /**
- * What one privacy unit may lose at most, as people state it.
+ * The most that one privacy unit may lose, as configuration states it.
  *
  * <p>The variant decides the noise: Laplace for {@link Pure}, Gaussian for the other two.
  */
 public sealed interface Budget extends Serializable {
 
-    /** The failure probability that the statement allows; for {@link Concentrated} only the one it is reported at. */
+    /**
+     * The failure probability that the budget allows; for {@link Concentrated} only the one at which an &epsilon; is
+     * reported.
+     */
     Delta delta();
 
     /**

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
- * A positive rational number in lowest terms. Scales of noise are rational, so that no rounding decides a sample.
+ * A positive rational number in lowest terms. Scales of noise are rational, so that samples are drawn without rounding.
  *
  * @param numerator at least 1
  * @param denominator at least 1
@@ -26,7 +26,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * {@code numerator / denominator} in lowest terms.
+     * The ratio {@code numerator / denominator} in lowest terms.
      *
      * @param numerator at least 1
      * @param denominator at least 1
@@ -37,7 +37,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * The decimal, exactly.
+     * The ratio that equals a decimal exactly.
      *
      * @param value above 0
      * @throws InvalidParameter if {@code value} is not above 0
@@ -67,9 +67,10 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * 1 / this.
+     * The inverse as a whole number.
      *
      * @throws InvalidParameter if that is no whole number below 2<sup>63</sup>
+     * @throws InvalidParameter if the inverse is not a whole number below 2<sup>63</sup>
      */
     public long wholeInverse() {
         if (!numerator.equals(BigInteger.ONE) || denominator.bitLength() >= Long.SIZE) {
