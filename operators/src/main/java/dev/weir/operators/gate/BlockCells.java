@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Cells in blocks, one for each unit, with room for as many cells as a unit may have: for queries that let a unit contribute
- * to few keys. An open-addressing index leads from the unit to its block; its
- * buckets are secret ({@link IndexHash}), because whoever brings many units chooses which of their numbers meet in a window. The cells of a block lie side by side, so a record
- * needs few cache lines.
+ * Cells in blocks, one for each unit, with room for as many cells as a unit may have: for queries that let a unit
+ * contribute to few keys. An open-addressing index leads from the unit to its block; its buckets are secret ({@link
+ * IndexHash}), because somebody with many units can choose which of them contribute to a window. The cells of a block
+ * lie side by side, so a record needs few cache lines.
  *
- * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the block, and 8 for each bucket of
- * the index at a load between 1/3 and 2/3.
+ * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the block, and 8 for each
+ * bucket of the index at a load between 1/3 and 2/3.
  */
 final class BlockCells extends WindowCells {
 
@@ -21,12 +21,12 @@ final class BlockCells extends WindowCells {
     static final int MOST_KEYS = 8;
 
     private static final int NOT_FOUND = -1;
-    /** The index finds units, whatever their keys are. */
+    /** The key part of an index entry: the index finds units, independent of their keys. */
     private static final int NO_KEY = 0;
 
     private static final long FREE = 0;
 
-    /** So small because a window may be far ahead, and stay almost empty. */
+    /** The smallest number of buckets. It is small because a window may be far ahead and stay almost empty. */
     private static final int FEWEST_BUCKETS = 4;
 
     private static final int FEWEST_BLOCKS = 2;
@@ -41,7 +41,9 @@ final class BlockCells extends WindowCells {
     private int size;
 
     /**
-     * @param shape of a query whose units may contribute to at most {@link #MOST_KEYS} keys in a window
+     * The cells of a window, without any cell.
+     *
+     * @param shape the shape of a query whose units may contribute to at most {@link #MOST_KEYS} keys in a window
      * @param expected how many units will probably contribute to the window
      */
     BlockCells(CellShape shape, long end, int expected) {
@@ -59,7 +61,7 @@ final class BlockCells extends WindowCells {
         return new BlockView(query(), end(), shape, views.take(words, blockWords, size, closed));
     }
 
-    /** Blocks are saved one by one instead. */
+    /** Does nothing, because blocks are saved one by one. */
     @Override
     void copyArrays() {}
 
@@ -80,7 +82,7 @@ final class BlockCells extends WindowCells {
         return hash.cell(unit, NO_KEY) & mask;
     }
 
-    /** Where the block of a unit starts, or a negative number if it has none. */
+    /** The index of a unit's block, or a negative number if it has none. */
     private int block(int unit) {
         int mask = index.length - 1;
         for (int bucket = bucket(unit, mask); index[bucket] != FREE; bucket = bucket + 1 & mask) {

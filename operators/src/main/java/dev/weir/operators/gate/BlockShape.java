@@ -1,18 +1,18 @@
 package dev.weir.operators.gate;
 
 /**
- * Where the cells of a unit lie in its block: a word that holds the unit and the number of its cells, then for each cell a
- * word that holds its key and its records, and what is kept.
+ * The layout of a unit's block: a word with the unit and the number of its cells, then for each cell a word with its
+ * key and its number of records, and the words that the aggregates keep.
  *
  * @param cellWords how many longs a cell has
  * @param blockWords how many longs a block has
  */
 record BlockShape(int cellWords, int blockWords) {
 
-    /** The first word of a block: unit and number of cells. */
+    /** The number of words before the first cell, which hold the unit and its number of cells. */
     static final int HEAD = 1;
 
-    /** The first word of a cell: key and records. */
+    /** The number of words at the start of a cell, which hold its key and its number of records. */
     static final int FIRST_KEPT = 1;
 
     static BlockShape of(CellShape shape) {

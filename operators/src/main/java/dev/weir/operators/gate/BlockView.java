@@ -1,6 +1,6 @@
 package dev.weir.operators.gate;
 
-/** The blocks of a window as they were when the view was taken, slice by slice. For one thread. */
+/** A view of the blocks of a window as they were when it was taken. It is read slice by slice, by one thread. */
 final class BlockView implements CellView {
 
     private final int query;
@@ -9,7 +9,14 @@ final class BlockView implements CellView {
     private final RowView blocks;
     private long[] slice = {};
 
-    /** @param blocks a row for each block */
+    /**
+     * A view of blocks.
+     *
+     * @param query the query's number in the plan
+     * @param end the end of the window, epoch milliseconds
+     * @param shape the layout of blocks
+     * @param blocks the view of the words, with one entry for each block
+     */
     BlockView(int query, long end, BlockShape shape, RowView blocks) {
         this.query = query;
         this.end = end;

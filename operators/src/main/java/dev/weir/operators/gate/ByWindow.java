@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept for each open window of each query, found by the window's end. Records far ahead may open very many windows, so
- * they are found by hash: a {@link HashMap} stays fast whatever ends are chosen. Most records fall into the window of the
- * last one, which is remembered.
+ * A map with one value for each open window of each query, by the window's end. Records far ahead may open very many
+ * windows. A {@link HashMap} stays fast for all choices of window ends. Most records fall into the window of the last
+ * one, which is remembered.
  *
- * @param <V> what is kept for a window
+ * @param <V> the value of a window
  */
 final class ByWindow<V> {
 
@@ -21,7 +21,7 @@ final class ByWindow<V> {
     private final long[] lastEnds;
     private final List<@Nullable V> last = new ArrayList<>();
 
-    /** Nothing is kept yet. */
+    /** An empty map. */
     ByWindow(int queries) {
         lastEnds = new long[queries];
         for (int query = 0; query < queries; query++) {
@@ -30,7 +30,7 @@ final class ByWindow<V> {
         }
     }
 
-    /** What is kept for a query's window, or null. */
+    /** The value of a query's window, or null. */
     @Nullable V find(int query, long end) {
         V latest = last.get(query);
         if (latest != null && lastEnds[query] == end) {
@@ -48,30 +48,30 @@ final class ByWindow<V> {
         last.set(query, value);
     }
 
-    /** Keeps something for a window that nothing is kept for. */
+    /** Puts the value of a window that has none. */
     void put(int query, long end, V value) {
         open.get(query).put(end, value);
         remember(query, end, value);
     }
 
-    /** For how many windows of a query something is kept. */
+    /** How many windows of a query have a value. */
     int size(int query) {
         return open.get(query).size();
     }
 
-    /** Forgets those windows of a query of which a test says, given end and what is kept, that they are closed. */
+    /** Removes the windows of a query for which a predicate of end and value is true, because they are closed. */
     void removeIf(int query, BiPredicate<Long, V> closed) {
         last.set(query, null);
         open.get(query).entrySet().removeIf(window -> closed.test(window.getKey(), window.getValue()));
     }
 
-    /** Forgets all windows. */
+    /** Removes all windows. */
     void clear() {
         open.forEach(Map::clear);
         last.replaceAll(value -> null);
     }
 
-    /** Passes on what is kept, query by query. */
+    /** Passes on the values, query by query. */
     void forEach(Consumer<V> consumer) {
         open.forEach(windows -> windows.values().forEach(consumer));
     }

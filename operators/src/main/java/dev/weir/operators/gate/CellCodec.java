@@ -9,8 +9,8 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Writes the open cells of a window and reads them back: first which keys the numbers stand for, in a section with its length
- * in front, then for each cell its unit, key, number of records and what the aggregates keep.
+ * Writes the open cells of a window and reads them back. First come the keys that the numbers stand for, in a section
+ * preceded by its length; then for each cell its unit, key, number of records and the words that the aggregates keep.
  */
 final class CellCodec {
 
@@ -25,7 +25,7 @@ final class CellCodec {
         out.write(names.getSharedBuffer(), 0, names.length());
     }
 
-    /** Reads which keys the numbers stand for; returns what maps the numbers in the cells to those of now. */
+    /** Reads the keys that the numbers stand for. Returns the map from the numbers in the cells to the present ones. */
     static IntUnaryOperator readNames(DataInput in, KeyNumbers numbers) throws IOException {
         byte[] names = new byte[in.readInt()];
         in.readFully(names);
@@ -49,7 +49,11 @@ final class CellCodec {
         });
     }
 
-    /** @param currentKeys what {@link #readNames} has returned */
+    /**
+     * Reads the cells of a window.
+     *
+     * @param currentKeys the result of {@link #readNames}
+     */
     static void read(DataInput in, WindowCells cells, IntUnaryOperator currentKeys) throws IOException {
         int size = in.readInt();
         long[] kept = new long[in.readInt()];

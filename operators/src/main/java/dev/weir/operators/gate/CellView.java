@@ -1,12 +1,12 @@
 package dev.weir.operators.gate;
 
-/** What is written of the cells of one window of a query, for the units of one key group. */
+/** A view of the cells of one window of a query, for the units of one key group, as a snapshot writes them. */
 interface CellView {
 
     /** The query's number. */
     int query();
 
-    /** When the window ends, epoch milliseconds. */
+    /** The end of the window, epoch milliseconds. */
     long end();
 
     /**
@@ -15,16 +15,16 @@ interface CellView {
      */
     <E extends Exception> void forEach(CellConsumer<E> consumer) throws E;
 
-    /** How many records the cell of an entry has counted. */
+    /** The number of records that were counted in the cell of an entry. */
     int records(int entry);
 
-    /** Copies what the aggregates keep of the cell of an entry. */
+    /** Copies the words that the aggregates keep of the cell of an entry. */
     void copyKept(int entry, long[] kept);
 
-    /** Is passed one cell after the other. */
+    /** Receives one cell after the other. */
     interface CellConsumer<E extends Exception> {
 
-        /** Is passed the number of a cell's unit, the number of its key, and its entry. */
+        /** Receives a cell: the number of its unit, the number of its key, and its entry. */
         void accept(int unit, int key, int entry) throws E;
     }
 }

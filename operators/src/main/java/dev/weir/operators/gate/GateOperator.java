@@ -41,6 +41,7 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
     /**
      * A gate for the plan's queries.
      *
+     * @param plan the queries and the privacy unit
      * @param schedule which windows are released
      */
     @SuppressWarnings("NullAway.Init")

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 final class OpenCells {
 
     /**
-     * While a query has so few open windows, the next one will probably have as many entries as the last that was closed.
-     * When it has more, records run ahead, and a window may stay almost empty.
+     * The number of open windows of a query up to which a new window is expected to have as many entries as the last
+     * closed one. With more open windows records run ahead, and a new window may stay almost empty.
      */
     private static final int USUAL_WINDOWS = 3;
 
     private final RowLayout layout;
     private final ByWindow<WindowCells> open;
 
-    /** How many entries each query's last closed window had; the largest, if several were closed at once. */
+    /** How many entries the last closed window of each query had; the largest number if several were closed at once. */
     private final int[] lastSizes;
 
     OpenCells(RowLayout layout) {
@@ -32,7 +32,7 @@ final class OpenCells {
         return open.find(query, end);
     }
 
-    /** The cells of a window of a query, which are created if there are none. */
+    /** The cells of a window of a query. They are created if there are none. */
     WindowCells findOrCreate(int query, long end) {
         WindowCells known = find(query, end);
         if (known != null) {
@@ -44,7 +44,7 @@ final class OpenCells {
         return cells;
     }
 
-    /** Drops the cells of those windows of a query whose ends are closed. */
+    /** Drops the cells of the windows of a query whose ends are closed. */
     void close(int query, LongPredicate closed) {
         int[] largest = {-1};
         open.removeIf(query, (end, cells) -> {
@@ -57,12 +57,12 @@ final class OpenCells {
         }
     }
 
-    /** Gives the units new numbers: {@code moved[unit]}; cells of a unit for which that is negative are dropped. */
+    /** Gives the units new numbers: {@code moved[unit]}. Cells of a unit with a negative new number are dropped. */
     void renumber(int[] moved) {
         open.forEach(cells -> cells.renumber(moved));
     }
 
-    /** Copies those arrays that {@link #views} has handed out and that cells are not saved from one by one. */
+    /** Copies the arrays that {@link #views} has handed out, if their cells are not saved one by one. */
     void copyArrays() {
         open.forEach(WindowCells::copyArrays);
     }
@@ -78,7 +78,7 @@ final class OpenCells {
         return views;
     }
 
-    /** All views have been closed. */
+    /** Leaves the views, because all of them have been closed. */
     void leaveViews() {
         open.forEach(WindowCells::leaveViews);
     }

@@ -31,14 +31,18 @@ final class OpenKeys {
         return number -> queries.get(number).get();
     }
 
-    /** @param numbers creates the numbers of a query's keys in a new span */
+    /**
+     * The numbers of keys, with no span open yet.
+     *
+     * @param numbers creates the numbers of a query's keys in a new span
+     */
     OpenKeys(Plan plan, IntFunction<KeyNumbers> numbers) {
         this.numbers = numbers;
         this.queries = plan.queries().size();
         this.open = new ByWindow<>(queries);
     }
 
-    /** The numbers of a query's keys in the span that ends at {@code end}, which is opened if it is not open. */
+    /** The numbers of a query's keys in the span that ends at {@code end}. The span is opened if it is not open. */
     KeyNumbers of(int query, long end) {
         KeyNumbers known = open.find(query, end);
         if (known == null) {

@@ -5,9 +5,9 @@ import dev.weir.operators.query.Bounds;
 import java.util.List;
 
 /**
- * Where a unit's words lie in its row: two words of its id, one of its period and id length, its account for each query, and
- * for each query with a bound per period one word that counts cells and windows. It also says what is kept of a unit's cells,
- * and by which hash units and cells are found.
+ * The layout of a unit's entry in the table: two words of its id, one of its period and id length, its account for each
+ * query, and for each query with a bound per period one word that counts cells and windows. It also holds the layout of
+ * a unit's cells, and the hash that finds units and cells.
  */
 final class RowLayout {
 
@@ -17,7 +17,7 @@ final class RowLayout {
 
     static final int FIRST_ACCOUNT = 3;
 
-    /** Stands for the length of an id that lies beside the rows. */
+    /** Stands for the length of an id that is kept outside of the entries. */
     static final int LONG_ID = 63;
 
     private static final int LENGTH_BITS = 6;
@@ -61,28 +61,28 @@ final class RowLayout {
     /**
      * The word of a unit's period and id length.
      *
-     * @param length of the id, or {@link #LONG_ID}
+     * @param length the length of the id, or {@link #LONG_ID}
      */
     static long tag(long period, int length) {
         return period << LENGTH_BITS | length;
     }
 
-    /** The period of a unit whose row starts at {@code row}. */
+    /** The period of the unit whose entry starts at {@code row}. */
     static long period(long[] rows, int row) {
         return rows[row + PERIOD] >> LENGTH_BITS;
     }
 
-    /** The length of the id of a unit whose row starts at {@code row}, or {@link #LONG_ID}. */
+    /** The length of the id of the unit whose entry starts at {@code row}, or {@link #LONG_ID}. */
     static int idLength(long[] rows, int row) {
         return (int) rows[row + PERIOD] & LONG_ID;
     }
 
-    /** How many words a row has. */
+    /** How many words an entry has. */
     int words() {
         return words;
     }
 
-    /** The hash by which units and cells are found. */
+    /** The hash that finds units and cells. */
     IndexHash hash() {
         return hash;
     }
@@ -97,17 +97,17 @@ final class RowLayout {
         return unitAccounts[query];
     }
 
-    /** Where the account of {@code query} starts in a row. */
+    /** The offset of the account of {@code query} in an entry. */
     int account(int query) {
         return accounts[query];
     }
 
-    /** Where the accounts of all queries start in a row. */
+    /** The offsets of all queries' accounts in an entry. */
     int[] accounts() {
         return accounts;
     }
 
-    /** What is kept of a unit's cells of {@code query}. */
+    /** The layout of a unit's cells of {@code query}. */
     CellShape shape(int query) {
         return shapes[query];
     }
@@ -135,7 +135,7 @@ final class RowLayout {
     }
 
     /**
-     * Sets how many cells and windows of {@code query} have been counted.
+     * Sets the number of cells and windows of {@code query} that have been counted.
      *
      * @param cellsAndWindows cells in the upper half, windows in the lower
      */

@@ -22,7 +22,7 @@ final class RowView {
 
     private static final int SLICE_BITS = 8;
 
-    /** So many rows are read together. */
+    /** How many entries are read together. */
     static final int SLICE = 1 << SLICE_BITS;
 
     private static final int PAGE_BITS = 8;
@@ -33,7 +33,7 @@ final class RowView {
     private final int stride;
     private final int size;
 
-    /** For each slice the number, from 1 on, of its row that was saved last; {@link #NONE} if none was. */
+    /** For each slice the number, from 1 on, of its last saved entry; {@link #NONE} if none was saved. */
     private final AtomicIntegerArray latest;
 
     /**
@@ -42,7 +42,7 @@ final class RowView {
      */
     private long[][] pages = {};
 
-    /** A bit for each row that has been saved: for the task's thread alone. */
+    /** One bit for each saved entry. Only the task's thread uses it. */
     private long[] marks = {};
 
     private int saved;
@@ -94,7 +94,7 @@ final class RowView {
         return count;
     }
 
-    /** Saves a row that has not changed yet, unless it has been saved before: for the task's thread. */
+    /** Saves an entry before its first change, unless it has been saved already. For the task's thread. */
     void save(int row) {
         if (row < size && !isClosed() && mark(row)) {
             saved++;
@@ -111,7 +111,7 @@ final class RowView {
         return closed.get();
     }
 
-    /** Must be called after {@link #save} and before what was saved is changed. */
+    /** Makes saved entries visible to readers. Call it after {@link #save} and before the saved entries are changed. */
     static void publish() {
         VarHandle.storeStoreFence();
     }

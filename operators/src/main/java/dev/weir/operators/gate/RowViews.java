@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The views of an array of rows that are still to be written: none, or one for each snapshot that is being written. All of it
- * is for the task's thread.
+ * The views of an array that are still to be written: one for each snapshot that is being written. Only the task's
+ * thread uses them.
  */
 final class RowViews {
 
@@ -20,19 +20,22 @@ final class RowViews {
         return view;
     }
 
-    /** Whether there may be a view that an array must be copied for if its rows move. */
+    /** Whether there may be a view for which an array must be copied if its entries move. */
     boolean areOpen() {
         return !open.isEmpty();
     }
 
-    /** Saves a row for all views; {@link RowView#publish} must be called before it changes. */
+    /** Saves an entry for all views. {@link RowView#publish} must be called before it changes. */
     void save(int row) {
         for (int i = 0; i < open.size(); i++) {
             open.get(i).save(row);
         }
     }
 
-    /** All views have been closed, or another array has taken the place of theirs, which will not change any more. */
+    /**
+     * Leaves the views, because all of them have been closed, or because another array has replaced theirs, which no
+     * longer changes.
+     */
     void leave() {
         open.clear();
     }

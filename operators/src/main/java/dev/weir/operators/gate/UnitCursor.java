@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands on the unit whose record the gate decides about: on the unit's row in the table, or, until something of the unit is
- * counted, on an empty row outside of the table, so that a refused record leaves no trace. One instance serves all records of
- * a table, one after the other.
+ * Points to the unit whose record the gate decides about: to the unit's entry in the table, or, until a record of the
+ * unit is counted, to an empty entry outside of the table, so that a refused record leaves no trace. One instance
+ * serves all records of a table, one after the other.
  */
 final class UnitCursor {
 
-    /** The number of a unit that the table does not keep. */
+    /** Stands for the number of a unit that the table does not contain. */
     static final int NOT_FOUND = -1;
 
     private final UnitRows units;
@@ -22,7 +22,11 @@ final class UnitCursor {
     private long period;
     private int number;
 
-    /** @param keepsUnits whether units are kept at all; they are not where every record is a unit */
+    /**
+     * A cursor over the units of a table.
+     *
+     * @param keepsUnits whether units are kept at all; they are not where every record is a unit
+     */
     UnitCursor(UnitRows units, OpenCells cells, boolean keepsUnits) {
         this.units = units;
         this.cells = cells;
@@ -41,7 +45,7 @@ final class UnitCursor {
         number = unitNumber;
     }
 
-    /** The number of a record's unit in the table, or {@link #NOT_FOUND}. Does not move the cursor. */
+    /** The number of a record's unit in the table, or {@link #NOT_FOUND}. It does not move the cursor. */
     int find(AdmittedRecord record, long unitPeriod, long hash) {
         return keepsUnits ? units.find(record, unitPeriod, hash) : NOT_FOUND;
     }
@@ -51,7 +55,7 @@ final class UnitCursor {
         return period;
     }
 
-    /** Whether the table keeps the unit. */
+    /** Whether the table contains the unit. */
     boolean isFound() {
         return number != NOT_FOUND;
     }
@@ -61,12 +65,12 @@ final class UnitCursor {
         return number;
     }
 
-    /** The words that hold the unit's row. */
+    /** The words that contain the unit's entry. */
     long[] words() {
         return isFound() ? units.words() : empty;
     }
 
-    /** Where the row starts in {@link #words}. */
+    /** The index of the entry in {@link #words}. */
     int row() {
         return isFound() ? units.at(number) : 0;
     }
@@ -76,16 +80,16 @@ final class UnitCursor {
         return isFound() ? cells.find(query, end) : null;
     }
 
-    /** The cells of a window of a query, which are created if there are none. */
+    /** The cells of a window of a query. They are created if there are none. */
     WindowCells cells(int query, long end) {
         return cells.findOrCreate(query, end);
     }
 
     /**
-     * Moves the unit from the empty row into the table, if it is not there yet and units are kept. Called when something of
-     * the unit has been charged.
+     * Moves the unit from the empty entry into the table, unless it is there already or units are not kept. Called when
+     * a record of the unit has been charged.
      *
-     * @param record names the unit
+     * @param record a record of the unit
      */
     void materialize(AdmittedRecord record) {
         if (number == NOT_FOUND) {

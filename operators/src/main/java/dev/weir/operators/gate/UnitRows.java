@@ -7,21 +7,21 @@ import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The units of one key group: dense rows of words, and an open-addressing index from (id, period) to row.
+ * The units of one key group: dense entries of words, and an open-addressing index from (id, period) to the entry.
  *
- * <p>An id of up to 16 bytes lies in its row, exactly: two words and the length. A longer id is kept beside the rows. Units
- * are compared by their whole ids, so two units never share an account. The index mixes the whole id and the period with keys
- * that only this process knows ({@link IndexHash}): no choice of ids makes it slow. The order of the rows, in memory and in
- * state, is that in which units came, whatever the keys are.
+ * <p>An id of up to 16 bytes lies in its row, exactly: two words and the length. A longer id is kept beside the rows.
+ * Units are compared by their whole ids, so two units never share an account. The index mixes the whole id and the
+ * period with keys that only this process knows ({@link IndexHash}): no choice of ids makes it slow. The order of the
+ * rows, in memory and in state, is that in which units came, whatever the keys are.
  *
- * <p>A bucket of the index holds the upper half of the unit's hash and the row's number, so rows of other units are hardly
- * ever read.
+ * <p>A bucket of the index holds the upper half of the unit's hash and the row's number, so rows of other units are
+ * hardly ever read.
  *
- * <p>Bytes for each unit: 8 for each word of its {@link RowLayout} (32 with one query), 8 for each bucket of the index at a
- * load between 1/3 and 2/3; rows grow by half.
+ * <p>Bytes for each unit: 8 for each word of its {@link RowLayout} (32 with one query), 8 for each bucket of the index
+ * at a load between 1/3 and 2/3; rows grow by half.
  *
- * <p>While a view is written, rows change in place and those of the view are saved first ({@link RowView}). Long ids never
- * change, and new ones lie beyond those of the view. Where rows move, the arrays are copied.
+ * <p>While a view is written, rows change in place and those of the view are saved first ({@link RowView}). Long ids
+ * never change, and new ones lie beyond those of the view. Where rows move, the arrays are copied.
  */
 final class UnitRows {
 
@@ -43,12 +43,12 @@ final class UnitRows {
         rows = new long[8 * stride];
     }
 
-    /** The units as they are now, to be written by another thread. */
+    /** A view of the present units, which another thread writes. */
     UnitView view(AtomicBoolean closed) {
         return new UnitView(views.take(rows, stride, size, closed), longIds);
     }
 
-    /** Its views of the rows, for which rows must be saved before they are changed. */
+    /** The views for which entries must be saved before they are changed. */
     RowViews views() {
         return views;
     }
@@ -57,22 +57,22 @@ final class UnitRows {
         return size;
     }
 
-    /** How many words a row has. */
+    /** How many words an entry has. */
     int stride() {
         return stride;
     }
 
-    /** The earliest period of any unit; {@link Long#MAX_VALUE} if there is no unit. */
+    /** The earliest period of any unit; {@link Long#MAX_VALUE} without units. */
     long oldestPeriod() {
         return oldestPeriod;
     }
 
-    /** The words of all rows; the row of a unit starts at {@link #at}. */
+    /** The words of all entries; the entry of a unit starts at {@link #at}. */
     long[] words() {
         return rows;
     }
 
-    /** Where the row of a unit starts. */
+    /** The index of a unit's entry in {@link #words}. */
     int at(int unit) {
         return unit * stride;
     }
@@ -86,9 +86,9 @@ final class UnitRows {
     }
 
     /**
-     * The number of a record's unit, or a negative number if the unit is not kept.
+     * The number of a record's unit, or a negative number if the table does not contain it.
      *
-     * @param unitHash what {@link #hash(AdmittedRecord, long)} returns for the unit
+     * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
      */
     int find(AdmittedRecord record, long period, long unitHash) {
         int mask = index.length - 1;
@@ -101,7 +101,7 @@ final class UnitRows {
         return -1;
     }
 
-    /** A hash of a unit: the lower half selects the bucket of the index, the upper half is kept there. */
+    /** A hash of a unit: the lower half selects the bucket of the index, the upper half is stored there. */
     long hash(AdmittedRecord record, long period) {
         byte[] longId = record.longId();
         return longId.length == 0
@@ -133,7 +133,7 @@ final class UnitRows {
         return index[(int) unitHash & index.length - 1];
     }
 
-    /** Reads what is probably the unit's row, so that it is in the cache for {@link #find}. The result has no meaning. */
+    /** Reads the probable entry of a unit, so that it is in the cache for {@link #find}. The result has no meaning. */
     long prefetchRow(long unitHash) {
         int mask = index.length - 1;
         int bucket = (int) unitHash & mask;
@@ -144,14 +144,14 @@ final class UnitRows {
             return 0;
         }
         int row = at((int) index[bucket] - 1);
-        return rows[row] + rows[row + stride - 1]; // a row may lie in two cache lines
+        return rows[row] + rows[row + stride - 1]; // an entry may span two cache lines
     }
 
     private static long tag(AdmittedRecord record, long period) {
         return RowLayout.tag(period, record.longId().length == 0 ? record.idLength() : RowLayout.LONG_ID);
     }
 
-    /** Adds a unit, of which nothing has been counted, and returns its number. */
+    /** Adds a unit that has contributed nothing, and returns its number. */
     int insert(AdmittedRecord record, long period) {
         if (at(size + 1) > rows.length) {
             rows = Arrays.copyOf(rows, at(size + size / 2 + 8));
@@ -203,10 +203,12 @@ final class UnitRows {
         index[bucket] = (unitHash & UPPER_HALF) | (unit + 1);
     }
 
-    /** Forgets the units whose period is {@code over}, and returns the new number of each unit: -1 if it is forgotten. */
+    /**
+     * Forgets the units of periods that are {@code over}. Returns the new number of each unit: -1 if it is forgotten.
+     */
     int[] forget(LongPredicate over) {
         leaveViews();
-        // a view may hold these ids although it holds the rows no more, if those have grown since
+        // a view may still use this array of ids, even if it has left the entries because they have grown since
         longIds = longIds.clone();
         int[] moved = new int[size];
         int kept = 0;

@@ -18,22 +18,26 @@ import java.util.function.IntUnaryOperator;
 /**
  * The units of one key group, their open cells, and the time up to which windows are closed for good.
  *
- * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first counted
- * record until every window, pane or step that meets its period is closed; a unit without a period is kept for ever.
+ * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first
+ * counted record until every window, pane or step that meets its period is closed; a unit without a period is kept for
+ * ever.
  *
- * <p>Where a state is restored for the first time behind an adoption, what its units have contributed to series is dropped, and their
- * accounts stay: {@link ClosedCells}.
+ * <p>When a state is restored for the first time after an adoption, the contributions of its units to series are
+ * dropped, and their accounts stay: {@link ClosedCells}.
  *
- * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their rows are not
- * copied when one of them changes: rows are saved one by one ({@link RowView}), before a batch changes them. Cells in
- * {@link ScatteredCells} are copied.
+ * <p>Writing a snapshot of many units takes about a second, in which most of them do not change. The entries are
+ * therefore not copied as a whole: each is saved ({@link RowView}) before a batch changes it. Cells in {@link
+ * ScatteredCells} are copied.
  */
 final class UnitTable extends KeyGroupTable {
 
-    /** The third format says which adoptions have ended its series; the second knows of none. */
+    /** The format of tables. The third one says which adoptions have ended the table's series; the second does not. */
     private static final int FORMAT = 3;
 
-    /** Tables of the first format are placed by another route: they would keep units of other groups. */
+    /**
+     * The oldest format that can be read. Tables of the first format are assigned by another route: they would contain
+     * units of other groups.
+     */
     private static final int OLDEST_FORMAT = 2;
 
     private final Plan plan;
@@ -45,7 +49,7 @@ final class UnitTable extends KeyGroupTable {
     private final UnitCursor cursor;
     private final ClosedCells closed;
 
-    /** Of each view that may be open, whether it is closed. */
+    /** For each view that may be open, whether it is closed. */
     private final List<AtomicBoolean> openViews = new ArrayList<>(1);
 
     private long closedUpTo;
@@ -70,8 +74,9 @@ final class UnitTable extends KeyGroupTable {
     }
 
     /**
-     * Whether a cell of a query is closed to the units of a period: its window has closed, an adoption has closed it, or the accounts
-     * of the period have been forgotten. The last matters when the plan changes to windows that reach back into such a period.
+     * Whether a cell of a query is closed to the units of a period: its window has closed, an adoption has closed it,
+     * or the accounts of the period have been forgotten. The third case occurs if a changed plan has windows that reach
+     * back into such a period.
      */
     boolean isClosed(int query, long windowEnd, long period) {
         return windowEnd <= closedUpTo || windowEnd <= closed.end(query) || period <= forgotten;
@@ -94,7 +99,10 @@ final class UnitTable extends KeyGroupTable {
         return cells;
     }
 
-    /** Closes all windows that end at or before {@code time}, and forgets the units that no record can reach any more. */
+    /**
+     * Closes all windows that end at or before {@code time}, and forgets the units that no further record can belong
+     * to.
+     */
     void close(long time) {
         if (time <= closedUpTo) {
             return;
@@ -115,14 +123,14 @@ final class UnitTable extends KeyGroupTable {
         }
     }
 
-    /** Rows, ids and cells take new arrays here wherever a view holds theirs. */
+    /** Forgets units. Entries, ids and cells get new arrays here wherever a view uses theirs. */
     private void forgetUnits() {
         int[] moved = units.forget(period -> period <= forgotten);
         cells.renumber(moved);
         overdrafts.renumber(moved);
     }
 
-    /** The first instant that an open window holds: all windows that meet a period before it are closed. */
+    /** The first instant of an open window: all windows that meet a period before it are closed. */
     private long firstOpenInstant() {
         return plan.windows().stream()
                 .mapToLong(window -> window.cellStart(closedUpTo))
@@ -141,7 +149,7 @@ final class UnitTable extends KeyGroupTable {
     }
 
     /**
-     * Must be called before a batch of records passes the gate.
+     * Prepares for a batch of records; must be called before the batch passes the gate.
      *
      * @return whether a view is still to be written: then the row of a unit must be saved ({@link UnitRows#views}), and its cells
      *     ({@link WindowCells#save}), before a record of the unit changes them
@@ -160,7 +168,7 @@ final class UnitTable extends KeyGroupTable {
         return !openViews.isEmpty();
     }
 
-    /** What lies in rows is saved row by row instead: see {@link RowView}. */
+    /** Copies the arrays that are not saved entry by entry as {@link RowView} does. */
     @Override
     protected void copyArrays() {
         cells.copyArrays();
@@ -198,7 +206,7 @@ final class UnitTable extends KeyGroupTable {
         }
     }
 
-    /** Drops what units have contributed to series: those that begin behind an adoption know of none. */
+    /** Drops the contributions of units to series: series that begin after an adoption do not include them. */
     private void endSeries() {
         for (int query = 0; query < plan.queries().size(); query++) {
             if (plan.windows().get(query).sharesNoise()) {

@@ -1,16 +1,16 @@
 package dev.weir.operators.gate;
 
 /**
- * The units of a table as they were at one moment, to be written by another thread than the task's.
+ * A view of the units of a table at one moment, which another thread than the task's writes.
  *
- * @param rows their rows
- * @param longIds the ids that do not lie in the rows; null where one does
+ * @param rows the view of their entries
+ * @param longIds the ids that are not in the entries; null for a unit whose id is
  */
 record UnitView(RowView rows, byte[][] longIds) {
 
     private static final byte[] NO_BYTES = {};
 
-    /** The id of a unit, empty if it lies in the unit's row, which starts at {@code row} of {@code words}. */
+    /** The id of a unit; empty if it is in the unit's entry, which starts at {@code row} of {@code words}. */
     byte[] longId(int unit, long[] words, int row) {
         return RowLayout.idLength(words, row) == RowLayout.LONG_ID ? longIds[unit] : NO_BYTES;
     }

@@ -1,4 +1,7 @@
-/** What stays the same over restarts and over versions of Weir: the canonical encoding of a configuration, and the hash that places state. */
+/**
+ * The parts that stay the same over restarts and versions of Weir: the canonical encoding of a configuration, and the
+ * hash that assigns state.
+ */
 @NullMarked
 package dev.weir.operators.identity;
 

@@ -8,9 +8,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * A sign of life in a file.
+ * A sign of life that is kept in a file.
  *
- * @param folder where the file is
+ * @param folder the folder of the file
  * @param name the file's name
  */
 record FileSign(PrivateFolder folder, String name) implements Pulse.Sign {

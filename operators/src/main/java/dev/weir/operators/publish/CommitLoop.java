@@ -3,20 +3,20 @@ package dev.weir.operators.publish;
 import java.util.function.Consumer;
 
 /**
- * Does one thing after the other in a thread of its own, until it is interrupted or one fails.
+ * Repeats some work in a thread of its own, until it is interrupted or the work fails.
  *
- * @param work waits until something is due, and does it
- * @param failed is told of the failure
+ * @param work waits until a step is due, and does it
+ * @param failed receives the failure
  */
 record CommitLoop(Work work, Consumer<Exception> failed) implements Runnable {
 
-    /** Waits until something is due, and does it. */
+    /** One step of the work: waits until it is due, and does it. */
     @FunctionalInterface
     interface Work {
         void doNext() throws Exception;
     }
 
-    /** A thread that does it, which has been started. */
+    /** Starts a thread that runs this loop. */
     Thread start(String name) {
         Thread thread = new Thread(this, name);
         thread.setDaemon(true);

@@ -5,10 +5,10 @@ import dev.weir.accountant.journal.Committer;
 import java.io.IOException;
 
 /**
- * Makes the copies that the {@link Committer} says are due: those of the oldest batch, once it is in the ledger.
+ * Makes the copies that the {@link Committer} asks for: those of the oldest batch, once it is in the ledger.
  *
- * @param sink where copies become visible
- * @param metrics is told what became visible
+ * @param sink makes copies visible
+ * @param metrics receives what became visible
  */
 record CopyWork(CommitQueue queue, ReleaseSink sink, PublishMetrics metrics) implements CommitLoop.Work {
 

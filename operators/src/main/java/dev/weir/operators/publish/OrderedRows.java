@@ -6,26 +6,29 @@ import java.util.List;
 /**
  * Rows in {@link PublishedRow#PUBLIC_ORDER}, as bytes.
  *
- * @param rows as they were written
+ * @param rows the rows as they were written
  * @param order the numbers of the rows, in public order
- * @param from the first of them that counts
- * @param to behind the last
+ * @param from the index in {@code order} of the first row of this part
+ * @param to the index after the last row of this part
  */
 record OrderedRows(RowBytes rows, int[] order, int from, int to) {
 
-    /** The most rows of a batch, so that no array grows with the number of keys: where batches end depends on the schedule alone. */
+    /**
+     * The largest number of rows of a batch, so that no array grows with the number of keys. Where batches end depends
+     * on the schedule alone.
+     */
     static final int MOST_ROWS = 1 << 17;
 
     int size() {
         return to - from;
     }
 
-    /** The same rows, in parts that each are a batch. */
+    /** The rows in parts, each of which becomes a batch. */
     List<OrderedRows> parts() {
         return parts(MOST_ROWS);
     }
 
-    /** The same rows in parts of at most {@code most} rows. */
+    /** The rows in parts of at most {@code most} rows. */
     List<OrderedRows> parts(int most) {
         List<OrderedRows> parts = new ArrayList<>();
         for (int first = from; first < to; first += most) {
@@ -34,7 +37,7 @@ record OrderedRows(RowBytes rows, int[] order, int from, int to) {
         return parts;
     }
 
-    /** The bytes of all rows, each behind its length, behind room for a header. */
+    /** The bytes of all rows, each preceded by its length, after room for a header. */
     byte[] gatherBehindLengths(int headerBytes) {
         byte[] gathered = new byte[length(headerBytes)];
         int at = headerBytes;

@@ -17,11 +17,11 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checkpoint holds of a pipeline's chain, beside the rows of its pending batches.
+ * The content of a checkpoint about a pipeline's chain, apart from the rows of its pending batches.
  *
- * @param chain where the state abuts the ledger, and which batches are pending
- * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds: the earliest of all
- *     starts, for a job that is built again is built with a later one and goes on with the one in its state
+ * @param chain the chain with its pending batches
+ * @param scheduleFrom the start of the schedule of the state's releases, epoch milliseconds. It is the earliest of all
+ * starts, because a job that is built again has a later start and continues the one in its state
  */
 record PublishJournal(JournalState chain, long scheduleFrom) {
 
@@ -113,9 +113,9 @@ record PublishJournal(JournalState chain, long scheduleFrom) {
         }
     }
 
-    /** What a checkpoint remembers of the serializer. */
+    /** The description of the serializer in checkpoints. */
     public static final class Snapshot extends SimpleTypeSerializerSnapshot<PublishJournal> {
-        /** For Flink. */
+        /** The constructor that Flink calls. */
         public Snapshot() {
             super(Serializer::new);
         }

@@ -11,17 +11,19 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * The public metrics of publishing, in the group {@code weir}. They depend on the schedule, on public accounts and on the
- * machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has those of each query.
+ * The public metrics of publishing, in the group {@code weir}. They depend on the schedule, on public accounts and on
+ * the machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has those of
+ * each query.
  *
- * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code publishingLagMs} is
- * the time from the end of its last window until the latest batch became visible; in a replay that is about the age of the
- * stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the latest batch was durable.
+ * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code
+ * publishingLagMs} is the time from the end of its last window until the latest batch became visible; in a replay that
+ * is about the age of the stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the
+ * latest batch was durable.
  *
  * <p>{@code heldBatches}, of a job with a ledger, is above 0 while the ledger cannot be reached.
  *
- * <p>{@code foreignRecords}, in the group {@code private}, counts what strangers have written into the ledger's topic while this attempt
- * ran: it depends on them alone.
+ * <p>{@code foreignRecords}, in the group {@code private}, counts the unreadable records that others have written into
+ * the ledger's topic while this attempt ran. It depends on those others alone.
  */
 final class PublishMetrics {
 
@@ -42,8 +44,8 @@ final class PublishMetrics {
     /**
      * The metrics of an attempt that has published nothing yet.
      *
-     * @param plan whose queries have metrics of their own
-     * @param clock epoch milliseconds
+     * @param plan the plan, each query of which has metrics of its own
+     * @param clock the present, epoch milliseconds
      */
     PublishMetrics(MetricGroup operator, Plan plan, LongSupplier clock) {
         this.clock = clock;
@@ -57,43 +59,43 @@ final class PublishMetrics {
         queries = new QueryMetrics(group, plan);
     }
 
-    /** From now on the number of batches that wait for the ledger is a metric. */
+    /** Shows the number of batches that wait for the ledger as a metric from now on. */
     void showHeld(Gauge<Integer> heldBatches) {
         group.gauge("heldBatches", heldBatches);
     }
 
-    /** Somebody else has written so many records into the ledger; called by one thread. */
+    /** Counts unreadable records that others have written into the ledger; called by one thread. */
     void foreign(int records) {
         foreign.inc(records);
     }
 
     /**
-     * From now on it is a metric when releases are due.
+     * Shows when releases are due as a metric from now on.
      *
-     * @param state says up to which end of a window all are visible
+     * @param state the state, which says up to which end of a window all releases are visible
      */
     void expect(PublicTimes times, JournalState state) {
         queries.expect(times, visibleReach(state));
     }
 
-    /** The latest time before which no window of a pending batch ends, if there is one: these windows are not visible yet. */
+    /** The latest time before which all windows are visible, because no window of a pending batch ends earlier. */
     private static long visibleReach(JournalState state) {
         return state.pending().isEmpty()
                 ? state.reach()
                 : state.pending().get(0).batch().span().firstEnd() - 1;
     }
 
-    /** Rows that are about to be published, to be read from here. */
+    /** The rows that are about to be published, which the caller must read from the returned collection. */
     Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
         return queries.watched(rows);
     }
 
-    /** A checkpoint's barrier has passed. */
+    /** Reports the barrier of a checkpoint. */
     synchronized void barrier(long checkpoint) {
         barriers.put(checkpoint, clock.getAsLong());
     }
 
-    /** A batch is durable, in the ledger and as copies. */
+    /** Reports that a batch is durable, in the ledger and as copies. */
     synchronized void published(LedgerBatch published) {
         int withheldRows = published.withheld();
         withheld.inc(withheldRows);
@@ -103,7 +105,7 @@ final class PublishMetrics {
         visible(checkpoint, published.batch().span().lastEnd());
     }
 
-    /** A checkpoint has closed a batch. */
+    /** Reports that a checkpoint has closed a batch. */
     synchronized void closed(LedgerBatch batch, long checkpoint) {
         closedBy.put(batch.batch().sequence(), checkpoint);
     }
@@ -119,7 +121,7 @@ final class PublishMetrics {
         }
     }
 
-    /** A checkpoint has completed, and what it held is visible. */
+    /** Reports that a checkpoint has completed and its content is visible. */
     synchronized void completed(long checkpoint) {
         barriers.keySet().removeIf(earlier -> earlier <= checkpoint);
     }
