@@ -18,7 +18,10 @@ import org.apache.flink.util.MathUtils;
  */
 public final class BatchBuffer {
 
-    /** So many slots are read for each batch that is sent in its turn: a batch then holds at most about as many records. */
+    /**
+     * How many slots are read for each batch that is sent in its turn. A batch then holds about that many records at
+     * most.
+     */
     private static final int SLOTS_PER_BATCH = 64;
 
     /** How many batches are sent together, because waking the receiver costs some microseconds each time. */

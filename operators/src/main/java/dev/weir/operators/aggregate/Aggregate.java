@@ -270,7 +270,6 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
 
     /**
      * The name of the mechanism in the literature.
-     *
      * @param noise the noise of this aggregate
      */
     default String mechanism(AdditiveNoise noise) {
@@ -279,7 +278,6 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
 
     /**
      * Turns measured numbers into released values.
-     *
      * @param measured the array with {@link #measured} numbers in grid steps: noisy ones, or exact ones that are revealed
      * @param stddevs the array with the standard deviations of their noise, in grid steps; 0 for exact numbers
      * @param at the index of the first number and of the first deviation
@@ -290,7 +288,6 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
 
     /**
      * The accuracy of each released value, in the order of {@link #names}: known before there is any record.
-     *
      * @param noise the noise of this aggregate
      */
     List<Accuracy> accuracy(AdditiveNoise noise);

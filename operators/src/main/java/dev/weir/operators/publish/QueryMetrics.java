@@ -71,7 +71,7 @@ final class QueryMetrics {
         }
     }
 
-    /** The same rows as a collection that notes what its reader has read. */
+    /** A collection of the same rows that notes what its reader has read. */
     Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
         return new AbstractCollection<>() {
             @Override

@@ -5,11 +5,11 @@ import dev.weir.operators.keys.KeySpace;
 import java.util.Arrays;
 
 /**
- * Rows of declared keys. All of them are released in every window, so they are computed from configuration and need neither
- * timers nor state. The same plan gives the same rows, so state may refer to rows.
+ * Rows of declared keys. All of them are released in every window, so they are computed from configuration and need
+ * neither timers nor state. The same plan gives the same rows, so state may refer to rows.
  *
- * <p>Names are kept in the order of rows, 4 bytes for each: looked up by their numbers, which are spread over the keys of all
- * groups, each would be a cache miss.
+ * <p>Names are kept in the order of rows, 4 bytes for each. The numbers of a group's keys are spread over the keys of
+ * all groups, so a look-up by number would be a cache miss for each name.
  */
 final class DeclaredRows implements KeyRows {
 
@@ -20,7 +20,7 @@ final class DeclaredRows implements KeyRows {
      * The rows of a key group.
      *
      * @param space the keys of the query
-     * @param numbers for each row the number of its key
+     * @param numbers the number of the key of each row
      * @param rows for each key of the query, its row in its own group
      */
     DeclaredRows(KeySpace space, int[] numbers, int[] rows) {

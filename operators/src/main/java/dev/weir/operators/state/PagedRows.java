@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of longs in pages that are allocated when one of their rows is touched: a window that only few records fall into takes
- * little room, however many keys there are.
+ * Rows of longs in pages that are allocated when one of their rows is touched. A window with few records therefore
+ * takes little memory, even if there are many keys.
  *
  * <p>Bytes: 4 for every 32 rows, and 8 for each long of every page with a row that was touched.
  */
@@ -13,7 +13,7 @@ public final class PagedRows {
 
     private static final int PAGE_BITS = 5;
 
-    /** So many rows share a page: a power of two. */
+    /** How many rows share a page: a power of two. */
     private static final int PAGE_ROWS = 1 << PAGE_BITS;
 
     private static final int IN_PAGE = PAGE_ROWS - 1;
@@ -26,7 +26,7 @@ public final class PagedRows {
     /**
      * Rows of zeros, none of which has been touched.
      *
-     * @param rows how many, at least 0; a row beyond them adds to their number when it is touched
+     * @param rows the number of rows, at least 0; touching a row beyond them increases it
      * @param width how many longs a row has, at least 1
      */
     public PagedRows(int rows, int width) {
@@ -48,12 +48,16 @@ public final class PagedRows {
         return pages;
     }
 
-    /** The same rows in arrays of their own. */
+    /** A copy of these rows in arrays of its own. */
     public PagedRows copy() {
         return new PagedRows(this);
     }
 
-    /** The longs that hold a row, from {@link #at} on; the row counts as touched. */
+    /**
+     * The array that contains a row, from {@link #at} on; the row counts as touched afterwards.
+     *
+     * @param row the number of the row, at least 0
+     */
     public long[] touch(int row) {
         if (row >= rows) {
             grow(row);
@@ -81,18 +85,32 @@ public final class PagedRows {
         pages = more;
     }
 
-    /** Where a row starts in the longs that hold it. */
+    /**
+     * The index of a row in the array that contains it.
+     *
+     * @param row the number of the row, at least 0
+     */
     public int at(int row) {
         return (row & IN_PAGE) * width;
     }
 
-    /** The longs that hold a row, from {@link #at} on, or null if neither the row nor another of its page has been touched. */
+    /**
+     * The array that contains a row, from {@link #at} on; null if neither the row nor another of its page has been
+     * touched.
+     *
+     * @param row the number of the row, at least 0
+     */
     public long @Nullable [] find(int row) {
         long[] page = row < rows ? pages[row >>> PAGE_BITS] : NOT_TOUCHED;
         return page.length > 0 ? page : null;
     }
 
-    /** Passes on all rows that are not zeros, in their order. */
+    /**
+     * Passes on all rows that are not all zeros, in their order.
+     *
+     * @param <E> the exception that the consumer throws
+     * @param consumer receives the rows
+     */
     public <E extends Exception> void forEachNonZero(RowConsumer<E> consumer) throws E {
         for (int number = 0; number < pages.length; number++) {
             for (int at = 0; at < pages[number].length; at += width) {
@@ -112,10 +130,20 @@ public final class PagedRows {
         return true;
     }
 
-    /** Is passed one row after the other. */
+    /**
+     * Receives one row after the other.
+     *
+     * @param <E> the exception that it throws
+     */
     public interface RowConsumer<E extends Exception> {
 
-        /** Is passed the number of a row, the longs that hold it, and where it starts in them. */
+        /**
+         * Receives a row.
+         *
+         * @param row the number of the row
+         * @param words the array that contains the row
+         * @param at the index of the row's first long in {@code words}
+         */
         void accept(int row, long[] words, int at) throws E;
     }
 }
