@@ -153,8 +153,7 @@ public record Plan(
      * @param budget the most that one unit may lose
      * @param timing when a record is too late or too early
      * @param queries the queries: 1 to 1000, with distinct names
-     * @throws IllegalArgumentException if a parameter is not as described, or the shares add up to more than 1 or leave
-     *     nothing for a query without one
+     * @throws IllegalArgumentException if a parameter is not as described, or the shares exceed 1 or leave nothing for a query without one
      */
     public static Plan of(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<Query> queries) {
         return new Plan(domain, unit, budget, timing, GrantedShares.priced(QueryPrice.afford(budget), queries));
@@ -275,8 +274,7 @@ public record Plan(
     /**
      * Refuses a schedule with an end that has too many releases, and one whose open windows take too much memory.
      * @param schedule the schedule
-     * @throws IllegalArgumentException if there are more than 10<sup>7</sup> windows times keys, or the windows that skew and
-     *     delay let be open at once may take more than 1 GiB
+     * @throws IllegalArgumentException if there are more than 10<sup>7</sup> windows times keys, or open windows may take more than 1 GiB
      */
     public void requireReleasable(Schedule schedule) {
         long releases = schedule.isBounded() ? releases(schedule) : 0;
