@@ -11,10 +11,10 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * The noise of a block, as options say it: a law, and a price for a full-size record or the scale itself.
+ * The noise of a block as given by options: a distribution, and a price for a full-size record or the scale itself.
  *
- * @param noise what is drawn from
- * @param scale b of Laplace noise, sigma&sup2; of Gaussian noise, exactly
+ * @param noise the noise
+ * @param scale the scale b of Laplace noise, or sigma&sup2; of Gaussian noise, exactly
  */
 record BlockNoise(AdditiveNoise noise, Ratio scale) {
 
@@ -70,7 +70,7 @@ record BlockNoise(AdditiveNoise noise, Ratio scale) {
         }
     }
 
-    /** Of a size that arithmetic stays quick with. */
+    /** A decimal of limited size, so that arithmetic with it stays fast. */
     private static BigDecimal decimal(String text) {
         BigDecimal value = new BigDecimal(text);
         if (value.precision() > MOST_DIGITS || Math.abs((long) value.scale()) > MOST_DIGITS) {

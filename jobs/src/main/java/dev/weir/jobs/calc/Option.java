@@ -15,12 +15,12 @@ record Option(String name, String description, List<String> parameters) {
         return new Option(name, description, List.of(parameters));
     }
 
-    /** As the command line spells it: {@code --max-partitions}. */
+    /** The option on the command line: {@code --max-partitions}. */
     String flag() {
         return "--" + name.replace('_', '-');
     }
 
-    /** Both spellings, or the one there is. */
+    /** Both spellings of the option, which may be equal. */
     String[] flags() {
         return name.contains("_") ? new String[] {flag(), "--" + name} : new String[] {flag()};
     }

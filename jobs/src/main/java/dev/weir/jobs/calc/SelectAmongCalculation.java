@@ -70,7 +70,10 @@ final class SelectAmongCalculation extends Calculation {
                                 .doubleValue());
     }
 
-    /** As far as odds are known: less is 0, by which a large score would be weighed otherwise. */
+    /**
+     * Odds to the digits that are known. Smaller odds become 0, so that a large score would not be weighed with wrong
+     * digits.
+     */
     private static BigDecimal known(BigDecimal odds) {
         return odds.setScale(Odds.DECIMALS, RoundingMode.HALF_EVEN).stripTrailingZeros();
     }

@@ -1,4 +1,4 @@
-/** The privacy calculator: the accountant's mathematics for people who plan, and for checks. */
+/** The privacy calculator: the accountant's mathematics for planning and for checks. */
 @NullMarked
 package dev.weir.jobs.calc;
 

@@ -76,7 +76,7 @@ final class QueriesReader {
     /**
      * The plan of the queries, which must have been found right.
      *
-     * @param problems where it is noted if the queries do not go together
+     * @param problems receives the problem if the queries do not go together
      * @throws InvalidPipeline if they do not
      */
     Plan plan(PlanTerms terms, Problems problems) {

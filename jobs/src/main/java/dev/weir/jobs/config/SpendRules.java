@@ -12,7 +12,7 @@ import java.math.MathContext;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Prices that leave nothing but noise, and budget that nobody uses. */
+/** Rules about prices that leave nothing but noise, and about unused budget. */
 final class SpendRules {
 
     /** Noise with a larger deviation than so many full-size records is beyond any sensible value of one row. */
