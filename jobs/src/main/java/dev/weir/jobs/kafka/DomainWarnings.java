@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 
-/** What whoever starts a pipeline should know of its domain and of the others: each has a budget of its own. */
+/** Warnings about a pipeline's domain and the others, each of which has a budget of its own. */
 final class DomainWarnings {
 
     private DomainWarnings() {}
 
     /**
-     * What there is to say, one line each.
+     * The warnings, one line each.
      *
      * @param domains what the register knows, by the names of domains
      * @throws IOException if the brokers cannot be reached

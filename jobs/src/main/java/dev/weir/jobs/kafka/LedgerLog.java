@@ -67,9 +67,9 @@ final class LedgerLog {
     /**
      * The topic of a log.
      *
-     * @param name its name
-     * @param found what the brokers say of it
-     * @param copies the topics in which what the log holds becomes visible, as far as they are known
+     * @param name the name of the topic
+     * @param found the brokers' description of it
+     * @param copies the topics of copies of its content, as far as they are known
      */
     record Topic(String name, LedgerTopic.Found found, Set<String> copies) {}
 
@@ -102,7 +102,7 @@ final class LedgerLog {
         return known.get();
     }
 
-    /** A record of this process has got an offset. */
+    /** Notes the offset of a record of this process. */
     void written(long offset) {
         known.accumulateAndGet(offset + 1, Math::max);
     }
@@ -183,7 +183,10 @@ final class LedgerLog {
         }
     }
 
-    /** {@link dev.weir.operators.ledger.Ledger#lastWritten}: copies, and what is read, tell of what the log itself has lost. */
+    /**
+     * The time of {@link dev.weir.operators.ledger.Ledger#lastWritten}. Copies and the input topic may know of records
+     * that the log has lost.
+     */
     long lastWritten() throws IOException, InterruptedException {
         long last = NewestRecord.millis(admin, partition.topic());
         for (String copy : copies) {

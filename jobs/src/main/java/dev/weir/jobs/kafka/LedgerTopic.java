@@ -81,7 +81,7 @@ final class LedgerTopic {
     }
 
     /**
-     * The same for a topic that must be there.
+     * Returns if a topic that must exist is there and can keep a ledger.
      *
      * @param field the field of the pipeline file that names the topic
      * @throws IOException if the brokers cannot be reached

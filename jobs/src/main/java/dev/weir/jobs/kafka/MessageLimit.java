@@ -55,7 +55,10 @@ final class MessageLimit {
         }
     }
 
-    /** The same with an open client. Waits a moment for a topic that has just been created and is not known everywhere. */
+    /**
+     * The limit of a topic, asked with an open client. It waits a moment for a topic that has just been created and is
+     * not known everywhere.
+     */
     static OptionalInt of(Admin admin, String topic) throws InterruptedException {
         long deadline = System.nanoTime() + WAIT.toNanos();
         while (System.nanoTime() < deadline) {

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /**
- * How long dead letters may hold up a job whose dead-letter topic does not answer.
+ * The longest times for which dead letters may hold up a job whose dead-letter topic does not answer.
  *
  * @param block the longest wait for room in the producer's buffer, or to learn which broker has the topic
  * @param flush the longest wait for acknowledgements before a checkpoint
@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 record Patience(Duration block, Duration flush, Duration delivery, Duration pause) implements Serializable {
 
-    /** Holds up a job for about ten seconds a minute at most. */
+    /** The usual times, which hold up a job for about ten seconds a minute at most. */
     static final Patience USUAL =
             new Patience(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60));
 }

@@ -13,10 +13,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the register of domains knows of one: names, and how far its ledger had come, nothing of what was read or released.
+ * The register's knowledge of a domain: names, and the newest entry of its ledger, but nothing that was read or
+ * released.
  *
- * <p>Bytes: a JSON object of the fields {@code form} (the number of this form, {@value #FORM}), {@code domain}, {@code ledger},
- * {@code inputs}, {@code entry} and {@code digest}.
+ * <p>Bytes: a JSON object of the fields {@code form} (the number of this form, {@value #FORM}), {@code domain}, {@code
+ * ledger}, {@code inputs}, {@code entry} and {@code digest}.
  *
  * @param domain its name
  * @param ledger the topic of its ledger
@@ -50,7 +51,7 @@ record SeenDomain(String domain, String ledger, Set<String> inputs, ChainTip ent
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What the bytes say; empty if they are of no form that this build knows. */
+    /** The content of the bytes; empty if they have no form that this build knows. */
     static Optional<SeenDomain> of(byte[] bytes) {
         try {
             JsonNode json = JSON.readTree(bytes);

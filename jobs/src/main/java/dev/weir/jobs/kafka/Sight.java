@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Whether something that is looked at again and again can be seen: told once when it has been out of sight for ten seconds, and once when it is
- * back.
+ * Decides when to report that something which is checked repeatedly is out of sight: once after ten seconds, and once
+ * when it is back.
  */
 final class Sight {
 

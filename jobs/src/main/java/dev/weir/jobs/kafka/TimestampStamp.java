@@ -4,9 +4,9 @@ import dev.weir.operators.clock.PartitionClock;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Whose timestamp on a Kafka message counts as the time at which the record was written. */
+/** The origin of the timestamp on a Kafka message that counts as the time at which the record was written. */
 enum TimestampStamp {
-    /** The broker's alone: Kafka's default timestamp comes from the producer's own clock. */
+    /** The broker: Kafka's default timestamp comes from the producer's own clock and does not count. */
     BROKER {
         @Override
         long of(ConsumerRecord<?, ?> message) {
@@ -15,14 +15,14 @@ enum TimestampStamp {
                     : PartitionClock.NO_TIME;
         }
     },
-    /** The producer's, which is a replay that stamps the running maximum of the records' own times. */
+    /** A replay, which stamps the running maximum of the records' own times. */
     REPLAY {
         @Override
         long of(ConsumerRecord<?, ?> message) {
             return message.timestampType() == TimestampType.CREATE_TIME ? message.timestamp() : PartitionClock.NO_TIME;
         }
     },
-    /** Nobody's: admission reads the time that the record itself states. */
+    /** None: admission reads the time that the record itself states. */
     NONE {
         @Override
         long of(ConsumerRecord<?, ?> message) {

@@ -1,4 +1,4 @@
-/** Topics in and out, the public clock, dead letters. */
+/** Kafka topics of the input, the releases, the ledger and the dead letters, and the public clock. */
 @NullMarked
 package dev.weir.jobs.kafka;
 

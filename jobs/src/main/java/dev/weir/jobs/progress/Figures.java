@@ -54,7 +54,7 @@ final class Figures {
         return before.getOrDefault(name, 0L) + now;
     }
 
-    /** The value of a gauge; empty if it is not shown now, or has nothing to say, which is below 0. */
+    /** The value of a gauge; empty if no attempt shows it, or if it is below 0, which means that there is none. */
     OptionalLong gauged(String name) {
         return metrics.get(name) instanceof Gauge<?> gauge
                         && gauge.getValue() instanceof Number number

@@ -25,7 +25,7 @@ final class Heartbeat {
 
     private static final double PERCENT = 100;
 
-    /** Rows that were released a moment ago are not nothing. */
+    /** The time without releases after which the silence is reported. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     /** What becomes of a record that counts nowhere, though the query's filter has not left it out. */
@@ -87,7 +87,7 @@ final class Heartbeat {
         return String.join("; ", parts);
     }
 
-    /** What others have written into the ledger; empty if nothing. */
+    /** The number of records that others have written into the ledger; empty if there are none. */
     private Optional<String> foreign() {
         long records = own.counted("foreignRecords");
         return records == 0

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a start waits for, and until when: after one second, and every three seconds from then on. A start that waits for nothing
- * says nothing.
+ * Prints what a start waits for, and until when: after one second, and every three seconds from then on. It prints
+ * nothing for a start without a wait.
  */
 public final class WaitReporter implements AutoCloseable {
 

@@ -1,4 +1,4 @@
-/** What a job does when it is started again: it goes on from its newest checkpoint. */
+/** Restarting a job: it goes on from its newest checkpoint. */
 @NullMarked
 package dev.weir.jobs.restart;
 
