@@ -7,7 +7,7 @@ final class CommandFailure extends RuntimeException {
     static final int REFUSED = 3;
     /** The command line or a file is wrong; nothing was started. */
     static final int WRONG = 2;
-    /** Anything else. */
+    /** The exit code of every other failure. */
     static final int FAILED = 1;
 
     private static final long serialVersionUID = 1L;

@@ -50,12 +50,12 @@ final class JobOptions {
         return read.pipeline();
     }
 
-    /** The parallelism that was asked for, or else another one. */
+    /** The parallelism that was asked for; {@code absent} if none was. */
     int parallelismOr(int absent) {
         return parallelism == 0 ? absent : parallelism;
     }
 
-    /** What to tell the user while something takes long; on standard error if it is only about how far it is. */
+    /** The progress of long operations, which is printed on standard error. */
     Progress progress() {
         return quiet
                 ? line -> {}
@@ -69,7 +69,7 @@ final class JobOptions {
         err.flush();
     }
 
-    /** Tells the user how something goes, on standard error, unless asked not to. */
+    /** Prints a note on standard error, unless asked not to. */
     void note(String line) {
         if (!quiet) {
             PrintWriter err = command.commandLine().getErr();
@@ -82,7 +82,7 @@ final class JobOptions {
         return quiet;
     }
 
-    /** Keeps standard output free for an answer in JSON: whatever is said from now on goes to standard error. */
+    /** Keeps standard output free for an answer in JSON: all messages from now on go to standard error. */
     void sayAside(boolean answersInJson) {
         isAside = answersInJson;
     }

@@ -40,7 +40,7 @@ final class LedgerCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command = CommandSpec.create();
 
-    // not required, for the subcommand has its own
+    // the file is not required here, because the subcommand has a parameter of its own
     @Parameters(paramLabel = "PIPELINE", arity = "0..1", description = "The pipeline file.")
     private @Nullable Path file;
 

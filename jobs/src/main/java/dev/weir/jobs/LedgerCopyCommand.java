@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Copies a ledger without records of which an operator says that a stranger wrote them. */
+/** Copies a ledger without the records that an operator declares to be a stranger's. */
 @Command(
         name = "copy",
         description =

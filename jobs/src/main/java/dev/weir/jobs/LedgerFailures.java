@@ -3,13 +3,13 @@ package dev.weir.jobs;
 import dev.weir.operators.restore.StartRefused;
 import java.util.concurrent.Callable;
 
-/** Turns what a ledger refuses into the failure of a command. */
+/** Turns the refusals of a ledger into the failure of a command. */
 final class LedgerFailures {
 
     private LedgerFailures() {}
 
     /**
-     * What a call returns.
+     * The result of a call.
      *
      * @throws CommandFailure in place of a {@link StartRefused}
      */
@@ -21,7 +21,7 @@ final class LedgerFailures {
         }
     }
 
-    /** The failure of a command if an exception stands for a {@link StartRefused}, else the exception. */
+    /** The failure of a command if an exception contains a {@link StartRefused}, else the exception. */
     static RuntimeException refused(RuntimeException e) {
         return StartRefused.in(e)
                 .<RuntimeException>map(

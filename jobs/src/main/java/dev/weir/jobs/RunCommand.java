@@ -49,7 +49,7 @@ final class RunCommand implements Callable<Integer> {
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-    /** How long brokers that do not answer are asked. */
+    /** How long unresponsive brokers are asked. */
     private static final Duration TOPICS = Duration.ofSeconds(20);
 
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
@@ -89,7 +89,7 @@ final class RunCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Tells the user of a start. */
+    /** Prints the messages of a start. */
     private record Listener(WaitReporter waiting, JobOptions options) implements StartListener {
 
         @Override
@@ -143,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
                 () -> CheckpointPlace.problem(checkpoints));
     }
 
-    /** A client of a cluster knows that its job was taken, and not that it runs. */
+    /** Prints that the job was submitted. A client of a cluster knows only that its job was taken, not that it runs. */
     private void tellStarted(String how, Pipeline pipeline, String id) {
         String checkpoints = pipeline.checkpoint().dir();
         options.say(how + " " + pipeline.name() + "; releases in topic "
@@ -163,7 +163,9 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** The heartbeat of a job in this process, which a cluster would not tell of here, and what the user wants. */
+    /**
+     * The user's settings, and the heartbeat of a job in this process, whose failures a cluster would not report here.
+     */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
         if (!options.isQuiet()) {
@@ -189,7 +191,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** A start that is refused makes none: nothing else stands against this one any more. */
+    /**
+     * Makes the missing topics. A refused start makes none, so this is called when there is no other reason against the
+     * start.
+     */
     private static void makeTopics(Pipeline pipeline) throws InterruptedException {
         try {
             TopicCheck.makeMissing(pipeline);

@@ -62,7 +62,10 @@ final class ReplayFolder implements AutoCloseable {
         return secrets;
     }
 
-    /** Says what must be stopped before the drafts can be deleted, when the process is told to stop: it would write them again. */
+    /**
+     * Sets what must be stopped before the drafts can be deleted when the process is told to stop: it would write them
+     * again.
+     */
     void usedBy(Runnable stop) {
         drafts.usedBy(stop);
     }
