@@ -24,7 +24,13 @@ interface CellView {
     /** Receives one cell after the other. */
     interface CellConsumer<E extends Exception> {
 
-        /** Receives a cell: the number of its unit, the number of its key, and its entry. */
+        /**
+         * Receives a cell.
+         *
+         * @param unit the number of the cell's unit
+         * @param key the number of the cell's key
+         * @param entry the number of the cell's entry
+         */
         void accept(int unit, int key, int entry) throws E;
     }
 }

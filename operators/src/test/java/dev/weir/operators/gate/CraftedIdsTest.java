@@ -53,7 +53,7 @@ class CraftedIdsTest {
         return found;
     }
 
-    /** Of a million units those come to a window whose numbers, times the golden ratio, fall close together. */
+    /** A window meets those of a million units whose numbers, times the golden ratio, fall close together. */
     @Test
     void units_that_meet_in_a_window_do_not_collide_either() {
         WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, GateRun.secret(2)), 10, 0);
