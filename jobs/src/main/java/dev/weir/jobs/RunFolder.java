@@ -47,7 +47,7 @@ record RunFolder(Path path) {
         }
     }
 
-    /** Where the exact counters go. */
+    /** The file of the exact counters. */
     CounterFile counters(Plan plan) {
         return new CounterFile(path.resolve(PRIVATE).toString(), plan);
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.DoubleToIntFunction;
 import java.util.stream.Collectors;
 
-/** What the noisy nodes of a tree say, as a job reads quantiles off them. */
+/** The quantiles that a job computes from the noisy nodes of a tree. */
 final class TreeSolveCalculation extends Calculation {
 
     TreeSolveCalculation() {
@@ -65,7 +65,7 @@ final class TreeSolveCalculation extends Calculation {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Without a sign before 0. */
+    /** The values, separated by blanks, without a sign before 0. */
     private static String list(double[] values) {
         return Arrays.stream(values)
                 .mapToObj(value -> Double.toString(Estimate.printed(value) + 0.0))

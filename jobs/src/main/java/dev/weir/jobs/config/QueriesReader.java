@@ -92,7 +92,7 @@ final class QueriesReader {
         }
     }
 
-    /** Notes what is wrong with each query alone; returns whether there was anything. */
+    /** Notes the problems of each query by itself; returns whether there were any. */
     private boolean noteRefusals(PlanTerms terms, List<Query> queries) {
         boolean noted = false;
         for (int i = 0; i < queries.size(); i++) {

@@ -83,7 +83,7 @@ final class ReadFile {
             return section.optionalSection("spend");
         }
 
-        /** What the query releases, entry by entry. */
+        /** The entries that say what the query releases. */
         List<Section> entries() {
             return section.sections("release");
         }

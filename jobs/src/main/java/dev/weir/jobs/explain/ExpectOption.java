@@ -48,7 +48,7 @@ final class ExpectOption {
     }
 
     /**
-     * What an option names.
+     * The values that an option names.
      *
      * @param name as it was written, without a fact
      * @param values those of that name, at least one

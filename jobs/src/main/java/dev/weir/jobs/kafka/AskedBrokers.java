@@ -42,7 +42,7 @@ record AskedBrokers(Admin admin, String addresses, ClosedConnections closed) imp
     }
 
     /**
-     * What the brokers answer.
+     * The answer of the brokers.
      *
      * @throws TopicProblem if they do not
      */

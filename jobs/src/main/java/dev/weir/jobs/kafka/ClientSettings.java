@@ -74,12 +74,12 @@ final class ClientSettings {
         return new ClientSettings(rest);
     }
 
-    /** By their Kafka names. */
+    /** The settings by their Kafka names. */
     Map<String, String> asMap() {
         return settings;
     }
 
-    /** What a consumer with these settings may read. */
+    /** The isolation level of a consumer with these settings. */
     IsolationLevel isolation() {
         String level = settings.getOrDefault(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "");
         return level.equals(name(IsolationLevel.READ_UNCOMMITTED))

@@ -5,19 +5,22 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** The settings of the clients of a ledger. What its promises rest on cannot be set otherwise. */
+/** The settings of the clients of a ledger. Users cannot change the settings on which the ledger's promises rest. */
 final class LedgerSettings {
 
     /** How long a transaction may take before the brokers abort it. */
     static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
 
-    /** Up to which time-out, in milliseconds, a writer whose transactions were too long for theirs raises it by itself. */
+    /**
+     * The largest time-out, in milliseconds, to which a writer whose transactions took too long raises its time-out by
+     * itself.
+     */
     static final long LONGEST_TIMEOUT = 60_000;
 
     /** Milliseconds, the brokers' default of {@code transaction.abort.timed.out.transaction.cleanup.interval.ms}. */
     static final long ABORT_INTERVAL_MILLIS = 10_000;
 
-    /** For {@code max.request.size}: the topic alone says how long a record may be. */
+    /** The value of {@code max.request.size}: any length, because only the topic limits how long a record may be. */
     static final String ANY_LENGTH = Integer.toString(1 << 30);
 
     /** Brokers that do not answer are given up after some seconds, so that whoever waits for the ledger can be told. */
@@ -40,7 +43,7 @@ final class LedgerSettings {
     private LedgerSettings() {}
 
     /**
-     * What all clients of a ledger share.
+     * The settings that all clients of a ledger share.
      *
      * @param properties client properties, {@code bootstrap.servers} among them
      */

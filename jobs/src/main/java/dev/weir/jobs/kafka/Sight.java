@@ -16,7 +16,7 @@ final class Sight {
     private boolean isLost;
 
     /**
-     * Nothing has been looked at.
+     * A watch that has not begun.
      *
      * @param nanos the time, as {@link System#nanoTime}
      */
@@ -24,15 +24,15 @@ final class Sight {
         this.nanos = nanos;
     }
 
-    /** From now on it is looked at. */
+    /** Begins the watch. */
     void begin() {
         seenAt = nanos.getAsLong();
     }
 
     /**
-     * It has been seen.
+     * Takes the result of a check that has seen it.
      *
-     * @return whether that is worth a line, for it had been lost
+     * @return whether to report it, because it had been reported as lost
      */
     boolean seen() {
         boolean wasLost = isLost;
@@ -42,9 +42,9 @@ final class Sight {
     }
 
     /**
-     * It could not be seen.
+     * Takes the result of a check that could not see it.
      *
-     * @return whether that is worth a line, for it has not been seen for ten seconds, and nobody has been told
+     * @return whether to report it, because it has not been seen for ten seconds and this has not been reported
      */
     boolean missed() {
         boolean isNews = !isLost && nanos.getAsLong() - seenAt > PATIENCE_NANOS;

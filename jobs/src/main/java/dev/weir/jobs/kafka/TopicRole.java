@@ -48,7 +48,7 @@ record TopicRole(String use, Map<String, String> required, String purpose) {
         required = Map.copyOf(required);
     }
 
-    /** What a topic must be made with, in words. */
+    /** The settings with which a topic must be made, in words. */
     String settings() {
         return required.entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue())

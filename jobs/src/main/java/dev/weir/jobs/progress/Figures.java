@@ -48,7 +48,7 @@ final class Figures {
         return metrics.isEmpty() && !before.isEmpty();
     }
 
-    /** What a counter has come to over all attempts; 0 if there has been none of this name. */
+    /** The sum of a counter over all attempts; 0 if no attempt had a counter of this name. */
     long counted(String name) {
         long now = metrics.get(name) instanceof Counter counter ? counter.getCount() : 0;
         return before.getOrDefault(name, 0L) + now;

@@ -57,7 +57,7 @@ final class ReplayFolder implements AutoCloseable {
         return secrets.resolve(name);
     }
 
-    /** Where private drafts are. */
+    /** The folder of private drafts. */
     Path secrets() {
         return secrets;
     }

@@ -70,7 +70,7 @@ record Days(LocalDate first, LocalDate last) {
                 first.isBefore(other.first) ? first : other.first, last.isAfter(other.last) ? last : other.last);
     }
 
-    /** For instance {@code 2 to 8 March 2026}. */
+    /** The days in words, for instance {@code 2 to 8 March 2026}. */
     String words() {
         if (first.equals(last)) {
             return YEAR.format(last);

@@ -72,7 +72,7 @@ final class QueryTally {
                 .toArray(BigDecimal[][]::new);
     }
 
-    /** What the query takes of the sample. */
+    /** The contributions of the sample to the query. */
     List<SampleRecord> records() {
         return records;
     }
@@ -126,12 +126,12 @@ final class QueryTally {
         return records.stream().mapToInt(SampleRecord::key).distinct().count();
     }
 
-    /** How many keys there are that are not declared. */
+    /** The number of keys in the sample that are not declared. */
     long undeclaredKeys() {
         return undeclared.size();
     }
 
-    /** How many records have them. */
+    /** The number of records whose keys are not declared. */
     long undeclaredRecords() {
         return undeclaredRecords;
     }
