@@ -25,6 +25,10 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
     /** How many words of state an account takes. */
     public static final int WORDS = 2;
 
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code periodMillis} is out of range, or {@code cost} is
+     *     in another currency than {@code limit}
+     */
     public KeyAccount {
         Require.that(periodMillis >= 1, "period", ">= 1 ms", periodMillis + " ms");
         Require.that(

@@ -22,8 +22,8 @@ import java.util.function.Function;
  * <p>Equal mechanisms are merged and sorted, all Gaussian ones into one, so that order, grouping and splitting of a plan change no bit of
  * the answers.
  *
- * <p>The work of computing an answer is limited ({@link Work}). A plan that needs more is refused with {@code InvalidParameter} for {@code
- * plan}. Gaussian plans are always answered.
+ * <p>The work of computing an answer is limited ({@link Work}). {@code InvalidParameter} is thrown for {@code plan} if a plan needs more,
+ * and for an argument that is out of range. Gaussian plans are always answered.
  */
 public final class ComposedLoss {
 

@@ -48,6 +48,7 @@ public final class GaussianCurve {
      *
      * @param epsilon &epsilon; in nats, at least 0
      * @param mu sensitivity over standard deviation, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code mu} is out of range
      */
     public static double delta(double epsilon, double mu) {
         Require.notNegative("epsilon", epsilon);
@@ -61,6 +62,7 @@ public final class GaussianCurve {
      *
      * @param epsilon &epsilon; in nats, at least 0
      * @param mu sensitivity over standard deviation, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code mu} is out of range
      */
     public static double logDelta(double epsilon, double mu) {
         Require.notNegative("epsilon", epsilon);
@@ -73,6 +75,7 @@ public final class GaussianCurve {
      *
      * @param mu sensitivity over standard deviation, from 0 to 1e110
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code mu} or {@code delta} is out of range
      */
     public static double epsilon(double mu, double delta) {
         Require.notNegative("mu", mu);
@@ -112,6 +115,7 @@ public final class GaussianCurve {
      *
      * @param epsilon &epsilon; in nats, from 0 to 1e100
      * @param delta &delta;, at least 1e-300 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range
      */
     public static double mu(double epsilon, double delta) {
         Require.notNegative("epsilon", epsilon);

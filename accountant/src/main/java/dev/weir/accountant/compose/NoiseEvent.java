@@ -25,6 +25,7 @@ public sealed interface NoiseEvent extends SingleEvent {
      */
     record Gaussian(double sigma) implements NoiseEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sigma} is out of range */
         public Gaussian {
             Require.scale("sigma", sigma);
         }
@@ -63,6 +64,7 @@ public sealed interface NoiseEvent extends SingleEvent {
      */
     record Laplace(double b) implements NoiseEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code b} is out of range */
         public Laplace {
             Require.scale("b", b);
         }
@@ -96,6 +98,7 @@ public sealed interface NoiseEvent extends SingleEvent {
      */
     record DiscreteLaplace(double a) implements NoiseEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code a} is out of range */
         public DiscreteLaplace {
             Require.scale("a", a);
         }
@@ -120,6 +123,7 @@ public sealed interface NoiseEvent extends SingleEvent {
      */
     record DiscreteGaussian(double sigma) implements NoiseEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sigma} is out of range */
         public DiscreteGaussian {
             Require.holds(sigma >= 1e-100 && sigma <= 1e5, "sigma", "between 1e-100 and 1e5", sigma);
         }

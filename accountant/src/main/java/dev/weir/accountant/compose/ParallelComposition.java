@@ -24,6 +24,7 @@ public final class ParallelComposition {
      *
      * @param epsilon of one key's release, in nats, at least 0
      * @param keys the most keys that one unit contributes to, at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code keys} is out of range
      */
     public static double epsilon(double epsilon, long keys) {
         return times(Require.notNegative("epsilon", epsilon), Require.atLeast("keys", keys, 1));
@@ -34,6 +35,7 @@ public final class ParallelComposition {
      *
      * @param rho &rho; of one key's release, at least 0
      * @param keys the most keys that one unit contributes to, at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code keys} is out of range
      */
     public static double rho(double rho, long keys) {
         return times(Require.notNegative("rho", rho), Require.atLeast("keys", keys, 1));
@@ -44,6 +46,7 @@ public final class ParallelComposition {
      *
      * @param mu &mu; of one key's release, at least 0
      * @param keys the most keys that one unit contributes to, at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code mu} or {@code keys} is out of range
      */
     public static double mu(double mu, long keys) {
         double root = Math.sqrt((double) Require.atLeast("keys", keys, 1));
@@ -61,6 +64,7 @@ public final class ParallelComposition {
      *
      * @param delta of one unit, above 0 and below 1
      * @param keys the most keys that one unit contributes to, at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} or {@code keys} is out of range
      */
     public static double deltaPerKey(double delta, long keys) {
         double log = Math.log1p(-Require.probability("delta", delta)) / Require.atLeast("keys", keys, 1);

@@ -39,6 +39,7 @@ public sealed interface PrivacyEvent
      */
     record Repeated(PrivacyEvent event, long count) implements PrivacyEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range */
         public Repeated {
             Require.atLeast("count", count, 1);
         }
@@ -76,6 +77,7 @@ public sealed interface PrivacyEvent
      */
     record Continual(SingleEvent whole, long steps) implements PrivacyEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is out of range */
         public Continual {
             Require.atLeast("steps", steps, 1);
         }

@@ -64,6 +64,7 @@ public final class RenyiConversion {
      * @param order a, above 1
      * @param divergence r in nats, at least 0
      * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is out of range
      */
     public static double delta(double order, double divergence, double epsilon) {
         require(order, divergence, 0.5);
@@ -91,6 +92,7 @@ public final class RenyiConversion {
      *
      * @param curve gives the divergence in nats of an order above 1
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range
      */
     public static Best best(DoubleUnaryOperator curve, double delta) {
         Require.probability("delta", delta);
@@ -115,6 +117,7 @@ public final class RenyiConversion {
      *
      * @param curve gives the divergence in nats of an order above 1
      * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is out of range
      */
     public static double bestDelta(DoubleUnaryOperator curve, double epsilon) {
         Require.notNegative("epsilon", epsilon);

@@ -72,6 +72,7 @@ public sealed interface SingleEvent extends PrivacyEvent
      */
     record RandomizedResponse(double p, int buckets) implements SingleEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code p} or {@code buckets} is out of range */
         public RandomizedResponse {
             Require.holds(p >= 1e-100 && p <= 1, "p", "between 1e-100 and 1", p);
             Require.atLeast("buckets", buckets, 2);
@@ -96,6 +97,7 @@ public sealed interface SingleEvent extends PrivacyEvent
      */
     record ExponentialMechanism(double epsilon) implements SingleEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is out of range */
         public ExponentialMechanism {
             Require.scale("epsilon", epsilon);
         }
@@ -128,6 +130,7 @@ public sealed interface SingleEvent extends PrivacyEvent
      */
     record Pure(double epsilon) implements SingleEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is out of range */
         public Pure {
             Require.scale("epsilon", epsilon);
         }
@@ -146,6 +149,7 @@ public sealed interface SingleEvent extends PrivacyEvent
      */
     record Approximate(double epsilon, double delta) implements SingleEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range */
         public Approximate {
             Require.scale("epsilon", epsilon);
             Require.holds(delta >= 0 && delta < 1, "delta", ">= 0 and below 1", delta);

@@ -18,6 +18,7 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
 
     private static final double SMALLEST = 1e-100;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code q} is out of range */
     public Subsampled {
         Require.rate("q", q);
         Require.holds(q >= SMALLEST, "q", "at least 1e-100", q);

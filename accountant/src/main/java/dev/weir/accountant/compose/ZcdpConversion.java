@@ -35,6 +35,7 @@ public final class ZcdpConversion {
      *
      * @param rho &rho;, at least 0
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code delta} is out of range
      */
     public static double epsilon(double rho, double delta) {
         Require.notNegative("rho", rho);
@@ -47,6 +48,7 @@ public final class ZcdpConversion {
      *
      * @param rho &rho;, at least 0
      * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code epsilon} is out of range
      */
     public static double delta(double rho, double epsilon) {
         Require.notNegative("rho", rho);
@@ -77,6 +79,7 @@ public final class ZcdpConversion {
      *
      * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
      * @param delta &delta;, at least 1e-300 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range
      */
     public static double rho(double epsilon, double delta) {
         Require.scale("epsilon", epsilon);
@@ -97,6 +100,7 @@ public final class ZcdpConversion {
      *
      * @param rho &rho;, at least 0
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code delta} is out of range
      */
     public static double simpleEpsilon(double rho, double delta) {
         Require.notNegative("rho", rho);
@@ -109,6 +113,7 @@ public final class ZcdpConversion {
      *
      * @param rho &rho;, above 0
      * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code epsilon} is out of range
      */
     public static double simpleDelta(double rho, double epsilon) {
         Require.positive("rho", rho);
@@ -123,6 +128,7 @@ public final class ZcdpConversion {
      *
      * @param epsilon &epsilon; in nats, above 0 and finite
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range
      */
     public static double simpleRho(double epsilon, double delta) {
         Require.positive("epsilon", epsilon);

@@ -58,6 +58,7 @@ public final class BltNoise implements CorrelatedNoise {
      * @param fullSize the most one contribution adds, in grid steps: sets the resolution of whole numbers
      * @param lastStep the step at which a series ends for good
      * @param variance sigma&sup2;, in squared grid steps
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code fullSize} or {@code lastStep} is out of range
      */
     public BltNoise(Blt blt, long fullSize, long lastStep, Ratio variance) {
         this.blt = blt;

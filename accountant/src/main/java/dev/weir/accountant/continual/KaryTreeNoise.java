@@ -38,6 +38,7 @@ public record KaryTreeNoise(KaryTree tree, DiscreteLaplace noise, long lastStep)
 
     private static final int LEVELS_AT = 2;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code lastStep} is out of range */
     public KaryTreeNoise {
         Require.atLeast("last step", lastStep, 1);
     }

@@ -56,6 +56,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     private static final int MOST_STEPS_KEPT = 16;
     private static final int MOST_SEPARATE_STEPS_KEPT = 64;
 
+    /** @throws InvalidParameter if {@code share}, {@code contributions} or {@code lastStep} is out of range */
     public SeriesPrice {
         Require.positive("share", share.value());
         Require.between("contributions", contributions, 1, MOST_KEYS);
@@ -70,6 +71,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
      */
     public record Term(SeriesSize size, long weight) implements Serializable {
 
+        /** @throws InvalidParameter if {@code weight} is out of range */
         public Term {
             Require.atLeast("weight", weight, 1);
         }

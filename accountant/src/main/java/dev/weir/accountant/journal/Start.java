@@ -98,7 +98,8 @@ public final class Start {
     }
 
     /**
-     * An operator's decision to go on from a state that does not fit the ledger. It only writes the adoption; a later start runs the pipeline.
+     * An operator's decision to go on from a state that does not fit the ledger. It only writes the adoption; a later
+     * start runs the pipeline.
      *
      * @param request who adopts, and the share that the next run claims
      * @param state the adopted state

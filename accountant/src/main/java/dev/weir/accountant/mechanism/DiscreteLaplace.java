@@ -31,6 +31,7 @@ public record DiscreteLaplace(Ratio ratio) implements AdditiveNoise {
     private static final int DIGITS = 15;
     private static final MathContext UP = new MathContext(34, RoundingMode.CEILING);
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code ratio} is out of range */
     public DiscreteLaplace {
         if (ratio.compareTo(Ratio.of(MAX_SCALE, 1)) > 0) {
             throw new InvalidParameter("scale", "at most 2^40 grid steps", ratio.toBigDecimal());

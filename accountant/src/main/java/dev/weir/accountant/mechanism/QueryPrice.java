@@ -32,6 +32,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
     private static final BigInteger STEPS_OF_ONE = BigInteger.TEN.pow(15);
     private static final int LIMIT_BITS = 126;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code share}, {@code contributions} or {@code terms} is out of range */
     public QueryPrice {
         Require.positive("share", share.value());
         Require.atLeast("contributions", contributions, 1);
@@ -48,6 +49,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
      */
     public record Term(BigInteger fullSize, long weight) implements Serializable {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code fullSize} or {@code weight} is out of range */
         public Term {
             Require.that(fullSize.signum() > 0, "full size", ">= 1", fullSize);
             Require.atLeast("weight", weight, 1);

@@ -43,6 +43,7 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
 
     private static final double LEAST_SCALE = 1e-9;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code variance} is out of range */
     public RoundedGaussian {
         if (variance.compareTo(Ratio.of(MAX_SCALE, 1).times(Ratio.of(MAX_SCALE, 1))) > 0) {
             throw new InvalidParameter(

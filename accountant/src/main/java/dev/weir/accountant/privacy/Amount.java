@@ -21,6 +21,7 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     private static final int DIGITS = 15;
     private static final BigDecimal MAX_STEPS = BigDecimal.valueOf(Long.MAX_VALUE);
 
+    /** @throws InvalidParameter if {@code femto} is out of range */
     public Amount {
         Require.atLeast("amount", femto, 0);
     }

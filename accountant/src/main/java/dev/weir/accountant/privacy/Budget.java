@@ -23,6 +23,7 @@ public sealed interface Budget extends Serializable {
      */
     record Pure(BigDecimal epsilon) implements Budget {
 
+        /** @throws InvalidParameter if {@code epsilon} is out of range */
         public Pure {
             Require.positive("epsilon", epsilon);
         }
@@ -41,6 +42,7 @@ public sealed interface Budget extends Serializable {
      */
     record Approximate(BigDecimal epsilon, Delta delta) implements Budget {
 
+        /** @throws InvalidParameter if {@code epsilon} is out of range */
         public Approximate {
             Require.positive("epsilon", epsilon);
             requireProper(delta);
@@ -55,6 +57,7 @@ public sealed interface Budget extends Serializable {
      */
     record Concentrated(BigDecimal rho, Delta delta) implements Budget {
 
+        /** @throws InvalidParameter if {@code rho} is out of range */
         public Concentrated {
             Require.positive("rho", rho);
             requireProper(delta);

@@ -20,6 +20,7 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
     /** The &delta; of pure differential privacy. */
     public static final Delta ZERO = new Delta(BigInteger.ZERO);
 
+    /** @throws InvalidParameter if {@code yocto} is out of range */
     public Delta {
         if (yocto.signum() < 0 || yocto.compareTo(ONE) > 0) {
             throw new InvalidParameter("delta", "between 0 and 1", new BigDecimal(yocto, DIGITS));

@@ -16,6 +16,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     /** One. */
     public static final Ratio ONE = of(1, 1);
 
+    /** @throws InvalidParameter if {@code numerator} or {@code denominator} is out of range */
     public Ratio {
         if (numerator.signum() <= 0 || denominator.signum() <= 0) {
             throw new InvalidParameter("ratio", "> 0", numerator + "/" + denominator);

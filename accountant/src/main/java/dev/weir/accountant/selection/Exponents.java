@@ -19,6 +19,7 @@ import java.util.function.IntFunction;
  */
 public record Exponents(int candidates, IntFunction<BigInteger> numerators, BigInteger denominator) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code candidates} is out of range */
     public Exponents {
         Require.atLeast("candidates", candidates, 1);
     }

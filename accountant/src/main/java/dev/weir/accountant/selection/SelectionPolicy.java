@@ -18,6 +18,10 @@ public record SelectionPolicy(double epsilon, double delta, int maxKeys, long pr
     private static final double SMALLEST = 1e-200;
     private static final long MOST = 1_000_000_000_000L;
 
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon}, {@code delta}, {@code maxKeys} or {@code
+     *     preThreshold} is out of range
+     */
     public SelectionPolicy {
         Require.scale("epsilon", epsilon);
         Require.holds(delta >= SMALLEST && delta < 1, "delta", "at least 1e-200 and below 1", delta);

@@ -61,6 +61,7 @@ public final class SelectionPrice {
      * The largest range of a draw that &mu;&sup2;/2 affords, rounded down.
      *
      * @param halfMuSquared &mu;&sup2;/2, from 1e-100 to 1e5
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code halfMuSquared} is out of range
      */
     public static double largestRange(double halfMuSquared) {
         Require.holds(
@@ -75,6 +76,7 @@ public final class SelectionPrice {
      * The price &mu;&sup2;/2 of a draw with that range, rounded up.
      *
      * @param range e in nats, from 1e-40 to 2000
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code range} is out of range
      */
     public static double halfMuSquared(double range) {
         Require.holds(range >= 1e-40 && range <= LARGEST_RANGE, "epsilon", "from 1e-40 to 2000", range);

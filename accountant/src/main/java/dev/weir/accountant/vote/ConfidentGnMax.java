@@ -19,6 +19,10 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  */
 public record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
 
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code threshold}, {@code checkSigma} or {@code
+     *     answerSigma} is out of range
+     */
     public ConfidentGnMax {
         Require.holds(Double.isFinite(threshold), "threshold", "finite", threshold);
         Require.scale("checkSigma", checkSigma);

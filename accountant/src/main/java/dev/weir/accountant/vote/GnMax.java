@@ -17,6 +17,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  */
 public record GnMax(double sigma) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sigma} is out of range */
     public GnMax {
         Require.scale("sigma", sigma);
     }

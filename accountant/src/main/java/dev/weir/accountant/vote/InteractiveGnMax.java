@@ -27,6 +27,7 @@ public record InteractiveGnMax(ConfidentGnMax mechanism) {
      * @param votes the teachers' votes
      * @param baseline the student's probability for each class: each at least 0, their sum 1 to within 10<sup>-6</sup>
      * @param order the R&eacute;nyi order, above 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code baseline} is not as described
      */
     public CheckedPrice price(Votes votes, double[] baseline, double order) {
         double sum = Arrays.stream(baseline).sum();

@@ -17,6 +17,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  */
 public record LnMax(double gamma) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code gamma} is out of range */
     public LnMax {
         Require.scale("gamma", gamma);
     }
@@ -73,6 +74,7 @@ public record LnMax(double gamma) {
      *
      * @param queries T, at least 1
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range
      */
     public ApproximateLoss optimal(long queries, double delta) {
         Require.probability("delta", delta);

@@ -26,6 +26,7 @@ import java.util.OptionalInt;
  */
 public record PlausibleDeniability(int k, double gamma, double epsilon0) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code k}, {@code gamma} or {@code epsilon0} is out of range */
     public PlausibleDeniability {
         Require.atLeast("k", k, 2);
         Require.holds(gamma >= 1 && gamma < Double.POSITIVE_INFINITY, "gamma", ">= 1 and finite", gamma);
@@ -37,6 +38,7 @@ public record PlausibleDeniability(int k, double gamma, double epsilon0) {
      *
      * @param t the point at which the proof splits the counts, from 1 to k - 1: a larger t gives a smaller &epsilon;
      * and a larger &delta;
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code t} is out of range
      */
     public ApproximateLoss at(int t) {
         Require.that(t >= 1 && t < k, "t", "between 1 and k - 1 = " + (k - 1), t);
@@ -51,6 +53,7 @@ public record PlausibleDeniability(int k, double gamma, double epsilon0) {
      * The t with the smallest &epsilon; whose &delta; is at most {@code delta}; empty if even t = 1 exceeds it.
      *
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range
      */
     public OptionalInt best(double delta) {
         Require.probability("delta", delta);

@@ -62,6 +62,7 @@ public final class Replay {
      */
     public record Order(Path input, Path out, int parallelism, boolean revealExact, Map<String, String> flink) {
 
+        /** @throws IllegalArgumentException if {@code parallelism} is below 1, or the recording cannot be read */
         public Order {
             if (parallelism < 1) {
                 throw new IllegalArgumentException("parallelism must be >= 1, was " + parallelism);

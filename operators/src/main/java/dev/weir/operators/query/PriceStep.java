@@ -92,7 +92,8 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
     /**
      * Checks the later prices.
      *
-     * @throws IllegalArgumentException unless each query has a share as large or larger later, and records cost as many parts of it as before
+     * @throws IllegalArgumentException unless each query has a share as large or larger later, and records cost as many
+     * parts of it as before
      */
     void requireGrowing(List<PricedQuery> later) {
         for (int i = 0; i < later.size(); i++) {

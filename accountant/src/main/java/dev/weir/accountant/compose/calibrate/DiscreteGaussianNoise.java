@@ -91,6 +91,7 @@ public final class DiscreteGaussianNoise {
      *
      * @param target the target, with &delta; above 0
      * @param count at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */
     public static double sigma(Target target, long count) {
         Require.atLeast("count", count, 1);

@@ -32,6 +32,7 @@ public final class GaussianNoise {
      * @param target the &epsilon; and &delta; of all releases together, &delta; above 0
      * @param sensitivity l2 sensitivity of each, above 0
      * @param count at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code sensitivity} or {@code count} is out of range
      */
     public static double sigma(Target target, double sensitivity, long count) {
         Require.positive("sensitivity", sensitivity);
@@ -48,6 +49,7 @@ public final class GaussianNoise {
      *
      * @param target the &epsilon;, below 1, and a &delta; above 0
      * @param sensitivity l2 sensitivity, above 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the target's &epsilon; is not below 1, or {@code sensitivity} is out of range
      */
     public static double classicSigma(Target target, double sensitivity) {
         Require.holds(target.epsilon() < 1, "epsilon", "below 1 for the classic formula", target.epsilon());

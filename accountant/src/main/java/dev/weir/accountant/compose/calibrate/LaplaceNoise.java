@@ -16,6 +16,7 @@ public final class LaplaceNoise {
      *
      * @param target the &epsilon;, and a &delta; that may be 0
      * @param sensitivity l1 sensitivity, above 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code sensitivity} is out of range
      */
     public static double scale(Target target, double sensitivity) {
         Require.positive("sensitivity", sensitivity);
@@ -29,6 +30,7 @@ public final class LaplaceNoise {
      * @param target the &epsilon; and &delta; of all releases together; &delta; may be 0
      * @param sensitivity l1 sensitivity of each, above 0
      * @param count at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code sensitivity} or {@code count} is out of range
      */
     public static double scale(Target target, double sensitivity, long count) {
         Require.positive("sensitivity", sensitivity);

@@ -23,6 +23,7 @@ public final class SharedNoise {
      */
     public record Query(double weight, double sensitivity, long count) {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code weight}, {@code sensitivity} or {@code count} is out of range */
         public Query {
             Require.positive("weight", weight);
             Require.positive("sensitivity", sensitivity);

@@ -17,6 +17,7 @@ public final class SubsampledGaussianNoise {
      * @param target the target, with &delta; above 0
      * @param rate the sampling rate, above 0 and at most 1
      * @param count at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rate} or {@code count} is out of range
      */
     public static double multiplier(Target target, double rate, long count) {
         Require.rate("rate", rate);

@@ -10,6 +10,7 @@ import dev.weir.accountant.privacy.Require;
  */
 public record Target(double epsilon, double delta) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range */
     public Target {
         Require.holds(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY, "epsilon", "above 0 and finite", epsilon);
         Require.holds(delta >= 0 && delta < 1, "delta", ">= 0 and below 1", delta);

@@ -32,6 +32,7 @@ public final class NormalTail {
      * The logarithm ln Q(x), finite for every finite x up to 10<sup>154</sup>.
      *
      * @param x in standard deviations, not NaN
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code x} is out of range
      */
     public static double log(double x) {
         Require.holds(!Double.isNaN(x), "x", "a number", x);
@@ -42,6 +43,7 @@ public final class NormalTail {
      * The x with ln Q(x) = {@code logTail}, rounded up: Q there is at most e<sup>{@code logTail}</sup>.
      *
      * @param logTail the logarithm of a probability, below 0 and at least -10<sup>6</sup>
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code logTail} is out of range
      */
     public static double quantile(double logTail) {
         Require.holds(logTail < 0 && logTail >= -1e6, "logTail", "below 0 and at least -1e6", logTail);

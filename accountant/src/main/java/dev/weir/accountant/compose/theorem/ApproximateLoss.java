@@ -13,6 +13,7 @@ import dev.weir.accountant.privacy.Require;
  */
 public record ApproximateLoss(double epsilon, double delta) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range */
     public ApproximateLoss {
         Require.holds(epsilon >= 0, "epsilon", ">= 0", epsilon);
         Require.holds(delta >= 0 && delta <= 1, "delta", "between 0 and 1", delta);

@@ -23,6 +23,7 @@ public final class BasicComposition {
      *
      * @param each the loss of one
      * @param count how many, 1 to 2<sup>31</sup> - 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long count) {
         int times = Require.count("count", count);

@@ -34,6 +34,7 @@ public final class ExponentialMechanism {
      *
      * @param temperature t, in nats a unit of score, above 0
      * @param sensitivity &Delta;, in units of score, above 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code temperature} or {@code sensitivity} is out of range
      */
     public static ApproximateLoss monotone(double temperature, double sensitivity) {
         Require.positive("temperature", temperature);

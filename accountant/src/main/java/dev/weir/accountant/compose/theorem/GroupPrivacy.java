@@ -27,6 +27,7 @@ public final class GroupPrivacy {
      *
      * @param each the loss of one unit
      * @param size k, 1 to 2<sup>31</sup> - 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code size} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long size) {
         int k = Require.count("size", size);
@@ -44,6 +45,7 @@ public final class GroupPrivacy {
      *
      * @param each the loss of one unit
      * @param size k, 1 to 2<sup>31</sup> - 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code size} is out of range
      */
     public static ApproximateLoss textbook(ApproximateLoss each, long size) {
         int k = Require.count("size", size);
@@ -56,6 +58,7 @@ public final class GroupPrivacy {
      *
      * @param rho &rho; of one unit, at least 0
      * @param size k, 1 to 2<sup>31</sup> - 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code size} is out of range
      */
     public static double rho(double rho, long size) {
         int k = Require.count("size", size);
@@ -67,6 +70,7 @@ public final class GroupPrivacy {
      *
      * @param mu &mu; of one unit, at least 0
      * @param size k, 1 to 2<sup>31</sup> - 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code mu} or {@code size} is out of range
      */
     public static double mu(double mu, long size) {
         return Rounding.productUp(Require.notNegative("mu", mu), Require.count("size", size));

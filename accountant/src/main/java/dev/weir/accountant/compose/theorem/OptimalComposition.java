@@ -36,6 +36,7 @@ public final class OptimalComposition {
      * @param each the loss of one mechanism
      * @param count how many, 1 to 2<sup>31</sup> - 1
      * @param slack x above, from 0 (then &epsilon;' = k&epsilon;) to below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} or {@code slack} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long count, double slack) {
         int k = Require.count("count", count);
@@ -50,6 +51,7 @@ public final class OptimalComposition {
      * @param count k, 1 to 2<sup>31</sup> - 1
      * @param i the index of the corner, from 0 to k/2, and at most 10<sup>7</sup> beyond the first whose probability
      * counts
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} or {@code i} is out of range
      */
     public static ApproximateLoss corner(ApproximateLoss each, long count, long i) {
         int k = Require.count("count", count);
@@ -69,6 +71,7 @@ public final class OptimalComposition {
      * @param each the loss of one mechanism
      * @param count how many, 1 to 2<sup>31</sup> - 1
      * @param epsilon &epsilon;' in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */
     public static ApproximateLoss at(ApproximateLoss each, long count, double epsilon) {
         int k = Require.count("count", count);

@@ -24,6 +24,7 @@ public final class SubsamplingAmplification {
      *
      * @param onSample the loss of the mechanism on the sample
      * @param rate q, above 0, at most 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rate} is out of range
      */
     public static ApproximateLoss poisson(ApproximateLoss onSample, double rate) {
         double epsilon = onSample.proper().epsilon();
@@ -40,6 +41,7 @@ public final class SubsamplingAmplification {
      *
      * @param epsilon &epsilon; on the sample in nats, at least 0
      * @param rate q, above 0, at most 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rate} is out of range
      */
     public static double doubleRate(double epsilon, double rate) {
         Require.rate("rate", rate);

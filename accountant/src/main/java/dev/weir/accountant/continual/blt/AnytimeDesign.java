@@ -33,6 +33,7 @@ public record AnytimeDesign(long steps) implements BltDesign {
 
     private static final double LOWER_START = -4;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is out of range */
     public AnytimeDesign {
         Require.atLeast("steps", steps, 2);
     }

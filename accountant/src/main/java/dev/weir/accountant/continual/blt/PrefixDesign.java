@@ -43,6 +43,10 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
         MEAN
     }
 
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps}, {@code times}, {@code separation} or
+     *     {@code lastStep} is out of range
+     */
     public PrefixDesign {
         Require.atLeast("steps", steps, 1);
         Require.atLeast("times", times, 1);

@@ -13,6 +13,7 @@ public record WindowDesign(long panes) implements BltDesign {
 
     private static final long[] LARGEST_PANES = {32, 600, 20_000};
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code panes} is out of range */
     public WindowDesign {
         Require.atLeast("panes", panes, 1);
     }

@@ -33,6 +33,7 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
      */
     public record Plan(long steps, long times, long separation) {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps}, {@code times} or {@code separation} is out of range */
         public Plan {
             Require.atLeast("steps", steps, 1);
             Require.atLeast("times", times, 1);

@@ -32,7 +32,11 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
      */
     private static final long MOST_SEPARATE = 64;
 
-    /** Running totals. A series that is never reset ends at {@link SeriesPrice#LAST_STEP}. */
+    /**
+     * Running totals. A series that is never reset ends at {@link SeriesPrice#LAST_STEP}.
+     *
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code horizon} or {@code lastStep} is out of range
+     */
     public RunningSums {
         Require.atLeast("horizon", horizon, 1);
         Require.atLeast("last step", lastStep, 1);

@@ -17,6 +17,7 @@ public record BinaryTree(int levels, boolean honaker) implements Serializable {
 
     private static final int MOST_LEVELS = 48;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code levels} is out of range */
     public BinaryTree {
         Require.between("levels", levels, 1, MOST_LEVELS);
     }

@@ -22,6 +22,7 @@ public record KaryTree(int base, int levels) implements Serializable {
     private static final int LARGEST_BASE = 31;
     private static final long MOST_STEPS = 1L << 48;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code base} or {@code levels} is out of range */
     public KaryTree {
         Require.that(base >= 3 && base <= LARGEST_BASE && base % 2 == 1, "base", "odd and between 3 and 31", base);
         Require.that(

@@ -43,6 +43,7 @@ public final class LaplaceSum {
      *
      * @param noise the law of each
      * @param draws n, at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code draws} is out of range
      */
     public LaplaceSum(DiscreteLaplace noise, long draws) {
         this.noise = noise;
@@ -70,6 +71,7 @@ public final class LaplaceSum {
      * the smallest.
      *
      * @param failure the probability, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code failure} is out of range
      */
     public double within(double failure) {
         Require.probability("failure", failure);

@@ -14,6 +14,7 @@ import java.io.Serializable;
  */
 public record Batch(ChainTip tip, int rows, Span span) implements Serializable {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code rows} is out of range */
     public Batch {
         Require.atLeast("rows", rows, 1);
     }

@@ -13,6 +13,7 @@ import java.io.Serializable;
  */
 public record ChainTip(long sequence, ChainHash hash) implements Serializable {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sequence} is out of range */
     public ChainTip {
         Require.atLeast("sequence", sequence, 0);
     }

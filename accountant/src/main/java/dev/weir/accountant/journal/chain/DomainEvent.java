@@ -234,6 +234,7 @@ public sealed interface DomainEvent {
             long periodMillis,
             @Nullable QueryMeaning meaning) {
 
+        /** @throws InvalidParameter if {@code periodMillis} is out of range */
         public QueryTerms {
             Require.atLeast("period in milliseconds", periodMillis, 1);
         }

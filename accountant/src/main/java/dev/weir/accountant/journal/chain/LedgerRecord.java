@@ -118,6 +118,7 @@ public sealed interface LedgerRecord {
      */
     record Confirmation(ChainTip last, String pipeline, long owner, long number) implements LedgerRecord {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code number} is out of range */
         public Confirmation {
             Require.atLeast("number", number, 1);
         }

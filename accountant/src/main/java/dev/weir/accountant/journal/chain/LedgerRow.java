@@ -30,6 +30,7 @@ public record LedgerRow(
         WITHHELD
     }
 
+    /** @throws InvalidParameter if {@code charge} is out of range */
     public LedgerRow {
         if (start >= end) {
             throw new InvalidParameter("end", "later than start " + start, end);
